@@ -1,0 +1,49 @@
+/** The specification's section 9, each value with the requirement or decision it comes from. */
+
+/** R1.11: the languages, default first in meaning (no URL prefix for it). */
+export const languages = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = "en";
+
+/** R9.09: lives of the two cookies, in days. */
+export const localeCookieDays = 365;
+export const authCookieDays = 30;
+
+/** R2.08: numbers in badges are shown up to this one, then with a plus. */
+export const badgeCap = 99;
+/** R2.09: from this number of credits down the badge shows. */
+export const lowCredits = 10;
+
+/** R7.03: how often a request is repeated, the delay doubling each time. */
+export const requestRetries = 5;
+
+/** R9.02: milliseconds between refreshes of user, chats and likes, and before the first. */
+export const refreshMs = 60_000;
+export const refreshWithPushMs = 300_000;
+export const firstRefreshMs = 5_000;
+
+/** R9.04: the progress bar, in milliseconds. */
+export const progressBar = { throttleMs: 200, durationMs: 5_000, hideDelayMs: 500 } as const;
+
+/** R4.06: how old a found position may be, in milliseconds. */
+export const geolocationMaximumAgeMs = 3_600_000;
+
+/** R9.11: the design's version, named by every page. */
+export const designVersion = 2;
+
+/** D3.1: nobody younger, whatever a site says. */
+export const minimumAgeFloor = 18;
+
+/** D4.3: members a page of search results, and the number up to which the total is exact. */
+export const searchPage = 24;
+export const searchTotalCap = 10_000;
+
+/** D6.4: messages loaded at a time. */
+export const chatPage = 50;
+/** D6.2: conversations that a member who never paid may begin. */
+export const freeConversations = 2;
+
+/** R1.09: photos of a free and of a premium member. */
+export const photoLimits = { free: 3, premium: 25 } as const;
+/** R9.01: likes a day in the swipe game. */
+export const swipeLikesPerDay = 4;
