@@ -25,6 +25,7 @@ export const errorStatus = {
   profile_not_found: 404,
   conversation_not_found: 404,
   recipient_not_confirmed: 409,
+  account_not_confirmed: 403,
   conversation_limit: 403,
   not_enough_credits: 402,
   // payments

@@ -22,6 +22,8 @@ export const getCities = defineCall({
   who: "anyone",
   query: z.object({ country: countryCode, text: z.string().trim().min(1).max(60) }),
   answer: z.object({
-    cities: z.array(z.object({ id: z.int(), name: z.string(), region: regionCode.nullable(), region_name: z.string() })),
+    cities: z.array(
+      z.object({ id: z.int(), name: z.string(), region: regionCode.nullable(), region_name: z.string() }),
+    ),
   }),
 });

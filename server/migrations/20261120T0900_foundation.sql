@@ -290,7 +290,6 @@ create table messages (
   author_id uuid not null references accounts on delete cascade,
   author_kind text not null default 'member' check (author_kind in ('member', 'operator', 'automatic')),
   body text not null check (body <> ''),
-  held boolean not null default false,
   credits int not null check (credits >= 0),
   key uuid not null,
   created_at timestamptz not null,

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+/** A bundle of credits with its whole price (D7.2): minor units of the currency, VAT included. */
+export const bundle = z.object({
+  id: z.uuid(),
+  credits: z.int(),
+  price: z.int(),
+  currency: z.string(),
+  vat_percent: z.number(),
+  /** How much of the price is VAT, minor units. */
+  vat: z.int(),
+  /** What one message costs with this bundle, minor units, rounded up. */
+  price_per_message: z.int(),
+  messages: z.int(),
+});
+export type Bundle = z.output<typeof bundle>;
+
+export const getBundles = defineCall({
+  method: "GET",
+  path: "/api/bundles.php",
+  summary: "The bundles of the caller's country, smallest first, with every price before a click.",
+  who: "member",
+  answer: z.object({ bundles: z.array(bundle), methods: z.array(z.string()) }),
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** What the event stream `/api/events.php` tells a member at once; each is a nudge, the calls hold the truth (D6.5). */
+export const event = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("message"), conversation: z.uuid(), from: z.uuid(), name: z.string(), text: z.string() }),
+  z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
+  z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),
+  z.object({ type: z.literal("read"), conversation: z.uuid() }),
+  z.object({ type: z.literal("credits"), credits: z.int() }),
+]);
+export type MemberEvent = z.output<typeof event>;

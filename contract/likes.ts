@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { card } from "./profiles.ts";
+
+/** A like as the likes page lists it (R3.05). */
+export const likeEntry = z.object({
+  id: z.uuid(),
+  /** Not looked at yet by the one who got it. */
+  like_new: z.boolean(),
+  created_at: z.iso.datetime(),
+});
+export type LikeEntry = z.output<typeof likeEntry>;
+
+export const likesAnswer = z.object({
+  /** Every member named below, once. */
+  profiles: z.array(card),
+  liked_by: z.array(likeEntry),
+  liked: z.array(likeEntry),
+  matches: z.array(likeEntry),
+});
+export type LikesAnswer = z.output<typeof likesAnswer>;
+
+export const getLikes = defineCall({
+  method: "GET",
+  path: "/api/likes.php",
+  summary: "Likes received, sent, and matches, newest first.",
+  who: "member",
+  answer: likesAnswer,
+});
+
+const toMember = z.object({ id: z.uuid("invalid") });
+
+export const likeMember = defineCall({
+  method: "POST",
+  path: "/api/like.php",
+  summary: "Like a member; a like that is returned is a match (D5.1).",
+  who: "member",
+  body: toMember,
+  answer: z.object({ liked: z.literal(true), match: z.boolean() }),
+  errors: ["profile_not_found", "own_profile"],
+});
+
+export const unlikeMember = defineCall({
+  method: "DELETE",
+  path: "/api/like.php",
+  summary: "Take a like back; a match ends with it.",
+  who: "member",
+  body: toMember,
+  answer: z.object({ liked: z.literal(false) }),
+});
+
+export const seeLike = defineCall({
+  method: "PUT",
+  path: "/api/like.php",
+  summary: "A received like was looked at: it is no longer new.",
+  who: "member",
+  body: toMember,
+  answer: z.object({ like_new: z.literal(false) }),
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
+
+/** A purchase (R3.08); amounts in minor units, VAT included. */
+export const payment = z.object({
+  payment_id: z.uuid(),
+  status: z.enum(paymentStatuses),
+  credits: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  vat_percent: z.number(),
+  method: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  completed_at: z.iso.datetime().nullable(),
+  /** A path on this site where the buyer was when they ran out. */
+  return_to: z.string(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** A path on this very site: nothing that a browser would read as another host (quality: `//x`, `/\x`, control characters). */
+export const localPath = z
+  .string()
+  .max(500, "invalid")
+  .regex(/^\/(?![/\\])[^\\\p{C}]*$/u, "invalid");
+
+export const startPayment = defineCall({
+  method: "POST",
+  path: "/api/payment.php",
+  summary: "Order a bundle; the answer says where the buyer pays.",
+  who: "member",
+  body: z.object({
+    bundle_id: z.uuid("invalid"),
+    method: z.string().max(30, "invalid").optional(),
+    return_to: localPath.optional(),
+  }),
+  answer: z.object({ payment, checkout_url: z.string() }),
+  errors: ["bundle_not_found", "payment_unavailable"],
+});
+
+export const getPayment = defineCall({
+  method: "GET",
+  path: "/api/payment.php",
+  summary: "One of the caller's payments; where the provider has not told yet, it is asked.",
+  who: "member",
+  query: z.object({ id: z.uuid("invalid") }),
+  answer: z.object({ payment }),
+  errors: ["payment_not_found"],
+});
+
+export const getPayments = defineCall({
+  method: "GET",
+  path: "/api/payments.php",
+  summary: "The caller's payments, newest first.",
+  who: "member",
+  answer: z.object({ payments: z.array(payment) }),
+});
+
+export const paymentWebhook = defineCall({
+  method: "POST",
+  path: "/api/payment-webhook.php",
+  summary:
+    "The provider says that a payment changed. Signed; what counts is the provider's answer to our own query (D7.4).",
+  who: "anyone",
+  rate: "webhook",
+  replay: "none",
+  callers: "other-sites",
+  body: z.object({ id: z.string().max(200) }),
+  answer: z.object({ ok: z.literal(true) }),
+  errors: ["webhook_refused", "payment_not_found", "payment_unavailable"],
+});

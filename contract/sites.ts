@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { languages } from "./constants.ts";
+import { countryCode } from "./places.ts";
+
+const fieldList = z.array(z.string());
+
+/** What a site's pages need before the first paint: every key of the specification's section 3 (R3.04). */
+export const settings = z.object({
+  name: z.string(),
+  domain: z.string(),
+  domain_language: z.enum(languages),
+  cdn_prefix: z.string(),
+  niche: z.int(),
+  company_id: z.int(),
+  mail_name: z.string(),
+  description: z.string(),
+  index_title: z.string(),
+  countries: z.array(countryCode),
+  signups: z.enum(["all", "with_trafficsource", "none"]),
+  logged_out_search: z.enum(["none", "limited", "all"]),
+  logged_out_search_trafficsource: z.enum(["none", "limited", "all"]),
+  /** The country of the caller's address, null where it is not known. */
+  geoip_country: countryCode.nullable(),
+  /** The country the visitor chose, null where they chose none. */
+  geoip_selected_country: countryCode.nullable(),
+  /** By country: what one message costs at least, in minor units of the currency (D7.2). */
+  minimum_message_costs: z.record(z.string(), z.object({ costs: z.int(), currency: z.string() })),
+  message_length: z.int(),
+  message_credits: z.int(),
+  photo_credits: z.int(),
+  gift_credits: z.int(),
+  signup_credits: z.int(),
+  support_phone: z.string(),
+  support_email: z.string(),
+  push_public_key: z.string(),
+  enable_site_entry_popup: z.boolean(),
+  fictional_icon: z.string(),
+  fictional_warning: z.string(),
+  fictional_singular: z.string(),
+  fictional_plural: z.string(),
+  visible_profile_fields: fieldList,
+  visible_profile_notes: fieldList,
+  search_fields: fieldList,
+  refund_days: z.int(),
+  member_resell: z.boolean(),
+  // beyond the specification's list
+  min_age: z.int(),
+  theme: z.enum(["rose", "plum"]),
+  /** Everyone on a demo site is invented; its banner can't be closed (D12.1). */
+  demo: z.boolean(),
+});
+export type Settings = z.output<typeof settings>;
+
+export const getSettings = defineCall({
+  method: "GET",
+  path: "/api/settings.php",
+  summary: "The settings of the site that the request's host names; `route` is the page that asks.",
+  who: "anyone",
+  query: z.object({ route: z.string().max(500).optional() }),
+  answer: z.object({ settings }),
+});
+
+/** Who runs the site (R3.08). */
+export const companyInfo = z.object({
+  name: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  address3: z.string(),
+  kvk: z.string(),
+  city: z.string(),
+  country: countryCode,
+  tradenames: z.array(z.string()),
+  vat_numbers: z.array(z.string()),
+  support_phone: z.string(),
+  delete_discount: z.int(),
+  added: z.iso.datetime(),
+});
+export type CompanyInfo = z.output<typeof companyInfo>;
+
+export const getCompanyInfo = defineCall({
+  method: "GET",
+  path: "/api/companyinfo.php",
+  summary: "The company that runs the site.",
+  who: "anyone",
+  answer: z.object({ company: companyInfo }),
+});
