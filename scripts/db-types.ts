@@ -1,0 +1,25 @@
+/** Writes server/db/tables.ts from the migrations: run `npm run db:types` after adding one. `--check` only compares. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../server/db/embedded.ts";
+import { migrate } from "../server/db/migrate.ts";
+
+const target = join(import.meta.dirname, "../server/db/tables.ts");
+const scratch = mkdtempSync(join(tmpdir(), "rendezvous-types-"));
+const output = process.argv.includes("--check") ? join(scratch, "tables.ts") : target;
+const database = await startEmbedded(scratch, { fast: true });
+try {
+  await migrate(database.url);
+  const options = ["--url", database.url, "--dialect", "postgres", "--out-file", output, "--exclude-pattern", "migrations"];
+  const parsers = ["--numeric-parser", "number", "--date-parser", "string"];
+  execFileSync("kysely-codegen", [...options, ...parsers], { stdio: ["ignore", "ignore", "inherit"] });
+  if (output !== target && readFileSync(output, "utf8") !== readFileSync(target, "utf8")) {
+    console.error("server/db/tables.ts is not what the migrations make: run npm run db:types");
+    process.exitCode = 1;
+  }
+} finally {
+  await database.stop();
+  rmSync(scratch, { recursive: true, force: true });
+}

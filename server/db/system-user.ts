@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/**
+ * User and group number of a system user, made where it does not exist and the process may do so (root);
+ * null where there is none.
+ */
+export function idsOf(name: string): { uid: number; gid: number } | null {
+  const find = () => readFileSync("/etc/passwd", "utf8").split("\n").find((line) => line.startsWith(`${name}:`));
+  try {
+    if (find() === undefined && process.getuid?.() === 0) {
+      spawnSync("groupadd", ["-f", name]);
+      spawnSync("useradd", ["-g", name, name]);
+    }
+    const [, , uid, gid] = (find() ?? "").split(":");
+    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+  } catch {
+    // no /etc/passwd: a system without it does not run PostgreSQL as another user either
+    return null;
+  }
+}
