@@ -1,0 +1,27 @@
+import type { Language } from "#contract/constants.ts";
+
+/** English is British (R9.11). */
+const localeOf = (language: Language) => (language === "en" ? "en-GB" : language);
+
+/**
+ * An amount of money in the language's form. `minor` counts hundredths: every currency sold in has two digits in
+ * ISO 4217, and that is what is booked, whatever `Intl` prefers to show.
+ */
+export function formatMoney(language: Language, minor: number, currency: string): string {
+  return new Intl.NumberFormat(localeOf(language), { style: "currency", currency }).format(minor / 100);
+}
+
+export function formatPercent(language: Language, percent: number): string {
+  return new Intl.NumberFormat(localeOf(language), { style: "percent", maximumFractionDigits: 1 }).format(
+    percent / 100,
+  );
+}
+
+/** A day in words. Receipts count days in UTC. */
+export function formatDay(language: Language, time: Date): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(time);
+}
+
+export function countryName(language: Language, code: string): string {
+  return new Intl.DisplayNames([localeOf(language)], { type: "region" }).of(code) ?? code;
+}

@@ -1,0 +1,93 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from "@react-email/components";
+import { render } from "@react-email/render";
+import { createElement as h, type ReactNode } from "react";
+import type { MailContent } from "./mail-content.ts";
+import type { MailFrame } from "./mail-frame.ts";
+import { darkStyles, styles, themeColours } from "./mail-styles.ts";
+
+/** The HTML part. Styles stand in each element, for mail programs read little else; dark mode is an addition. */
+export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
+  const colour = themeColours[frame.theme];
+  return render(
+    h(
+      Html,
+      { lang: frame.language, dir: "ltr" },
+      h(
+        Head,
+        null,
+        h("title", null, content.subject),
+        h("meta", { name: "viewport", content: "width=device-width" }),
+        h("meta", { name: "color-scheme", content: "light dark" }),
+        h("meta", { name: "supported-color-schemes", content: "light dark" }),
+        h("style", null, darkStyles(colour)),
+      ),
+      h(
+        Body,
+        { className: "page", style: styles.page },
+        h(Preview, null, content.preview),
+        h(
+          Container,
+          { style: styles.column },
+          h(Text, { className: "name", style: { ...styles.name, color: colour.onLight } }, frame.siteName),
+          h(Section, { className: "card", style: styles.card }, ...card(content, frame, colour)),
+          ...footer(content, frame),
+        ),
+      ),
+    ),
+  );
+}
+
+type Colour = (typeof themeColours)[keyof typeof themeColours];
+
+function card(content: MailContent, frame: MailFrame, colour: Colour): ReactNode[] {
+  const { href, label } = content.button;
+  return [
+    h(Heading, { as: "h1", className: "ink", style: styles.heading }, content.heading),
+    ...content.paragraphs.map((text) => h(Text, { className: "ink", style: styles.text }, text)),
+    content.rows.length > 0 ? rows(content.rows) : null,
+    h(Button, { href, className: "button", style: { ...styles.button, backgroundColor: colour.button } }, label),
+    h(
+      Text,
+      { className: "soft", style: styles.small },
+      frame.linkHint,
+      h("br"),
+      h(Link, { href, className: "link", style: { ...styles.link, color: colour.onLight } }, href),
+    ),
+    ...content.remarks.map((text) => h(Text, { className: "soft", style: styles.small }, text)),
+  ];
+}
+
+function rows(lines: MailContent["rows"]): ReactNode {
+  const row = ([name, value]: [string, string]) =>
+    h(
+      "tr",
+      { key: name },
+      h("th", { scope: "row", className: "soft line", style: styles.rowName }, name),
+      h("td", { className: "ink line", style: styles.rowValue }, value),
+    );
+  return h(
+    "table",
+    { width: "100%", cellPadding: 0, cellSpacing: 0, style: styles.rows },
+    h("tbody", null, lines.map(row)),
+  );
+}
+
+function footer(content: MailContent, frame: MailFrame): ReactNode[] {
+  const lines = [content.why, frame.help, frame.demo, frame.company.join(" · ")].filter((line) => line !== null);
+  return [
+    h(Hr, { className: "line", style: styles.line }),
+    ...lines.map((line) => h(Text, { className: "soft", style: styles.small }, line)),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { CSSProperties } from "react";
+
+/** A theme's colour behind white words, and as words on a light and on a dark ground; each has 4.5:1 or more. */
+export const themeColours = {
+  rose: { button: "#be185d", onLight: "#be185d", onDark: "#f9a8d4" },
+  plum: { button: "#86198f", onLight: "#86198f", onDark: "#f0abfc" },
+} as const;
+
+const ink = "#241b21";
+const soft = "#655a61";
+const line = "#eadfe5";
+const fonts = "Figtree, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+export const styles = {
+  page: { margin: 0, padding: "24px 12px", backgroundColor: "#f8f3f5", fontFamily: fonts },
+  column: { maxWidth: "560px", margin: "0 auto" },
+  name: { margin: "0 0 16px", padding: "0 4px", fontSize: "22px", lineHeight: "28px", fontWeight: 700 },
+  card: { padding: "28px 24px", backgroundColor: "#ffffff", borderRadius: "16px", border: `1px solid ${line}` },
+  heading: { margin: "0 0 12px", fontSize: "24px", lineHeight: "32px", fontWeight: 700, color: ink },
+  text: { margin: "0 0 16px", fontSize: "16px", lineHeight: "24px", color: ink },
+  rows: { margin: "8px 0 16px", borderCollapse: "collapse" },
+  rowName: cell({ textAlign: "left", fontWeight: 400, color: soft, paddingRight: "16px" }),
+  rowValue: cell({ textAlign: "right", fontWeight: 600, color: ink, wordBreak: "break-word" }),
+  button: {
+    display: "inline-block",
+    margin: "8px 0 20px",
+    padding: "14px 24px",
+    borderRadius: "12px",
+    color: "#ffffff",
+    fontSize: "16px",
+    lineHeight: "20px",
+    fontWeight: 700,
+    textDecoration: "none",
+  },
+  small: { margin: "0 0 10px", fontSize: "14px", lineHeight: "20px", color: soft, wordBreak: "break-word" },
+  link: { textDecoration: "underline", wordBreak: "break-all" },
+  line: { margin: "24px 0 16px", border: "none", borderTop: `1px solid ${line}` },
+} satisfies Record<string, CSSProperties>;
+
+function cell(style: CSSProperties): CSSProperties {
+  return { padding: "8px 0", borderBottom: `1px solid ${line}`, fontSize: "15px", lineHeight: "20px", ...style };
+}
+
+/** For mail programs that follow the reader's dark mode; the others keep the light colours. */
+export function darkStyles(colour: { onDark: string }): string {
+  const rules = [
+    ".page{background-color:#1a1418!important}",
+    ".card{background-color:#261e23!important;border-color:#43363d!important}",
+    ".ink{color:#f6eef2!important}",
+    ".soft{color:#c3b5bc!important}",
+    ".line{border-color:#43363d!important}",
+    `.name,.link{color:${colour.onDark}!important}`,
+  ];
+  return `@media (prefers-color-scheme:dark){${rules.join("")}}`;
+}

@@ -1,0 +1,20 @@
+import type { MailContent } from "./mail-content.ts";
+import type { MailFrame } from "./mail-frame.ts";
+
+/** The text part (D9.2): everything the HTML part says, in the same order. */
+export function mailText(content: MailContent, frame: MailFrame): string {
+  const parts = [
+    frame.siteName,
+    content.heading,
+    ...content.paragraphs,
+    content.rows.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    `${content.button.label}:\n${content.button.href}`,
+    ...content.remarks,
+    "-- ",
+    content.why,
+    frame.help,
+    frame.demo ?? "",
+    frame.company.join("\n"),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}

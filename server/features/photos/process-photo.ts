@@ -1,0 +1,117 @@
+import sharp, { type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";
+import { type Format, type Variant, widths } from "./rules.ts";
+import { takeTurn } from "./take-turn.ts";
+
+/** D8.1: what a photo may weigh, how many pixels it may have, how long it may take. */
+export const photoBounds = { bytes: 15 * 1024 * 1024, pixels: 50_000_000, milliseconds: 10_000 };
+
+export type PhotoProblem =
+  | "photo_too_large"
+  | "photo_too_many_pixels"
+  | "photo_heic"
+  | "photo_format"
+  | "photo_animated"
+  | "photo_broken"
+  | "photo_too_slow";
+
+/** An image that cannot become a photo, with the reason a member is told. */
+export class PhotoRefused extends Error {
+  readonly problem: PhotoProblem;
+  constructor(problem: PhotoProblem, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
+
+export type PhotoFile = { variant: Variant; format: Format; bytes: Buffer };
+/** `width` and `height` are those of the full size, in pixels; `thumbhash` is base64. */
+export type ProcessedPhoto = { width: number; height: number; thumbhash: string; files: PhotoFile[] };
+
+/**
+ * Makes the files of a photo from what was uploaded (D8.1): upright, in sRGB, without any metadata, in each size and
+ * as WebP and JPEG, and blurred. Decoding runs on libvips' threads, a few photos at a time, so that other calls stay
+ * fast. Fails with `PhotoRefused`.
+ */
+export async function processPhoto(
+  image: Uint8Array,
+  milliseconds = photoBounds.milliseconds,
+): Promise<ProcessedPhoto> {
+  refuseByBytes(image);
+  return takeTurn(milliseconds, new PhotoRefused("photo_too_slow"), async () => {
+    const pixels = await decode(image);
+    const files: PhotoFile[] = [];
+    for (const [variant, open] of Object.entries(variants(pixels, await soften(pixels))) as [Variant, Open][]) {
+      files.push({ variant, format: "webp", bytes: await open().webp({ quality: 78, effort: 2 }).toBuffer() });
+      files.push({ variant, format: "jpg", bytes: await open().jpeg({ quality: 80 }).toBuffer() });
+    }
+    return { width: pixels.width, height: pixels.height, thumbhash: await hash(pixels), files };
+  });
+}
+
+function refuseByBytes(image: Uint8Array): void {
+  if (image.length > photoBounds.bytes) throw new PhotoRefused("photo_too_large");
+  const kind = recogniseImage(image);
+  if (kind === "heic") throw new PhotoRefused("photo_heic");
+  if (kind === "unknown") throw new PhotoRefused("photo_format");
+  if (kind === "png" && isAnimatedPng(image)) throw new PhotoRefused("photo_animated");
+}
+
+type Pixels = { data: Buffer; width: number; height: number };
+
+/** The picture as plain upright pixels, at most as wide as the full size and three times as high. */
+async function decode(image: Uint8Array): Promise<Pixels> {
+  try {
+    const source = sharp(image, { failOn: "error", limitInputPixels: photoBounds.pixels, sequentialRead: true });
+    const { pages } = await source.metadata();
+    if ((pages ?? 1) > 1) throw new PhotoRefused("photo_animated");
+    const { data, info } = await source
+      .timeout({ seconds: photoBounds.milliseconds / 1000 })
+      .autoOrient()
+      .flatten({ background: "#ffffff" })
+      .resize({ width: widths.full, height: 3 * widths.full, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch (error) {
+    if (error instanceof PhotoRefused) throw error;
+    const tooMany = error instanceof Error && error.message.includes("exceeds pixel limit");
+    throw new PhotoRefused(tooMany ? "photo_too_many_pixels" : "photo_broken", error);
+  }
+}
+
+type Open = () => Sharp;
+
+function variants(pixels: Pixels, soft: Pixels): Record<Variant, Open> {
+  const sized = (width: number) => () => open(pixels).resize({ width, withoutEnlargement: true });
+  const blurred = () => open(soft).resize({ width: blurredWidth, kernel: "cubic" }).blur(8);
+  return { thumb: sized(widths.thumb), card: sized(widths.card), full: sized(widths.full), blurred };
+}
+
+/** The blurred file in pixels of width, and what it is made of: ten pixels hold no face that could come back. */
+const blurredWidth = 240;
+const softWidth = 10;
+
+async function soften({ data, width, height }: Pixels): Promise<Pixels> {
+  const upright = Math.round((softWidth * height) / width);
+  const soft = { width: softWidth, height: Math.min(Math.max(1, upright), 3 * softWidth) };
+  return {
+    ...soft,
+    data: await open({ data, width, height })
+      .resize({ ...soft, fit: "fill" })
+      .raw()
+      .toBuffer(),
+  };
+}
+
+function open({ data, width, height }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+async function hash(pixels: Pixels): Promise<string> {
+  const small = open(pixels).resize({ width: 100, height: 100, fit: "inside", withoutEnlargement: true }).ensureAlpha();
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}

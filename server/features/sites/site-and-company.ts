@@ -1,0 +1,14 @@
+import type { Db } from "#server/db/pool.ts";
+import type { Site } from "#server/platform.ts";
+import type { SiteSettings } from "./settings.ts";
+import { findCompany, loadSites } from "./store.ts";
+
+export type SiteAndCompany = Awaited<ReturnType<typeof siteAndCompany>>;
+
+/** A site by its id, with the company that runs it, for what happens outside a request: mails, receipts. */
+export async function siteAndCompany(db: Db, siteId: number) {
+  const { sites } = await loadSites(db);
+  const site = sites.find((each) => each.id === siteId);
+  if (!site) throw new Error(`no site ${siteId}`);
+  return { site: site as Site & { settings: SiteSettings }, company: await findCompany(db, site.companyId) };
+}

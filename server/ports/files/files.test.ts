@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { createLocalFiles } from "./local.ts";
+import { createMemoryFiles } from "./memory.ts";
+
+const root = await mkdtemp(join(tmpdir(), "files-"));
+afterAll(() => rm(root, { recursive: true }));
+
+const bytes = (text: string) => Buffer.from(text);
+
+describe.each([createLocalFiles(root), createMemoryFiles()])("files in $name", (files) => {
+  test("what was put is read back, byte for byte", async () => {
+    const all = Buffer.from(Array.from({ length: 256 }, (_, value) => value));
+    await files.put("photos/1/a/card.webp", all, "image/webp");
+    expect(await files.get("photos/1/a/card.webp")).toEqual(all);
+  });
+
+  test("a key that holds nothing reads as null, also beside and above one that does", async () => {
+    await files.put("photos/1/b/card.webp", bytes("b"), "image/webp");
+    expect(await files.get("photos/1/b/thumb.webp")).toBeNull();
+    expect(await files.get("photos/1/b")).toBeNull();
+    expect(await files.get("photos/1/b/card.webp/more")).toBeNull();
+  });
+
+  test("the second put replaces the first", async () => {
+    await files.put("photos/1/c/card.webp", bytes("a longer first"), "image/webp");
+    await files.put("photos/1/c/card.webp", bytes("second"), "image/webp");
+    expect(String(await files.get("photos/1/c/card.webp"))).toBe("second");
+  });
+
+  test("parallel puts of one key leave one of them whole", async () => {
+    const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(5_000 + i));
+    await Promise.all(texts.map((text) => files.put("photos/1/d/card.webp", bytes(text), "image/webp")));
+    expect(texts).toContain(String(await files.get("photos/1/d/card.webp")));
+  });
+
+  test("removing a folder takes all below it and nothing beside it", async () => {
+    await files.put("photos/1/e/card.webp", bytes("e"), "image/webp");
+    await files.put("photos/1/e/x/card.webp", bytes("e"), "image/webp");
+    await files.put("photos/1/e2/card.webp", bytes("e2"), "image/webp");
+    await files.remove("photos/1/e/");
+    await files.remove("photos/1/never-there/");
+    expect(await files.get("photos/1/e/card.webp")).toBeNull();
+    expect(await files.get("photos/1/e/x/card.webp")).toBeNull();
+    expect(String(await files.get("photos/1/e2/card.webp"))).toBe("e2");
+  });
+
+  test.each([
+    ["climbs", "photos/../../etc/passwd"],
+    ["begins with a slash", "/etc/passwd"],
+    ["begins with a dot", ".incoming/x"],
+    ["hides a part", "photos/.x/y"],
+    ["has an empty part", "photos//x"],
+    ["has a NUL", "photos/x\0.webp"],
+    ["has a backslash", "photos\\x"],
+    ["has a percent sign", "photos/%2e%2e/x"],
+    ["has a line end", "photos/x\n"],
+    ["is one word", "photos"],
+    ["is empty", ""],
+    ["is too long", `photos/${"x".repeat(200)}`],
+  ])("a key that %s is refused", async (_, key) => {
+    await expect(files.put(key, bytes("x"), "image/webp")).rejects.toThrow("not a file key");
+    await expect(files.get(key)).rejects.toThrow("not a file key");
+    await expect(files.remove(`${key}/`)).rejects.toThrow("not a file key");
+  });
+
+  test.each(["photos/1/a", "", "/"])("remove refuses %j, which is no folder below the root", async (folder) => {
+    await expect(files.remove(folder)).rejects.toThrow("not a f");
+  });
+});
+
+test("local files leave nothing half written behind", async () => {
+  const files = createLocalFiles(root);
+  await files.put("photos/1/f/card.webp", bytes("f"), "image/webp");
+  await expect(files.put("photos/1/f/card.webp/below", bytes("f"), "image/webp")).rejects.toThrow();
+  await files.put("photos/1/g/x/y", bytes("g"), "image/webp");
+  await expect(files.put("photos/1/g/x", bytes("g"), "image/webp")).rejects.toThrow();
+  expect(await readdir(join(root, ".incoming"))).toEqual([]);
+});

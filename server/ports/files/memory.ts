@@ -1,0 +1,25 @@
+import { checkFolder, checkKey, type Files } from "./port.ts";
+
+export type StoredFile = { bytes: Buffer; type: string };
+
+/** Files for tests, kept in memory, where `stored` shows what was put. */
+export function createMemoryFiles(): Files & { stored: Map<string, StoredFile> } {
+  const stored = new Map<string, StoredFile>();
+  return {
+    name: "memory",
+    stored,
+    async put(key, bytes, type) {
+      checkKey(key);
+      stored.set(key, { bytes: Buffer.from(bytes), type });
+    },
+    async get(key) {
+      checkKey(key);
+      const file = stored.get(key);
+      return file ? Buffer.from(file.bytes) : null;
+    },
+    async remove(folder) {
+      checkFolder(folder);
+      for (const key of stored.keys()) if (key.startsWith(folder)) stored.delete(key);
+    },
+  };
+}

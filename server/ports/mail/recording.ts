@@ -1,0 +1,13 @@
+import type { Mail, MailMessage } from "./port.ts";
+
+/** Mail for tests: `sent` shows what was handed over, each mail once. */
+export function createRecordingMail(): Mail & { sent: MailMessage[] } {
+  const sent: MailMessage[] = [];
+  return {
+    name: "recording",
+    sent,
+    async send(message) {
+      if (!sent.some((each) => each.id === message.id)) sent.push(structuredClone(message));
+    },
+  };
+}

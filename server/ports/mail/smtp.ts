@@ -1,0 +1,46 @@
+import { domainToASCII } from "node:url";
+import { createTransport } from "nodemailer";
+import type { Mail } from "./port.ts";
+
+/** Milliseconds that a mail server may take: to be reached, to greet, between two answers, and for all of it. */
+const patience = { connect: 10_000, greet: 10_000, answer: 20_000, whole: 45_000 };
+
+/**
+ * Mail by SMTP. The address may carry nodemailer's options, e.g. `smtp://user:pass@host:587?requireTLS=true`.
+ * A mail repeated after a lost answer has the same Message-ID, by which mail servers drop the second one.
+ */
+export function createSmtpMail(url: string): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: patience.connect,
+    dnsTimeout: patience.connect,
+    greetingTimeout: patience.greet,
+    socketTimeout: patience.answer,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    name: "smtp",
+    async send({ id, to, from, fromName, subject, text, html, headers, language }) {
+      const sender = deliverable(from);
+      await transport.sendMail({
+        messageId: `<${id}@${sender.slice(sender.lastIndexOf("@") + 1)}>`,
+        from: { name: fromName, address: sender },
+        to: { name: "", address: deliverable(to) },
+        subject,
+        text,
+        html,
+        headers: { "Content-Language": language, ...headers },
+        signal: AbortSignal.timeout(patience.whole),
+      });
+    },
+  };
+}
+
+/** An address as mail servers know it: the domain in ASCII (`bücher.example` is `xn--bcher-kva.example`). */
+function deliverable(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = domainToASCII(address.slice(at + 1));
+  if (at < 1 || domain === "") throw new Error("not a mail address");
+  return `${address.slice(0, at)}@${domain}`;
+}
