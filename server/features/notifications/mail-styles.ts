@@ -44,7 +44,7 @@ function cell(style: CSSProperties): CSSProperties {
 /** For mail programs that follow the reader's dark mode; the others keep the light colours. */
 export function darkStyles(colour: { onDark: string }): string {
   const rules = [
-    ".page{background-color:#1a1418!important}",
+    ".page,.page>table,.page>table>tbody>tr>td{background-color:#1a1418!important}",
     ".card{background-color:#261e23!important;border-color:#43363d!important}",
     ".ink{color:#f6eef2!important}",
     ".soft{color:#c3b5bc!important}",

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { maySeePhoto, photoAddresses, type Variant } from "./rules.ts";
-import { showImage } from "./show-image.ts";
+import { maySeePhoto, photoAddresses, showPhoto, type Variant } from "./rules.ts";
 
 const owner = "00000000-0000-4000-8000-000000000001";
 const other = "00000000-0000-4000-8000-000000000002";
 const photo = { id: "p", status: "active", width: 960, height: 1200, thumbhash: "abc=" };
 
 test("R3.02 a photo is shown by its three sizes, behind the site's prefix", () => {
-  expect(showImage(photo, "https://cdn.example")).toEqual({
+  expect(showPhoto(photo, { blurred: false, prefix: "https://cdn.example" })).toEqual({
     filename: "https://cdn.example/photos/p/full.webp",
     card_filename: "https://cdn.example/photos/p/card.webp",
     thumb_filename: "https://cdn.example/photos/p/thumb.webp",
@@ -20,7 +19,7 @@ test("R3.02 a photo is shown by its three sizes, behind the site's prefix", () =
 });
 
 test("D8.1 a blurred photo names the blurred file only, and has no thumbhash", () => {
-  const shown = JSON.stringify(showImage(photo, "", true));
+  const shown = JSON.stringify(showPhoto(photo, { blurred: true, prefix: "" }));
   expect(shown).not.toMatch(/full\.|card\.|thumb\.|abc=/);
 });
 

@@ -1,3 +1,5 @@
+import type { Image } from "#contract/profiles.ts";
+
 /** The sizes of a photo, in pixels of width; none is ever larger than the picture was (D8.1). */
 export const widths = { thumb: 160, card: 480, full: 1280 } as const;
 export type Size = keyof typeof widths;
@@ -23,6 +25,22 @@ export function photoAddresses(photo: { id: string }, how: { blurred: boolean; p
   });
   const of = (size: Size) => both(how.blurred ? "blurred" : size);
   return { thumb: of("thumb"), card: of("card"), full: of("full") };
+}
+
+export type PhotoToShow = { id: string; status: string; width: number; height: number; thumbhash: string };
+
+/** A photo as the contract shows it (R3.01, R3.02). A blurred one has no thumbhash, for that shows outlines. */
+export function showPhoto(photo: PhotoToShow, how: { blurred: boolean; prefix: string }): Image {
+  const addresses = photoAddresses(photo, how);
+  return {
+    filename: addresses.full.webp,
+    card_filename: addresses.card.webp,
+    thumb_filename: addresses.thumb.webp,
+    status: photo.status === "active" ? "active" : "inspection",
+    width: photo.width,
+    height: photo.height,
+    thumbhash: how.blurred ? "" : photo.thumbhash,
+  };
 }
 
 export type PhotoSeen = { memberId: string; status: string; listed: boolean; main: boolean };

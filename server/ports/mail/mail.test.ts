@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Mail, MailMessage } from "./port.ts";
+import { createRecordingMail } from "./recording.ts";
+import { createSmtpMail } from "./smtp.ts";
+
+const message = (changed: Partial<MailMessage> = {}): MailMessage => ({
+  id: randomUUID(),
+  siteId: 1,
+  to: "anna@example.com",
+  from: "hello@rendezvous.example",
+  fromName: "Rendezvous – für Łódź 💌",
+  subject: "Bestätige deine Adresse, Żaneta! ".repeat(4).trim(),
+  text: "Grüße\n\nhttps://rendezvous.example/abc\n.\nEnde\n",
+  html: '<p>Grüße <a href="https://rendezvous.example/abc">abc</a></p>',
+  headers: { "Auto-Submitted": "auto-generated" },
+  language: "de",
+  ...changed,
+});
+
+/** A mail as whoever opens it sees it. */
+type Seen = Pick<MailMessage, "to" | "from" | "fromName" | "subject" | "text" | "html"> & {
+  header(name: string): string | undefined;
+};
+
+/** A mail server that takes everything, unless told to refuse. */
+function receive() {
+  const mails: { mail: Email; to: string[]; raw: string }[] = [];
+  const refusal = { say: "" };
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onRcptTo: (_, __, done) => done(refusal.say ? Object.assign(new Error(refusal.say), { responseCode: 451 }) : null),
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const to = session.envelope.rcptTo.map((each) => each.address);
+      const raw = Buffer.concat(chunks);
+      mails.push({ mail: await PostalMime.parse(raw), to, raw: raw.toString() });
+      done();
+    },
+  });
+  return new Promise<{ mails: typeof mails; refusal: typeof refusal; url: string; close(): Promise<void> }>(
+    (resolve) => {
+      const listening = server.listen(0, "127.0.0.1", () => {
+        const address = listening.address();
+        const port = typeof address === "object" ? address?.port : 0;
+        const close = () => new Promise<void>((closed) => server.close(() => closed()));
+        resolve({ mails, refusal, url: `smtp://127.0.0.1:${port}`, close });
+      });
+    },
+  );
+}
+
+const server = await receive();
+afterAll(() => server.close());
+const recording = createRecordingMail();
+
+const carriers: { mail: Mail; newest(): Promise<Seen> }[] = [
+  {
+    mail: recording,
+    async newest() {
+      const sent = recording.sent.at(-1);
+      if (!sent) throw new Error("nothing was sent");
+      const headers = { "Content-Language": sent.language, ...sent.headers };
+      return { ...sent, header: (name) => Object.entries(headers).find(([key]) => key === name)?.[1] };
+    },
+  },
+  {
+    mail: createSmtpMail(server.url),
+    async newest() {
+      const { mail, to } = server.mails.at(-1) ?? {};
+      if (!mail || !to) throw new Error("nothing was sent");
+      return {
+        to: to.join(),
+        from: mail.from?.address ?? "",
+        fromName: mail.from?.name ?? "",
+        subject: mail.subject ?? "",
+        text: mail.text ?? "",
+        html: (mail.html ?? "").trim(),
+        header: (name) => mail.headers.find((header) => header.originalKey === name)?.value,
+      };
+    },
+  },
+];
+
+describe.each(carriers.map((carrier) => ({ name: carrier.mail.name, ...carrier })))(
+  "mail by $name",
+  ({ mail, newest }) => {
+    test("arrives as it was written, in any script", async () => {
+      const written = message();
+      await mail.send(written);
+      const seen = await newest();
+      for (const part of ["to", "from", "fromName", "subject", "html"] as const) expect(seen[part]).toBe(written[part]);
+      expect(seen.text.trimEnd()).toBe(written.text.trimEnd());
+    });
+
+    test("D9.2 says its language, and that a machine sent it", async () => {
+      await mail.send(message({ language: "pl" }));
+      const seen = await newest();
+      expect(seen.header("Content-Language")).toBe("pl");
+      expect(seen.header("Auto-Submitted")).toBe("auto-generated");
+    });
+
+    test("cannot be given more receivers or headers by a line end", async () => {
+      await mail.send(message({ subject: "Hello\r\nBcc: eva@example.com" })).catch(() => undefined);
+      await mail.send(message({ fromName: "Anna\r\nBcc: eva@example.com" })).catch(() => undefined);
+      const seen = await newest();
+      expect(seen.to).toBe("anna@example.com");
+      expect(seen.header("Bcc")).toBeUndefined();
+    });
+  },
+);
+
+describe("mail by smtp", () => {
+  const mail = createSmtpMail(server.url);
+  const header = (name: string) => server.mails.at(-1)?.mail.headers.find((each) => each.key === name)?.value;
+
+  test("goes to a domain in its ASCII form", async () => {
+    await mail.send(message({ to: "anna@bücher.example", from: "hallo@grüße.example" }));
+    expect(server.mails.at(-1)?.raw).toMatch(/^To: anna@xn--bcher-kva\.example\r$/m);
+    expect(server.mails.at(-1)?.raw).toMatch(/^From: .*<hallo@xn--gre-6ka8j\.example>\r$/m);
+  });
+
+  test("has the same Message-ID when it is sent again", async () => {
+    const written = message();
+    await mail.send(written);
+    const first = header("message-id");
+    await mail.send(written);
+    expect(first).toBe(`<${written.id}@rendezvous.example>`);
+    expect(header("message-id")).toBe(first);
+  });
+
+  test("fails when the server refuses it", async () => {
+    server.refusal.say = "not now";
+    await expect(mail.send(message())).rejects.toThrow("not now");
+    server.refusal.say = "";
+  });
+
+  test("fails when nobody listens", async () => {
+    const closed = await receive();
+    await closed.close();
+    await expect(createSmtpMail(closed.url).send(message())).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test("fails when the server says nonsense", async () => {
+    const nonsense = createServer((socket) => socket.end("<html>no mail here</html>\r\n"));
+    await new Promise<void>((resolve) => nonsense.listen(0, "127.0.0.1", resolve));
+    const address = nonsense.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    await expect(createSmtpMail(`smtp://127.0.0.1:${port}`).send(message())).rejects.toThrow();
+    nonsense.close();
+  });
+
+  test.each(["anna", "@example.com", "anna@", "anna@exa mple.com"])("fails for %j, which is no address", async (to) => {
+    await expect(mail.send(message({ to }))).rejects.toThrow("not a mail address");
+  });
+});

@@ -1,0 +1,104 @@
+import { createElement as h, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+
+const title = "Outbox – what would have been sent";
+
+export type ListedMail = { id: string; channel: string; recipient: string; subject: string; created_at: Date };
+export type WholeMail = ListedMail & { body_text: string; body_html: string | null };
+
+function document(heading: string, ...content: ReactNode[]): string {
+  const head = h(
+    "head",
+    null,
+    h("meta", { charSet: "utf-8" }),
+    h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+    h("meta", { name: "color-scheme", content: "light dark" }),
+    h("title", null, heading),
+    h("link", { rel: "stylesheet", href: "/outbox/outbox.css" }),
+  );
+  return `<!doctype html>${renderToStaticMarkup(h("html", { lang: "en" }, head, h("body", null, ...content)))}`;
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+
+function time(at: Date): ReactNode {
+  return h("time", { dateTime: at.toISOString() }, `${clock.format(at)} UTC`);
+}
+
+function filter(to: string): ReactNode {
+  return h(
+    "form",
+    { action: "/outbox", role: "search" },
+    h("label", { htmlFor: "to" }, "To"),
+    h("input", {
+      id: "to",
+      name: "to",
+      type: "search",
+      defaultValue: to,
+      placeholder: "anna@example.com",
+      maxLength: 254,
+    }),
+    h("button", null, "Filter"),
+    to === "" ? h("a", { href: "/outbox" }, "Look again") : h("a", { href: "/outbox" }, "Show all"),
+  );
+}
+
+/** The newest mails of a site; `to` is what the receiver was filtered by, `shown` how many are listed at most. */
+export function listPage(list: { siteName: string; to: string; shown: number; mails: ListedMail[] }): string {
+  const { siteName, to, shown, mails } = list;
+  const row = (mail: ListedMail) =>
+    h(
+      "li",
+      { key: mail.id },
+      h(
+        "a",
+        { href: `/outbox/${mail.id}` },
+        h("strong", null, mail.channel === "sms" ? `SMS: ${mail.subject}` : mail.subject),
+        h("span", null, `to ${mail.recipient}`),
+        time(mail.created_at),
+      ),
+    );
+  const empty = to === "" ? "Nothing has been sent yet." : `Nothing has been sent to “${to}” yet.`;
+  const note =
+    `Mails and text messages of ${siteName}. None has left this machine: no mail server is set, so they wait here. ` +
+    `The newest ${shown} are listed.`;
+  return document(
+    title,
+    h("header", null, h("h1", null, title), h("p", null, note), filter(to)),
+    h("main", null, mails.length > 0 ? h("ol", { className: "mails" }, mails.map(row)) : h("p", null, empty)),
+    h("footer", null, h("a", { href: "/" }, `To ${siteName}`)),
+  );
+}
+
+const address = /(https?:\/\/[^\s<>"]+)/;
+
+/** The text with its addresses as links. */
+function linked(text: string): ReactNode[] {
+  return text.split(address).map((part, index) => (index % 2 === 1 ? h("a", { href: part, key: index }, part) : part));
+}
+
+/** One mail: its text, and its HTML in a frame that may do nothing. */
+export function mailPage(mail: WholeMail): string {
+  const frame = h("iframe", {
+    src: `/outbox/${mail.id}/html`,
+    title: "The mail as HTML",
+    sandbox: "allow-popups allow-popups-to-escape-sandbox",
+  });
+  return document(
+    `${mail.subject} – Outbox`,
+    h("header", null, h("a", { href: "/outbox" }, "Back to the outbox"), h("h1", null, mail.subject)),
+    h(
+      "main",
+      null,
+      h(
+        "dl",
+        null,
+        h("div", null, h("dt", null, "To"), h("dd", null, mail.recipient)),
+        h("div", null, h("dt", null, "When"), h("dd", null, time(mail.created_at))),
+      ),
+      h("h2", { id: "as-text" }, "As text"),
+      h("pre", null, ...linked(mail.body_text)),
+      mail.body_html === null ? null : h("section", null, h("h2", null, "As HTML"), frame),
+    ),
+  );
+}
