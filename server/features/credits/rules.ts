@@ -1,0 +1,64 @@
+import type { Bundle } from "#contract/credits.ts";
+
+/** A bundle as it is kept: minor units of the currency, VAT included. */
+export type BundleRow = {
+  id: string;
+  country: string | null;
+  currency: string;
+  credits: number;
+  price_minor: number;
+  vat_percent: number;
+};
+
+/** How much of a price is VAT, when it is included: to the nearest minor unit, with percents to one decimal (D7.2). */
+export function vatOf(price: number, vatPercent: number): number {
+  const tenths = Math.round(vatPercent * 10);
+  return Math.round((price * tenths) / (1000 + tenths));
+}
+
+/** What a message costs with a bundle, in minor units, rounded up so that nobody pays more than was said (D7.2). */
+export function pricePerMessage(bundle: Pick<BundleRow, "price_minor" | "credits">, messageCredits: number): number {
+  return Math.ceil((bundle.price_minor * messageCredits) / bundle.credits);
+}
+
+/** The bundles of a country: its own, or, where the site has none of it, those of everywhere else; smallest first. */
+export function bundlesFor<Row extends Pick<BundleRow, "country" | "credits">>(
+  rows: readonly Row[],
+  country: string | null,
+): Row[] {
+  const own = country === null ? [] : rows.filter((row) => row.country === country);
+  const offered = own.length > 0 ? own : rows.filter((row) => row.country === null);
+  return offered.toSorted((a, b) => a.credits - b.credits);
+}
+
+/** A bundle as its buyer sees it. A site whose messages are free counts a credit as a message. */
+export function showBundle(row: BundleRow, messageCredits: number): Bundle {
+  return {
+    id: row.id,
+    credits: row.credits,
+    price: row.price_minor,
+    currency: row.currency,
+    vat_percent: row.vat_percent,
+    vat: vatOf(row.price_minor, row.vat_percent),
+    price_per_message: pricePerMessage(row, messageCredits),
+    messages: Math.floor(row.credits / Math.max(1, messageCredits)),
+  };
+}
+
+/** By country: the least that a message can cost there (R9.07). */
+export function cheapestMessages(
+  rows: readonly BundleRow[],
+  countries: readonly string[],
+  messageCredits: number,
+): Record<string, { costs: number; currency: string }> {
+  const all = new Set([...countries, ...rows.flatMap((row) => row.country ?? [])]);
+  const costs: Record<string, { costs: number; currency: string }> = {};
+  for (const country of [...all].sort()) {
+    for (const row of bundlesFor(rows, country)) {
+      const price = pricePerMessage(row, messageCredits);
+      const known = costs[country];
+      if (!known || price < known.costs) costs[country] = { costs: price, currency: row.currency };
+    }
+  }
+  return costs;
+}

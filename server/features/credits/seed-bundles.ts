@@ -1,0 +1,49 @@
+import type { Db } from "#server/db/pool.ts";
+import { insertBundles } from "./store.ts";
+
+/** Credits of the bundles that a new site begins with. */
+const sizes = [10, 25, 60, 150] as const;
+
+type Price = number;
+type Prices = readonly [Price, Price, Price, Price];
+
+/** Minor units, VAT included, one price for each size: round where people expect it, not converted. */
+const prices = {
+  EUR: [995, 2245, 4795, 10495],
+  DKK: [7500, 16900, 35900, 78900],
+  SEK: [10900, 24900, 52900, 115900],
+  NOK: [11500, 25900, 54900, 119900],
+  PLN: [4299, 9699, 20699, 45299],
+  GBP: [849, 1899, 4099, 8999],
+  CHF: [990, 2190, 4690, 10290],
+} as const satisfies Record<string, Prices>;
+
+type Sold = { country: string | null; currency: keyof typeof prices; vat_percent: number };
+
+/** Standard VAT of each country, which is the buyer's; elsewhere that of the Netherlands (`null`). */
+const sold: readonly Sold[] = [
+  { country: null, currency: "EUR", vat_percent: 21 },
+  { country: "AT", currency: "EUR", vat_percent: 20 },
+  { country: "BE", currency: "EUR", vat_percent: 21 },
+  { country: "DE", currency: "EUR", vat_percent: 19 },
+  { country: "ES", currency: "EUR", vat_percent: 21 },
+  { country: "FI", currency: "EUR", vat_percent: 25.5 },
+  { country: "FR", currency: "EUR", vat_percent: 20 },
+  { country: "IE", currency: "EUR", vat_percent: 23 },
+  { country: "IT", currency: "EUR", vat_percent: 22 },
+  { country: "LU", currency: "EUR", vat_percent: 17 },
+  { country: "CH", currency: "CHF", vat_percent: 8.1 },
+  { country: "DK", currency: "DKK", vat_percent: 25 },
+  { country: "GB", currency: "GBP", vat_percent: 20 },
+  { country: "NO", currency: "NOK", vat_percent: 25 },
+  { country: "PL", currency: "PLN", vat_percent: 23 },
+  { country: "SE", currency: "SEK", vat_percent: 25 },
+];
+
+/** Gives a new site its bundles (D7.2). Not to be called twice for a site. */
+export async function seedBundles(db: Db, siteId: number): Promise<void> {
+  const bundles = sold.flatMap((where) =>
+    sizes.map((credits, size) => ({ ...where, credits, price_minor: prices[where.currency][size] ?? 0 })),
+  );
+  await insertBundles(db, siteId, bundles);
+}

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { BundleRow } from "./rules.ts";
+
+export type Cause = "signup" | "message" | "purchase" | "demo";
+
+export type Entry = {
+  memberId: string;
+  siteId: number;
+  /** Credits: above 0 given, below 0 spent. */
+  amount: number;
+  cause: Cause;
+  /** What caused it: a message's, a payment's, an account's id. A cause is booked once. */
+  causeId: string;
+  now: Date;
+};
+
+export async function insertWallet(db: Db, memberId: string, siteId: number): Promise<void> {
+  await db
+    .insertInto("wallets")
+    .values({ member_id: memberId, site_id: siteId })
+    .onConflict((conflict) => conflict.column("member_id").doNothing())
+    .execute();
+}
+
+/**
+ * Books an entry and moves the balance in one statement, whoever else does the same at this instant: the wallet's row
+ * is locked first and read as it is then; the ledger's unique cause decides, and only a booked entry moves the balance.
+ * Answers the new balance; undefined where nothing was booked.
+ */
+export async function bookEntry(db: Db, entry: Entry): Promise<number | undefined> {
+  const { memberId, siteId, amount, cause, causeId, now } = entry;
+  const booked = await sql<{ credits: number }>`
+    with wallet as (
+      select credits from wallets where member_id = ${memberId} and site_id = ${siteId} for update
+    ), entry as (
+      insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
+      select ${siteId}, ${memberId}, ${amount}::int, credits + ${amount}::int, ${cause}, ${causeId}, ${now}
+      from wallet where credits + ${amount}::int >= 0
+      on conflict (cause, cause_id) do nothing
+      returning balance
+    )
+    update wallets set credits = entry.balance from entry where member_id = ${memberId}
+    returning credits`.execute(db);
+  return booked.rows[0]?.credits;
+}
+
+export async function findBalance(db: Db, memberId: string): Promise<number | undefined> {
+  const wallet = await db.selectFrom("wallets").select("credits").where("member_id", "=", memberId).executeTakeFirst();
+  return wallet?.credits;
+}
+
+export async function isBooked(db: Db, cause: Cause, causeId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("ledger")
+    .select("id")
+    .where("cause", "=", cause)
+    .where("cause_id", "=", causeId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Wallets whose balance is not the sum of their ledger, at most 100 of them. */
+export async function findUnproven(db: Db): Promise<{ member_id: string; credits: number; booked: number }[]> {
+  const found = await sql<{ member_id: string; credits: number; booked: number }>`
+    select member_id, credits, coalesce(sums.booked, 0) as booked
+    from wallets left join (select member_id, sum(amount) as booked from ledger group by member_id) as sums
+    using (member_id)
+    where credits <> coalesce(sums.booked, 0)
+    limit 100`.execute(db);
+  return found.rows;
+}
+
+const bundleColumns = ["id", "country", "currency", "credits", "price_minor", "vat_percent"] as const;
+
+/** The bundles that a site sells, of all countries. */
+export async function listBundles(db: Db, siteId: number): Promise<BundleRow[]> {
+  return await db
+    .selectFrom("bundles")
+    .select(bundleColumns)
+    .where("site_id", "=", siteId)
+    .where("active", "=", true)
+    .execute();
+}
+
+/** The same, of a country and of everywhere. */
+export async function listBundlesOf(db: Db, siteId: number, country: string | null): Promise<BundleRow[]> {
+  return await db
+    .selectFrom("bundles")
+    .select(bundleColumns)
+    .where("site_id", "=", siteId)
+    .where("active", "=", true)
+    .where((where) => where.or([where("country", "=", country), where("country", "is", null)]))
+    .execute();
+}
+
+/** The country a member's profile names; null where there is no profile. */
+export async function countryOf(db: Db, memberId: string): Promise<string | null> {
+  const profile = await db
+    .selectFrom("profiles")
+    .select("country")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return profile?.country ?? null;
+}
+
+export async function insertBundles(db: Db, siteId: number, bundles: readonly Omit<BundleRow, "id">[]): Promise<void> {
+  await db
+    .insertInto("bundles")
+    .values(bundles.map((bundle) => ({ ...bundle, site_id: siteId })))
+    .execute();
+}

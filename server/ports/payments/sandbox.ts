@@ -1,0 +1,42 @@
+import type { Payment } from "#contract/payments.ts";
+import type { Clock } from "#server/clock.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Random } from "#server/random.ts";
+import type { PaymentProvider } from "./port.ts";
+import { findSandboxPayment, keepOrder } from "./sandbox-store.ts";
+import { readSandboxWebhook, webhookKey } from "./sandbox-webhook.ts";
+
+const euroCountries = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
+
+/** What people pay with in a country: iDEAL is Dutch, a SEPA direct debit needs an account in euro. */
+export function sandboxMethods(country: string): readonly string[] {
+  const everywhere = ["card", "paypal"];
+  if (country === "NL") return ["ideal", ...everywhere, "sepa"];
+  return euroCountries.includes(country) ? [...everywhere, "sepa"] : everywhere;
+}
+
+/** The built-in provider: no real money, but everything else as with a real one. Its page: `sandbox-pages.ts`. */
+export function createSandbox(parts: { db: Db; clock: Clock; random: Random; secret: string }): PaymentProvider {
+  const { db, clock, random } = parts;
+  const key = webhookKey(parts.secret);
+  return {
+    name: "sandbox",
+    methods: sandboxMethods,
+    async createCheckout(order) {
+      const reference = await keepOrder(db, `sb_${random.token()}`, order, clock.now());
+      return { reference, checkoutUrl: `${new URL(order.returnUrl).origin}/sandbox/checkout/${reference}` };
+    },
+    async fetchStatus(reference) {
+      const found = await findSandboxPayment(db, reference);
+      if (!found) return null;
+      return {
+        paymentId: found.payment_id,
+        status: found.status as Payment["status"],
+        amount: found.amount_minor,
+        currency: found.currency,
+        method: found.method,
+      };
+    },
+    readWebhook: (request) => readSandboxWebhook(key, request, clock.now()),
+  };
+}
