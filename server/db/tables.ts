@@ -25,11 +25,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
-export type Point = {
-  x: number;
-  y: number;
-};
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -184,6 +179,7 @@ export interface Outbox {
 
 export interface Payments {
   amount_minor: number;
+  body_hash: Buffer;
   bundle_id: string;
   checkout_url: string | null;
   completed_at: Timestamp | null;
@@ -191,8 +187,16 @@ export interface Payments {
   credits: number;
   currency: string;
   id: Generated<string>;
+  /**
+   * the Idempotency-Key it was ordered with: a repetition finds it and orders nothing
+   */
+  key: string;
   member_id: string;
   method: string | null;
+  /**
+   * scheme://host where it was ordered, for links in the receipt
+   */
+  origin: string;
   provider: string;
   provider_reference: string | null;
   return_to: Generated<string>;
@@ -230,14 +234,16 @@ export interface Profiles {
   hides_fictional: Generated<boolean>;
   interests: Generated<string[]>;
   last_active_at: Timestamp;
+  latitude: number | null;
   /**
    * confirmed, not deleted: may be found by others
    */
   listed: Generated<boolean>;
+  longitude: number | null;
   main_photo_id: string | null;
   member_id: string;
   name: string;
-  position: Point | null;
+  place: Generated<string | null>;
   premium: Generated<boolean>;
   region: string | null;
   relationship_status: string | null;
@@ -252,6 +258,22 @@ export interface Regions {
   code: string;
   country: string;
   names: Json;
+}
+
+export interface SandboxPayments {
+  amount_minor: number;
+  country: string;
+  created_at: Timestamp;
+  currency: string;
+  description: string;
+  language: string;
+  merchant: string;
+  method: string | null;
+  payment_id: string;
+  reference: string;
+  return_url: string;
+  status: Generated<string>;
+  webhook_url: string;
 }
 
 export interface Sessions {
@@ -306,6 +328,7 @@ export interface DB {
   photos: Photos;
   profiles: Profiles;
   regions: Regions;
+  sandbox_payments: SandboxPayments;
   sessions: Sessions;
   site_hosts: SiteHosts;
   site_settings: SiteSettings;
