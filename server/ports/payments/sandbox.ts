@@ -3,17 +3,9 @@ import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/random.ts";
 import type { PaymentProvider } from "./port.ts";
+import { sandboxMethods } from "./sandbox-methods.ts";
 import { findSandboxPayment, keepOrder } from "./sandbox-store.ts";
 import { readSandboxWebhook, webhookKey } from "./sandbox-webhook.ts";
-
-const euroCountries = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
-
-/** What people pay with in a country: iDEAL is Dutch, a SEPA direct debit needs an account in euro. */
-export function sandboxMethods(country: string): readonly string[] {
-  const everywhere = ["card", "paypal"];
-  if (country === "NL") return ["ideal", ...everywhere, "sepa"];
-  return euroCountries.includes(country) ? [...everywhere, "sepa"] : everywhere;
-}
 
 /** The built-in provider: no real money, but everything else as with a real one. Its page: `sandbox-pages.ts`. */
 export function createSandbox(parts: { db: Db; clock: Clock; random: Random; secret: string }): PaymentProvider {

@@ -1,0 +1,25 @@
+import { Failure, fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { isUnsettled } from "./rules.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { findPayment, type PaymentRow } from "./store.ts";
+
+/**
+ * One of the caller's payments; where its end is not known yet, the provider is asked, for the webhook may be late. A
+ * provider that does not answer leaves it as it is known. Throws `payment_not_found`.
+ */
+export async function lookUpPayment(ctx: MemberContext, id: string): Promise<PaymentRow> {
+  const { platform, db, site, viewer, log } = ctx;
+  const own = { id, memberId: viewer.memberId, siteId: site.id };
+  const payment = await findPayment(db, own);
+  if (!payment) throw fail("payment_not_found");
+  const reference = payment.provider_reference;
+  if (!isUnsettled(payment.status) || payment.provider !== platform.payments.name || !reference) return payment;
+  try {
+    await settlePayment(platform, reference, log);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return payment;
+  }
+  return (await findPayment(db, own)) ?? payment;
+}

@@ -1,0 +1,26 @@
+import { getPayment, getPayments, paymentWebhook, startPayment as startPaymentCall } from "#contract/payments.ts";
+import { fail } from "#server/http/fail.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { lookUpPayment } from "./look-up-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { showPayment } from "./show-payment.ts";
+import { startPayment } from "./start-payment.ts";
+import { listPayments } from "./store.ts";
+
+export const paymentsRoutes: Handler[] = [
+  handle(startPaymentCall, async (ctx, { body }) => {
+    const { payment, checkoutUrl } = await startPayment(ctx, body);
+    return { payment: showPayment(payment), checkout_url: checkoutUrl };
+  }),
+  handle(getPayment, async (ctx, { query }) => ({ payment: showPayment(await lookUpPayment(ctx, query.id)) })),
+  handle(getPayments, async ({ db, site, viewer }) => {
+    const payments = await listPayments(db, { memberId: viewer.memberId, siteId: site.id });
+    return { payments: payments.map(showPayment) };
+  }),
+  handle(paymentWebhook, async ({ platform, request, log }) => {
+    const reference = platform.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });
+    if (!reference) throw fail("webhook_refused");
+    await settlePayment(platform, reference, log);
+    return { ok: true };
+  }),
+];

@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Db } from "#server/db/pool.ts";
+import { markPaid } from "#server/features/account/mark-paid.ts";
+import { book } from "#server/features/credits/book.ts";
+import { sendMailJob } from "#server/features/notifications/send-mail.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Platform } from "#server/platform.ts";
+import type { ProviderPayment } from "#server/ports/payments/port.ts";
+import { askProvider } from "./ask-provider.ts";
+import { isAsOrdered, nextStatus } from "./rules.ts";
+import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
+
+/**
+ * Brings a payment to where the provider says it is, whoever asks and how often (R1.07, D7.4). With its completion, and
+ * in the same transaction, the credits are booked, the member is premium and the receipt is on its way: once. Money
+ * that is not what was ordered is held: the payment stays pending, staff find it in the log. Throws
+ * `payment_unavailable` where the provider does not answer, `payment_not_found` where one side does not know it.
+ */
+export async function settlePayment(platform: Platform, reference: string, log: FastifyBaseLogger): Promise<void> {
+  const told = await askProvider(log, (signal) => platform.payments.fetchStatus(reference, signal));
+  if (!told) throw fail("payment_not_found");
+  const now = platform.clock.now();
+  const booked = await platform.db.transaction().execute(async (db) => {
+    const payment = await lockPayment(db, platform.payments.name, told.paymentId);
+    if (!payment || (payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
+    const status = nextStatus(payment.status, held(payment, told, log) ? "pending" : told.status);
+    if (status === payment.status) return null;
+    const completedAt = status === "completed" ? now : null;
+    await updateStatus(db, payment.id, { status, reference, method: told.method, completedAt });
+    return completedAt ? await complete(platform, db, payment, completedAt) : null;
+  });
+  if (booked) platform.events.publish(booked.memberId, { type: "credits", credits: booked.balance });
+}
+
+function held(payment: PaymentRow, told: ProviderPayment, log: FastifyBaseLogger): boolean {
+  if (told.status !== "completed" || isAsOrdered(payment, told)) return false;
+  const { amount, currency } = told;
+  const ordered = { amount: payment.amount_minor, currency: payment.currency };
+  log.error(
+    { payment: payment.id, ordered, paid: { amount, currency } },
+    "what was paid is not what was ordered: held",
+  );
+  return true;
+}
+
+async function complete(platform: Platform, db: Db, payment: PaymentRow, now: Date) {
+  const { id, member_id: memberId, site_id: siteId } = payment;
+  const { balance } = await book(db, {
+    memberId,
+    siteId,
+    amount: payment.credits,
+    cause: "purchase",
+    causeId: id,
+    now,
+  });
+  const payer = await markPaid(db, memberId, now);
+  await platform.jobs.add(db, sendMailJob, {
+    siteId,
+    accountId: memberId,
+    to: payer.email,
+    language: payer.language,
+    origin: payment.origin,
+    kind: "payment_completed",
+    params: {
+      name: payer.name,
+      payment_id: id,
+      credits: payment.credits,
+      amount: payment.amount_minor,
+      currency: payment.currency,
+      vat_percent: payment.vat_percent,
+      completed_at: now.toISOString(),
+      premium: payer.first,
+    },
+  });
+  return { memberId, balance };
+}

@@ -1,0 +1,18 @@
+import type { Payment } from "#contract/payments.ts";
+import type { PaymentRow } from "./store.ts";
+
+/** A payment as its buyer sees it (R3.08). */
+export function showPayment(row: PaymentRow): Payment {
+  return {
+    payment_id: row.id,
+    status: row.status,
+    credits: row.credits,
+    amount: row.amount_minor,
+    currency: row.currency,
+    vat_percent: row.vat_percent,
+    method: row.method,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    return_to: row.return_to,
+  };
+}

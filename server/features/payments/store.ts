@@ -1,0 +1,159 @@
+import type { Selectable } from "kysely";
+import type { Payment } from "#contract/payments.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Payments } from "#server/db/tables.ts";
+
+type Status = Payment["status"];
+
+export type PaymentRow = Omit<Selectable<Payments>, "status"> & { status: Status };
+
+/** Newest payments that a list holds. */
+const longestList = 100;
+
+// the check constraint allows no other status
+const typed = (row: Selectable<Payments>): PaymentRow => ({ ...row, status: row.status as Status });
+
+export type NewPayment = {
+  siteId: number;
+  memberId: string;
+  bundle: { id: string; credits: number; price_minor: number; currency: string; vat_percent: number };
+  provider: string;
+  method: string | undefined;
+  returnTo: string | undefined;
+  origin: string;
+  key: string;
+  bodyHash: Buffer;
+  now: Date;
+};
+
+/** Keeps an order; does nothing where the member used its key before. */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
+  const { bundle } = payment;
+  await db
+    .insertInto("payments")
+    .values({
+      site_id: payment.siteId,
+      member_id: payment.memberId,
+      bundle_id: bundle.id,
+      credits: bundle.credits,
+      amount_minor: bundle.price_minor,
+      currency: bundle.currency,
+      vat_percent: bundle.vat_percent,
+      provider: payment.provider,
+      method: payment.method ?? null,
+      ...(payment.returnTo ? { return_to: payment.returnTo } : {}),
+      origin: payment.origin,
+      key: payment.key,
+      body_hash: payment.bodyHash,
+      created_at: payment.now,
+    })
+    .onConflict((conflict) => conflict.columns(["member_id", "key"]).doNothing())
+    .execute();
+}
+
+export async function findByKey(db: Db, memberId: string, key: string): Promise<PaymentRow | undefined> {
+  const row = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("member_id", "=", memberId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Keeps where a payment is made; undefined where it is gone. */
+export async function setCheckout(
+  db: Db,
+  id: string,
+  checkout: { reference: string; checkoutUrl: string },
+): Promise<PaymentRow | undefined> {
+  const row = await db
+    .updateTable("payments")
+    .set({ provider_reference: checkout.reference, checkout_url: checkout.checkoutUrl })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Takes an order back that never reached the provider. */
+export async function dropPayment(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("payments").where("id", "=", id).where("provider_reference", "is", null).execute();
+}
+
+/** A member's own payment. */
+export async function findPayment(
+  db: Db,
+  own: { id: string; memberId: string; siteId: number },
+): Promise<PaymentRow | undefined> {
+  const row = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("id", "=", own.id)
+    .where("member_id", "=", own.memberId)
+    .where("site_id", "=", own.siteId)
+    .where("provider_reference", "is not", null)
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** A member's own payments that reached the provider, newest first. */
+export async function listPayments(db: Db, own: { memberId: string; siteId: number }): Promise<PaymentRow[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("member_id", "=", own.memberId)
+    .where("site_id", "=", own.siteId)
+    .where("provider_reference", "is not", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(longestList)
+    .execute();
+  return rows.map(typed);
+}
+
+/** Holds a payment until the transaction ends, so that it is settled by one at a time. */
+export async function lockPayment(db: Db, provider: string, id: string): Promise<PaymentRow | undefined> {
+  const row = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("id", "=", id)
+    .where("provider", "=", provider)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+export async function updateStatus(
+  db: Db,
+  id: string,
+  change: { status: Status; reference: string; method: string | null; completedAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({
+      status: change.status,
+      provider_reference: change.reference,
+      completed_at: change.completedAt,
+      ...(change.method ? { method: change.method } : {}),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** References of a provider's payments of some time whose end nobody has told yet, oldest first. */
+export async function listUnsettled(db: Db, provider: string, made: { from: Date; until: Date }): Promise<string[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .select("provider_reference as reference")
+    .where("status", "in", ["open", "pending"])
+    .where("provider", "=", provider)
+    .where("created_at", ">=", made.from)
+    .where("created_at", "<", made.until)
+    .orderBy("created_at")
+    .limit(500)
+    .$narrowType<{ reference: string }>()
+    .where("provider_reference", "is not", null)
+    .execute();
+  return rows.map((row) => row.reference);
+}

@@ -1,0 +1,9 @@
+// the countries that pay in euro: a SEPA direct debit needs an account there
+const euroCountries = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
+
+/** What people pay with in a country, the usual one first; iDEAL is Dutch. */
+export function sandboxMethods(country: string): readonly string[] {
+  const everywhere = ["card", "paypal"];
+  if (country === "NL") return ["ideal", ...everywhere, "sepa"];
+  return euroCountries.includes(country) ? [...everywhere, "sepa"] : everywhere;
+}

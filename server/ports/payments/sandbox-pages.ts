@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import { z } from "zod";
+import type { Payment } from "#contract/payments.ts";
+import { fail } from "#server/http/fail.ts";
+import { acceptedLanguage, isLanguage } from "#server/http/language.ts";
+import { isSameOrigin } from "#server/http/origin.ts";
+import type { Platform } from "#server/platform.ts";
+import { sandboxMethods } from "./sandbox-methods.ts";
+import { findSandboxPayment, moveOn, type SandboxPayment } from "./sandbox-store.ts";
+import { checkoutPage, unknownPage } from "./sandbox-views.ts";
+import { sandboxWebhook } from "./sandbox-webhook.ts";
+
+/** Nothing but the page's own stylesheet and its form. */
+const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+type Status = Payment["status"];
+
+/** Where each button leads, from where it stands. */
+const outcomes: Partial<Record<Status, Record<string, Status>>> = {
+  open: { pay: "completed", pending: "pending", fail: "failed", cancel: "cancelled" },
+  pending: { complete: "completed", fail: "failed" },
+};
+
+const form = z.object({ outcome: z.string(), method: z.string().optional() });
+
+/**
+ * The sandbox's hosted checkout (D7.3): `/sandbox/checkout/{reference}`. To be mounted only where the sandbox is the
+ * provider. Whoever knows the reference may decide how the payment ends, as at a real provider.
+ */
+export const sandboxPages: FastifyPluginAsync<{ platform: Platform }> = async (app, { platform }) => {
+  const { db, texts, jobs } = platform;
+  const css = readFileSync(join(import.meta.dirname, "sandbox.css"));
+
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 2048 },
+    (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  const page = (reply: FastifyReply) =>
+    reply
+      .headers({ "content-security-policy": policy, "x-robots-tag": "noindex", "cache-control": "no-store" })
+      .type("text/html; charset=utf-8");
+
+  const languageOf = (payment: SandboxPayment) => (isLanguage(payment.language) ? payment.language : "en");
+
+  app.get("/sandbox/sandbox.css", async (_, reply) => reply.type("text/css; charset=utf-8").send(css));
+
+  app.get<{ Params: { reference: string } }>("/sandbox/checkout/:reference", async (request, reply) => {
+    const payment = await findSandboxPayment(db, request.params.reference);
+    if (payment) return page(reply).send(checkoutPage(texts, languageOf(payment), payment));
+    const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
+    return page(reply.status(404)).send(unknownPage(texts, language));
+  });
+
+  app.post<{ Params: { reference: string } }>("/sandbox/checkout/:reference", async (request, reply) => {
+    if (!isSameOrigin(request)) throw fail("wrong_origin");
+    const payment = await findSandboxPayment(db, request.params.reference);
+    if (!payment) throw fail("not_found");
+    const possible = outcomes[payment.status as Status];
+    // a second click, or a page left open: it has ended already
+    if (!possible) return reply.redirect(payment.return_url, 303);
+    const { data } = form.safeParse(request.body);
+    const to = data && possible[data.outcome];
+    const method = data?.method ?? payment.method;
+    if (!to || (method && !sandboxMethods(payment.country).includes(method))) {
+      return page(reply.status(400)).send(checkoutPage(texts, languageOf(payment), payment, true));
+    }
+    await db.transaction().execute(async (trx) => {
+      const { reference } = payment;
+      const moved = await moveOn(trx, reference, { from: payment.status as Status, to, method });
+      if (moved) await jobs.add(trx, sandboxWebhook, { reference });
+    });
+    return reply.redirect(payment.return_url, 303);
+  });
+};
