@@ -30,6 +30,8 @@ export const startPayment = defineCall({
   path: "/api/payment.php",
   summary: "Order a bundle; the answer says where the buyer pays.",
   who: "member",
+  // the provider is asked between two statements: no transaction waits for it, the payment's row carries the key
+  replay: "own",
   body: z.object({
     bundle_id: z.uuid("invalid"),
     method: z.string().max(30, "invalid").optional(),
@@ -65,8 +67,9 @@ export const paymentWebhook = defineCall({
   who: "anyone",
   rate: "webhook",
   replay: "none",
-  callers: "other-sites",
+  callers: "any",
+  /** The provider reads the rest of the body itself. */
   body: z.object({ id: z.string().max(200) }),
-  answer: z.object({ ok: z.literal(true) }),
+  answer: z.object({ ok: z.boolean() }),
   errors: ["webhook_refused", "payment_not_found", "payment_unavailable"],
 });

@@ -17,11 +17,25 @@ const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-u
 
 type Status = Payment["status"];
 
-/** Where each button leads, from where it stands. */
-const outcomes: Partial<Record<Status, Record<string, Status>>> = {
-  open: { pay: "completed", pending: "pending", fail: "failed", cancel: "cancelled" },
-  pending: { complete: "completed", fail: "failed" },
-};
+/** Where each button leads, from where the payment stands; nowhere from where it has ended. */
+const outcomes = new Map<string, Map<string, Status>>([
+  [
+    "open",
+    new Map([
+      ["pay", "completed"],
+      ["pending", "pending"],
+      ["fail", "failed"],
+      ["cancel", "cancelled"],
+    ]),
+  ],
+  [
+    "pending",
+    new Map([
+      ["complete", "completed"],
+      ["fail", "failed"],
+    ]),
+  ],
+]);
 
 const form = z.object({ outcome: z.string(), method: z.string().optional() });
 
@@ -59,11 +73,11 @@ export const sandboxPages: FastifyPluginAsync<{ platform: Platform }> = async (a
     if (!isSameOrigin(request)) throw fail("wrong_origin");
     const payment = await findSandboxPayment(db, request.params.reference);
     if (!payment) throw fail("not_found");
-    const possible = outcomes[payment.status as Status];
+    const possible = outcomes.get(payment.status);
     // a second click, or a page left open: it has ended already
     if (!possible) return reply.redirect(payment.return_url, 303);
     const { data } = form.safeParse(request.body);
-    const to = data && possible[data.outcome];
+    const to = data && possible.get(data.outcome);
     const method = data?.method ?? payment.method;
     if (!to || (method && !sandboxMethods(payment.country).includes(method))) {
       return page(reply.status(400)).send(checkoutPage(texts, languageOf(payment), payment, true));

@@ -39,7 +39,7 @@ function document(language: Language, say: Say, title: string, ...content: React
 }
 
 function button(say: Say, outcome: string, look: string, text?: string): ReactNode {
-  return h("button", { name: "outcome", value: outcome, className: look }, text ?? say(outcome));
+  return h("button", { type: "submit", name: "outcome", value: outcome, className: look }, text ?? say(outcome));
 }
 
 function methodChoice(payment: SandboxPayment, say: Say): ReactNode {

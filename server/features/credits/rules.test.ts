@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bundlesFor, cheapestMessages, pricePerMessage, showBundle, vatOf } from "./rules.ts";
+
+const bundle = { id: "b", country: null, currency: "EUR", credits: 60, price_minor: 4795, vat_percent: 21 };
+
+describe("R1.07 the prices of a bundle", () => {
+  test.each([
+    [995, 21, 173],
+    [4795, 19, 766],
+    [2245, 25.5, 456],
+    [4690, 8.1, 351],
+    [995, 0, 0],
+  ])("of %d minor units with %d %% VAT included, %d are VAT", (price, percent, vat) => {
+    expect(vatOf(price, percent)).toBe(vat);
+  });
+
+  test("the VAT is what the percentage makes of the rest, to the nearest minor unit", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 500 }), (price, tenths) => {
+        const vat = vatOf(price, tenths / 10);
+        expect(Math.abs(((price - vat) * tenths) / 1000 - vat)).toBeLessThanOrEqual(0.76);
+      }),
+    );
+  });
+
+  test("a message is never said to cost less than it does", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.integer({ min: 0, max: 1000 }),
+        (price_minor, credits, messageCredits) => {
+          const said = pricePerMessage({ price_minor, credits }, messageCredits);
+          expect(said * credits).toBeGreaterThanOrEqual(price_minor * messageCredits);
+          expect((said - 1) * credits).toBeLessThan(price_minor * messageCredits);
+        },
+      ),
+    );
+  });
+
+  test("a bundle says its price, its VAT, and what and how many its messages are", () => {
+    expect(showBundle(bundle, 4)).toEqual({
+      id: "b",
+      credits: 60,
+      price: 4795,
+      currency: "EUR",
+      vat_percent: 21,
+      vat: 832,
+      price_per_message: 320,
+      messages: 15,
+    });
+  });
+
+  test("on a site whose messages are free a message costs nothing", () => {
+    expect(showBundle(bundle, 0)).toMatchObject({ price_per_message: 0, messages: 60 });
+  });
+});
+
+describe("R1.07 the bundles of a country", () => {
+  const rows = [
+    { ...bundle, id: "large", credits: 150, price_minor: 10495 },
+    { ...bundle, id: "small", credits: 10, price_minor: 995 },
+    { ...bundle, id: "danish", country: "DK", currency: "DKK", credits: 25, price_minor: 16900 },
+  ];
+
+  test("are its own, where it has any", () => {
+    expect(bundlesFor(rows, "DK").map((row) => row.id)).toEqual(["danish"]);
+  });
+
+  test.each(["FR", "", null])("are those of everywhere, smallest first, for %j", (country) => {
+    expect(bundlesFor(rows, country).map((row) => row.id)).toEqual(["small", "large"]);
+  });
+
+  test("R9.07 the least a message costs is that of the cheapest bundle, in the country's currency", () => {
+    expect(cheapestMessages(rows, ["FR"], 1)).toEqual({
+      DK: { costs: 676, currency: "DKK" },
+      FR: { costs: 70, currency: "EUR" },
+    });
+  });
+
+  test("R9.07 a country where nothing is sold has no cost", () => {
+    expect(cheapestMessages([], ["FR"], 1)).toEqual({});
+  });
+});
