@@ -65,7 +65,8 @@ export const logOut = defineCall({
   path: "/api/logout.php",
   summary: "End this session. A GET by the specification, so it answers calls from this site's own pages only.",
   who: "anyone",
-  answer: z.object({ ok: z.literal(true) }),
+  callers: "same-origin",
+  answer: z.object({ ok: z.boolean() }),
 });
 
 /** D3.2: 3 to 30 characters after NFKC, letters, digits, space and `. _ -`. */

@@ -22,12 +22,13 @@ export type Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  W extends Who = Who,
 > = {
   method: Method;
   path: `/api/${string}`;
   /** One sentence for the OpenAPI page. */
   summary: string;
-  who: Who;
+  who: W;
   query: Query;
   body: Body;
   answer: Answer;
@@ -35,26 +36,27 @@ export type Call<
   errors: readonly ErrorCode[];
   rate: RateClass;
   replay: Replay;
-  /** `other-sites` for the few calls that servers of others make (webhooks): no same-origin rule there. */
-  callers: "same-origin" | "other-sites";
+  /** `same-origin`: this site's own pages only, the rule for all that changes something (quality: who may see what). */
+  callers: "same-origin" | "any";
   /** Requests must carry `X-Request-Type: client` (section 7, R7.02). */
   clientHeader: boolean;
 };
 
-type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
-  Call<Q, B, A>,
+type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who> = Pick<
+  Call<Q, B, A, W>,
   "method" | "path" | "summary" | "who" | "answer"
 > &
-  Partial<Pick<Call<Q, B, A>, "query" | "body" | "errors" | "rate" | "replay" | "callers" | "clientHeader">>;
+  Partial<Pick<Call<Q, B, A, W>, "query" | "body" | "errors" | "rate" | "replay" | "callers" | "clientHeader">>;
 
 const nothing = z.object({});
 
 /** Makes a contract entry; what is left out gets the safe default. */
 export function defineCall<
   A extends z.ZodType,
+  W extends Who,
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
->(parts: Parts<Q, B, A>): Call<Q, B, A> {
+>(parts: Parts<Q, B, A, W>): Call<Q, B, A, W> {
   const reads = parts.method === "GET";
   return {
     query: nothing as unknown as Q,
@@ -62,7 +64,7 @@ export function defineCall<
     errors: [],
     rate: reads ? "read" : "write",
     replay: reads ? "none" : "platform",
-    callers: "same-origin",
+    callers: reads ? "any" : "same-origin",
     clientHeader: false,
     ...parts,
   };

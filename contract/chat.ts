@@ -63,7 +63,7 @@ export const readChat = defineCall({
   summary: "The caller has opened the chat: its unread count is zero (R4.17).",
   who: "member",
   body: z.object({ conversation: conversationRef }),
-  answer: z.object({ num_unread_messages: z.literal(0) }),
+  answer: z.object({ num_unread_messages: z.int() }),
   errors: ["conversation_not_found"],
 });
 
@@ -73,7 +73,7 @@ export const deleteChat = defineCall({
   summary: "Remove a chat for the caller; the other one keeps theirs (D6.6).",
   who: "member",
   body: z.object({ conversation: conversationRef }),
-  answer: z.object({ deleted: z.literal(true) }),
+  answer: z.object({ deleted: z.boolean() }),
   errors: ["conversation_not_found"],
 });
 

@@ -36,7 +36,7 @@ export const likeMember = defineCall({
   summary: "Like a member; a like that is returned is a match (D5.1).",
   who: "member",
   body: toMember,
-  answer: z.object({ liked: z.literal(true), match: z.boolean() }),
+  answer: z.object({ liked: z.boolean(), match: z.boolean() }),
   errors: ["profile_not_found", "own_profile"],
 });
 
@@ -46,7 +46,7 @@ export const unlikeMember = defineCall({
   summary: "Take a like back; a match ends with it.",
   who: "member",
   body: toMember,
-  answer: z.object({ liked: z.literal(false) }),
+  answer: z.object({ liked: z.boolean() }),
 });
 
 export const seeLike = defineCall({
@@ -55,5 +55,5 @@ export const seeLike = defineCall({
   summary: "A received like was looked at: it is no longer new.",
   who: "member",
   body: toMember,
-  answer: z.object({ like_new: z.literal(false) }),
+  answer: z.object({ like_new: z.boolean() }),
 });

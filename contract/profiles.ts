@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { defineCall } from "./call.ts";
 import { countryCode, regionCode } from "./places.ts";
+import { freeText } from "./text.ts";
 
 /** The codes of a profile's fields; their names stand in `locales/<lang>/profiles.json` (D4.2). */
 export const genders = ["male", "female"] as const;
@@ -137,3 +139,31 @@ export const profile = card.extend({
   likes_you: z.boolean(),
 });
 export type Profile = z.output<typeof profile>;
+
+/** What a member says of themselves and how they want to use the site; only what is given is changed. */
+export const ownProfile = z.object({
+  about_me: z.string(),
+  /** No fictional profile is shown anywhere (D11.1). */
+  hides_fictional: z.boolean(),
+  profile,
+});
+
+export const getOwnProfile = defineCall({
+  method: "GET",
+  path: "/api/profile.php",
+  summary: "The caller's own profile, as others see it and with its switches.",
+  who: "member",
+  answer: ownProfile,
+});
+
+export const saveProfile = defineCall({
+  method: "PUT",
+  path: "/api/profile.php",
+  summary: "Change the caller's own profile; what is left out stays.",
+  who: "member",
+  body: z.object({
+    about_me: freeText(2000).or(z.literal("")).optional(),
+    hides_fictional: z.boolean("invalid").optional(),
+  }),
+  answer: ownProfile,
+});

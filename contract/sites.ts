@@ -9,7 +9,8 @@ const fieldList = z.array(z.string());
 export const settings = z.object({
   name: z.string(),
   domain: z.string(),
-  domain_language: z.enum(languages),
+  /** Empty: the browser's language decides (D1.4). */
+  domain_language: z.enum(languages).or(z.literal("")),
   cdn_prefix: z.string(),
   niche: z.int(),
   company_id: z.int(),

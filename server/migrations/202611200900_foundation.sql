@@ -1,6 +1,8 @@
 -- Up Migration
 create extension if not exists citext;
 create extension if not exists btree_gist;
+create extension if not exists cube;
+create extension if not exists earthdistance;
 
 -- sites (D2): members, chats, prices and settings belong to one site
 create table companies (
@@ -124,7 +126,10 @@ create table profiles (
   country char(2) not null,
   region text references regions,
   city_id int references cities,
-  position point,
+  -- snapped to a grid of about 1 km before it comes here (D4.5)
+  latitude real,
+  longitude real,
+  place cube generated always as (ll_to_earth(latitude, longitude)) stored,
   hair_color text,
   eye_color text,
   body_type text,
@@ -148,7 +153,7 @@ comment on column profiles.listed is 'confirmed, not deleted: may be found by ot
 comment on column profiles.automatic is 'a demo member who answers by itself';
 create index profiles_active on profiles (site_id, gender, country, last_active_at desc, member_id) where listed;
 create index profiles_newest on profiles (site_id, gender, country, created_at desc, member_id) where listed;
-create index profiles_nearest on profiles using gist (site_id, gender, position) where listed;
+create index profiles_nearest on profiles using gist (site_id, gender, place) where listed;
 
 -- D11.1: a fictional profile stays one, no statement can take the label off
 create function keep_fictional() returns trigger language plpgsql as $$

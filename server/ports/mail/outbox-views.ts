@@ -38,7 +38,7 @@ function filter(to: string): ReactNode {
       placeholder: "anna@example.com",
       maxLength: 254,
     }),
-    h("button", null, "Filter"),
+    h("button", { type: "submit" }, "Filter"),
     to === "" ? h("a", { href: "/outbox" }, "Look again") : h("a", { href: "/outbox" }, "Show all"),
   );
 }

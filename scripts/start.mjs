@@ -1,0 +1,19 @@
+// The whole start on a fresh machine, with whatever Node is there: installs what is missing, builds the pages where
+// they changed, and runs the server on the Node that the dependencies bring.
+// Usage: npm start [-- --fresh]   (--fresh empties the data first)
+import { spawn } from "node:child_process";
+import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
+
+try {
+  await prepare({ build: true, fresh: process.argv.includes("--fresh") });
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+const { node, env } = withBundledNode();
+const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "inherit" });
+// Ctrl-C reaches the server by itself: both are of the terminal's group; kill reaches only this process
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => server.kill("SIGTERM"));
+process.on("SIGHUP", () => server.kill("SIGTERM"));
+server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const url = (...schemes: string[]) =>
+  z.string().refine(
+    (text) => {
+      const parsed = URL.parse(text);
+      return parsed !== null && schemes.includes(parsed.protocol.replace(":", "")) && parsed.host !== "";
+    },
+    { error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}` },
+  );
+
+const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
+
+/** Every environment variable the product reads, each with what it means (D12.1, D12.2). */
+const environment = z.object({
+  NODE_ENV: z
+    .enum(["development", "test", "production"], { error: "must be development, test or production" })
+    .default("development"),
+  HOST: z.string().min(1).default("localhost").describe("address to listen on"),
+  PORT: z.coerce
+    .number({ error: "must be a number" })
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .describe("0 takes any free one"),
+  SERVICES: z
+    .string()
+    .default("web,worker")
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .pipe(z.array(z.enum(["web", "worker"], { error: "must be web, worker or web,worker" })).min(1)),
+  DATA_DIR: z.string().default("data").describe("the embedded database, the files and the secret"),
+  DATABASE_URL: url("postgres", "postgresql").optional().describe("replaces the embedded PostgreSQL"),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
+  SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
+  SECRET: z
+    .string()
+    .min(32, "must have at least 32 characters")
+    .optional()
+    .describe("signs what leaves the server; made in DATA_DIR where unset"),
+  TRUST_PROXY: flag.default(false).describe("1 behind a proxy that sets X-Forwarded-For and -Proto"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  DEMO: flag.optional().describe("1 loads the demo world, 0 does not; on by default outside production"),
+  ALLOW_IN_PRODUCTION: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter((part) => part !== ""),
+    )
+    .pipe(z.array(z.enum(["demo", "sandbox", "outbox"], { error: "must name demo, sandbox or outbox" })))
+    .describe("built-in stand-ins that production may use all the same"),
+});
+
+export type Config = {
+  mode: "development" | "test" | "production";
+  host: string;
+  port: number;
+  services: ("web" | "worker")[];
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  redisUrl: string | undefined;
+  smtpUrl: string | undefined;
+  secret: string;
+  trustProxy: boolean;
+  logLevel: string;
+  demo: boolean;
+};
+
+/** One clear line for each wrong or missing value; the start ends with them (D12.2). */
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+function secretIn(dataDir: string): string {
+  const file = join(dataDir, "secret");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+}
+
+/** Reads and checks the environment once (D12.2). Throws `ConfigError` with a line per problem. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`));
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === "production";
+  const demo = values.DEMO ?? !production;
+  const problems: string[] = [];
+  if (production) {
+    const allowed = new Set<string>(values.ALLOW_IN_PRODUCTION);
+    const refuse = (name: string, used: boolean, instead: string) => {
+      if (used && !allowed.has(name)) problems.push(`ALLOW_IN_PRODUCTION does not name ${name}: ${instead}`);
+    };
+    if (values.SECRET === undefined) problems.push("SECRET must be set in production");
+    if (values.DATABASE_URL === undefined) problems.push("DATABASE_URL must be set in production");
+    refuse("demo", demo, "the demo world is refused beside real members, leave DEMO unset");
+    refuse("outbox", values.SMTP_URL === undefined, "set SMTP_URL, or mails are only kept in the outbox page");
+    refuse("sandbox", true, "payments are made at the sandbox only, no real provider is set");
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    mode: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    services: values.SERVICES,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    redisUrl: values.REDIS_URL,
+    smtpUrl: values.SMTP_URL,
+    secret: values.SECRET ?? secretIn(dataDir),
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    demo,
+  };
+}
+
+/** A key of its own for each use of the secret. */
+export function keyFor(secret: string, use: string): Buffer {
+  return createHash("sha256").update(`${use}\u0000${secret}`).digest();
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { pino } from "pino";
+import { createApp } from "#server/app.ts";
+import type { Clock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import { allJobs } from "#server/features/jobs.ts";
+import { seedDemoSites } from "#server/features/sites/seed-demo.ts";
+import { createLimits } from "#server/http/rate-limits.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import type { Platform } from "#server/platform.ts";
+import { inProcessEvents } from "#server/ports/events/in-process.ts";
+import { createMemoryFiles } from "#server/ports/files/memory.ts";
+import { createRecordingMail } from "#server/ports/mail/recording.ts";
+import { createSandbox } from "#server/ports/payments/sandbox.ts";
+import { systemRandom } from "#server/random.ts";
+import { createTexts } from "#server/texts.ts";
+import { openPool } from "./pool.ts";
+
+/** Where vitest's global set-up leaves the address of the server that holds the template database. */
+export const serverUrlVariable = "TEST_DATABASE_SERVER";
+export const templateDatabase = "rendezvous_template";
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = Clock & { set(time: string | Date): void; advance(ms: number): void };
+
+function testClock(start: string): TestClock {
+  let time = new Date(start);
+  return {
+    now: () => new Date(time),
+    set: (to) => {
+      time = new Date(to);
+    },
+    advance: (ms) => {
+      time = new Date(time.getTime() + ms);
+    },
+  };
+}
+
+const texts = createTexts();
+
+/**
+ * A platform of its own for a test file: a clone of the migrated template database with the two demo sites and places,
+ * recording mail, a clock that stands still, jobs that run when `drain` is called. Call `close` at the end.
+ */
+export async function testPlatform() {
+  const serverUrl = process.env[serverUrlVariable];
+  if (!serverUrl) throw new Error("run by vitest with its global set-up only");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${templateDatabase}`);
+  await admin.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const log = pino({ level: process.env.TEST_LOG ?? "silent" });
+  const fail = (error: Error) => log.error(error);
+  const { pool, db } = openPool(url.href, 20, fail);
+  const clock = testClock("2026-11-20T18:00:00Z");
+  const jobs = await createJobs(url.href, allJobs, { worker: false, onError: fail });
+  const config = readConfig({
+    NODE_ENV: "test",
+    SECRET: "a secret for tests only, long enough",
+    DATABASE_URL: url.href,
+  });
+  const mail = createRecordingMail();
+  const files = createMemoryFiles();
+  const platform: Platform & { clock: TestClock; mail: typeof mail; files: typeof files } = {
+    config,
+    db,
+    pool,
+    clock,
+    random: systemRandom,
+    texts,
+    limits: createLimits(undefined, 1000),
+    jobs,
+    events: inProcessEvents(),
+    files,
+    mail,
+    payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),
+    log,
+  };
+  const siteIds = await seedDemoSites(db, clock.now());
+  const close = async () => {
+    await jobs.stop();
+    await platform.events.close();
+    await pool.end();
+  };
+  return { platform, siteIds, close };
+}
+
+/** The same with the app around it, for tests through HTTP. */
+export async function testApp() {
+  const { platform, siteIds, close } = await testPlatform();
+  const app = await createApp(platform);
+  await app.ready();
+  return {
+    app,
+    platform,
+    siteIds,
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { allJobs } from "#server/features/jobs.ts";
+import { loadPlaces } from "#server/features/places/load.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { startEmbedded } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
+import { openPool } from "./pool.ts";
+import { serverUrlVariable, templateDatabase } from "./test-database.ts";
+
+/** Vitest's global set-up: one PostgreSQL for the run, with a migrated database that each test file clones. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "rendezvous-test-"));
+  const server = await startEmbedded(folder, { fast: true });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create database ${templateDatabase}`);
+  await admin.end();
+  const url = new URL(server.url);
+  url.pathname = `/${templateDatabase}`;
+  await migrate(url.href);
+  const { pool, db } = openPool(url.href, 2, (error) => console.error(error));
+  await loadPlaces(db);
+  await pool.end();
+  const jobs = await createJobs(url.href, allJobs, { worker: false, onError: console.error });
+  await jobs.stop();
+  process.env[serverUrlVariable] = server.url;
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,45 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { dictionary } from "@zxcvbn-ts/language-common";
+
+const derive = promisify(argon2);
+const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+/**
+ * argon2id with OWASP's parameters, off the event loop (D3.3), as a PHC string
+ * `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const hash = await derive("argon2id", { message: Buffer.from(password.normalize("NFKC")), nonce, ...parameters });
+  const { memory, passes, parallelism } = parameters;
+  const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
+}
+
+/** A hash that no password has: checking against it costs the same time as against a real one. */
+export const nobodysHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+export async function checkPassword(password: string, phc: string): Promise<boolean> {
+  const [, , , options = "", salt = "", hash = ""] = phc.split("$");
+  const numbers = Object.fromEntries(options.split(",").map((part) => part.split("=")));
+  const expected = Buffer.from(hash, "base64");
+  const actual = await derive("argon2id", {
+    message: Buffer.from(password.normalize("NFKC")),
+    nonce: Buffer.from(salt, "base64"),
+    memory: Number(numbers.m),
+    passes: Number(numbers.t),
+    parallelism: Number(numbers.p),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(actual, expected);
+}
+
+const common = new Set<string>(dictionary["passwords-common"].map((word) => String(word).toLowerCase()));
+for (const word of ["rendezvous", "rendezvous1", "password", "passwort", "wachtwoord"]) common.add(word);
+
+/** Whether a password is one of the most common ones (D3.3). */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
+}

@@ -1,0 +1,260 @@
+import { sql } from "kysely";
+import { chatPage } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+
+export type AuthorKind = "member" | "operator" | "automatic";
+
+const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a });
+
+/** Both parties of a message and their conversation, in one go; undefined where one of them is not on the site. */
+export async function findParties(db: Db, siteId: number, from: string, to: string) {
+  const pair = pairOf(from, to);
+  return await db
+    .selectFrom("profiles as me")
+    .innerJoin("profiles as other", "other.site_id", "me.site_id")
+    .innerJoin("accounts as other_account", "other_account.id", "other.member_id")
+    .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", pair.a_id).on("c.b_id", "=", pair.b_id))
+    .select([
+      "me.name",
+      "me.listed",
+      "me.premium",
+      "other.name as other_name",
+      "other.listed as other_listed",
+      "other_account.status as other_status",
+      "c.id as conversation_id",
+    ])
+    .where("me.member_id", "=", from)
+    .where("other.member_id", "=", to)
+    .where("me.site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
+export type NewMessage = {
+  siteId: number;
+  conversationId: string;
+  from: string;
+  to: string;
+  kind: AuthorKind;
+  text: string;
+  credits: number;
+  key: string;
+  now: Date;
+};
+
+export type SentMessage = { id: string; credits: number };
+
+/**
+ * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
+ * (D6.1). It spans the tables of chat and credits for that reason. Undefined where the key was used before: nothing
+ * is changed then. A balance that does not reach violates `wallets_credits_check`.
+ * Senders in one conversation wait for each other at its row, so that no two of them can block each other.
+ */
+export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
+  const { siteId, conversationId, from, to, kind, text, credits, key, now } = message;
+  const { rows } = await sql<SentMessage>`
+    with conversation as (
+      select id from conversations where id = ${conversationId} for no key update
+    ), sent as (
+      insert into messages (conversation_id, author_id, author_kind, body, credits, key, created_at)
+      select id, ${from}, ${kind}, ${text}, ${credits}::int, ${key}, ${now} from conversation
+      on conflict (author_id, key) do nothing
+      returning id
+    ), paid as (
+      update wallets set credits = credits - ${credits}::int
+      where member_id = ${from} and exists (select from sent)
+      returning credits
+    ), booked as (
+      insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
+      select ${siteId}::smallint, ${from}, -${credits}::int, paid.credits, 'message', sent.id, ${now}
+      from sent, paid where ${credits}::int > 0
+    ), told as (
+      update conversation_members
+      set unread = unread + (member_id = ${to})::int, last_message_at = ${now}
+      where conversation_id = ${conversationId} and exists (select from sent)
+    )
+    select sent.id, paid.credits from sent, paid`.execute(db);
+  return rows[0];
+}
+
+/** The message a key was used for, with the balance now. */
+export async function findByKey(db: Db, from: string, key: string) {
+  return await db
+    .selectFrom("messages")
+    .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+    .innerJoin("wallets", "wallets.member_id", "messages.author_id")
+    .select([
+      "messages.id",
+      "messages.conversation_id",
+      "messages.body",
+      "messages.author_kind",
+      "messages.created_at",
+      "conversations.a_id",
+      "conversations.b_id",
+      "wallets.credits",
+    ])
+    .where("messages.author_id", "=", from)
+    .where("messages.key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Locks the sender's wallet, so that two first messages at once are counted one after the other. */
+export async function countBegun(db: Db, memberId: string): Promise<number> {
+  await db.selectFrom("wallets").select("member_id").where("member_id", "=", memberId).forUpdate().execute();
+  const row = await db
+    .selectFrom("conversations")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("started_by", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The conversation of two members, made by the first who asks for it; `begun` where that was this call. */
+export async function ensureConversation(db: Db, siteId: number, from: string, to: string, now: Date) {
+  const pair = pairOf(from, to);
+  const inserted = await db
+    .insertInto("conversations")
+    .values({ site_id: siteId, ...pair, started_by: from, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) {
+    const existing = await db
+      .selectFrom("conversations")
+      .select("id")
+      .where("a_id", "=", pair.a_id)
+      .where("b_id", "=", pair.b_id)
+      .executeTakeFirstOrThrow();
+    return { id: existing.id, begun: false };
+  }
+  await db
+    .insertInto("conversation_members")
+    .values([
+      { conversation_id: inserted.id, member_id: from, other_id: to },
+      { conversation_id: inserted.id, member_id: to, other_id: from },
+    ])
+    .execute();
+  return { id: inserted.id, begun: true };
+}
+
+/** A member's side of a conversation, and how far the other one has read; undefined for a stranger. */
+export async function findSide(db: Db, memberId: string, which: { conversation: string } | { member: string }) {
+  return await db
+    .selectFrom("conversation_members as mine")
+    .innerJoin("conversation_members as theirs", (join) =>
+      join.onRef("theirs.conversation_id", "=", "mine.conversation_id").onRef("theirs.member_id", "=", "mine.other_id"),
+    )
+    .select([
+      "mine.conversation_id",
+      "mine.other_id",
+      "mine.unread",
+      "mine.hidden_until",
+      "theirs.read_until as other_read_until",
+    ])
+    .where("mine.member_id", "=", memberId)
+    .$if("conversation" in which, (query) =>
+      query.where("mine.conversation_id", "=", "conversation" in which ? which.conversation : ""),
+    )
+    .$if("member" in which, (query) => query.where("mine.other_id", "=", "member" in which ? which.member : ""))
+    .executeTakeFirst();
+}
+
+/** The id and time of the oldest message that the site's history limit lets be read (D6.4). */
+async function oldestReadable(db: Db, conversationId: string, limit: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("messages")
+    .select("created_at")
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+export type Before = { at: string; id: string };
+
+/** One page of a conversation, newest first, one more than a page to know whether there are older ones. */
+export async function findMessages(
+  db: Db,
+  side: { conversation_id: string; hidden_until: Date | null },
+  before: Before | null,
+  historyLimit: number,
+) {
+  const oldest = before ? await oldestReadable(db, side.conversation_id, historyLimit) : undefined;
+  return await db
+    .selectFrom("messages")
+    .select(["id", "author_id", "author_kind", "body", "created_at"])
+    .select(sql<string>`created_at::text`.as("cursor_at"))
+    .where("conversation_id", "=", side.conversation_id)
+    .$if(side.hidden_until !== null, (query) => query.where("created_at", ">", side.hidden_until))
+    .$if(oldest !== undefined, (query) => query.where("created_at", ">=", oldest ?? null))
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(chatPage + 1)
+    .execute();
+}
+
+/** The newest conversations of a member with their last message; those they deleted come back with a new message. */
+export async function findConversations(db: Db, memberId: string, limit: number) {
+  return await db
+    .selectFrom("conversation_members as mine")
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("messages")
+          .select(["messages.id", "author_id", "author_kind", "body", "created_at"])
+          .whereRef("messages.conversation_id", "=", "mine.conversation_id")
+          .orderBy("created_at", "desc")
+          .orderBy("messages.id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      "mine.conversation_id",
+      "mine.other_id",
+      "mine.unread",
+      "last.id as message_id",
+      "last.author_id",
+      "last.author_kind",
+      "last.body",
+      "last.created_at",
+    ])
+    .where("mine.member_id", "=", memberId)
+    .where((where) =>
+      where.or([
+        where("mine.hidden_until", "is", null),
+        where("mine.last_message_at", ">", where.ref("mine.hidden_until")),
+      ]),
+    )
+    .orderBy("mine.last_message_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Zeroes the unread count; answers the other member where there was something unread, else undefined. */
+export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
+  const row = await db
+    .updateTable("conversation_members")
+    .set({ unread: 0, read_until: now })
+    .where("conversation_id", "=", conversationId)
+    .where("member_id", "=", memberId)
+    .returning("other_id")
+    .executeTakeFirst();
+  return row?.other_id;
+}
+
+/** Hides everything up to now from the member; false where they are not in the conversation. */
+export async function hideConversation(db: Db, memberId: string, conversationId: string, now: Date): Promise<boolean> {
+  const updated = await db
+    .updateTable("conversation_members")
+    .set({ hidden_until: now, unread: 0, read_until: now })
+    .where("conversation_id", "=", conversationId)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}

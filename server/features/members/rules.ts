@@ -1,0 +1,95 @@
+import type { FieldCode } from "#contract/errors.ts";
+import type { SearchQuery } from "#contract/members.ts";
+import type { ViewerProfile } from "#server/features/profiles/store.ts";
+
+export type Gender = "male" | "female";
+
+/** A search as the database gets it. */
+export type Filter = {
+  siteId: number;
+  genders: Gender[];
+  /** Only members who look for this gender: the viewer's own (D4.1). */
+  lookingFor: Gender | null;
+  country: string | undefined;
+  region: string | undefined;
+  /** Calendar dates, exclusive and inclusive: youngest and oldest. */
+  bornAfter: string | undefined;
+  bornBy: string | undefined;
+  distance: number | undefined;
+  from: { latitude: number; longitude: number } | null;
+  withoutFictional: boolean;
+  /** The viewer, who does not find themselves. */
+  not: string | undefined;
+  sort: "active" | "newest" | "nearest";
+};
+
+export type Cursor = { value: string; id: string };
+
+/** Refuses what contradicts itself; every other value was checked by the contract. */
+export function refuseQuery(query: SearchQuery): Record<string, FieldCode> {
+  const { min_age: min, max_age: max } = query;
+  return min !== undefined && max !== undefined && min > max ? { max_age: "ages_swapped" } : {};
+}
+
+function yearsBefore(now: Date, years: number): string {
+  // the day at UTC-12, like `ageAt`
+  const date = new Date(now.getTime() - 12 * 3_600_000);
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The filter of a search: two-way fit for a member, unless they ask for a gender themselves (D4.1). */
+export function toFilter(query: SearchQuery, siteId: number, viewer: ViewerProfile | null, now: Date): Filter {
+  const wanted: Gender[] = viewer
+    ? [...(viewer.seeks_men ? (["male"] as const) : []), ...(viewer.seeks_women ? (["female"] as const) : [])]
+    : ["male", "female"];
+  const from =
+    viewer && viewer.latitude !== null && viewer.longitude !== null
+      ? { latitude: viewer.latitude, longitude: viewer.longitude }
+      : null;
+  const sort = query.sort === "nearest" && !from ? "active" : (query.sort ?? "active");
+  return {
+    siteId,
+    genders: query.gender ? [query.gender] : wanted,
+    lookingFor: query.gender ? null : ((viewer?.gender as Gender | undefined) ?? null),
+    country: query.country,
+    region: query.countryregion,
+    bornAfter: query.max_age === undefined ? undefined : yearsBefore(now, query.max_age + 1),
+    bornBy: query.min_age === undefined ? undefined : yearsBefore(now, query.min_age),
+    distance: from ? query.distance : undefined,
+    from,
+    withoutFictional: viewer?.hides_fictional ?? false,
+    not: viewer?.member_id,
+    sort,
+  };
+}
+
+export type Relaxed = "countryregion" | "age" | "distance";
+
+/** D4.3: the same search with one filter relaxed at a time, in this order. */
+export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: SearchQuery }[] {
+  const ways: { relaxed: Relaxed; query: SearchQuery }[] = [];
+  if (query.countryregion) ways.push({ relaxed: "countryregion", query: { ...query, countryregion: undefined } });
+  if (query.min_age !== undefined || query.max_age !== undefined) {
+    const min_age = query.min_age === undefined ? undefined : Math.max(18, query.min_age - 5);
+    const max_age = query.max_age === undefined ? undefined : query.max_age + 5;
+    ways.push({ relaxed: "age", query: { ...query, min_age, max_age } });
+  }
+  if (query.distance !== undefined) ways.push({ relaxed: "distance", query: { ...query, distance: undefined } });
+  return ways;
+}
+
+/** A cursor is the last row's sort value and id; opaque to the caller, and worth nothing to forge. */
+export function writeCursor(row: { value: string | number; member_id: string }): string {
+  return Buffer.from(`${row.value}|${row.member_id}`).toString("base64url");
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Null where the cursor is not one of this sort's. */
+export function readCursor(text: string, sort: Filter["sort"]): Cursor | null {
+  const [value = "", id = ""] = Buffer.from(text, "base64url").toString("utf8").split("|");
+  const fits =
+    sort === "nearest" ? /^[\d.e+-]+$/.test(value) && Number.isFinite(Number(value)) : !Number.isNaN(Date.parse(value));
+  return fits && uuid.test(id) ? { value, id } : null;
+}

@@ -1,0 +1,60 @@
+const letters: Record<string, string> = {
+  ß: "ss",
+  ø: "o",
+  ł: "l",
+  æ: "ae",
+  œ: "oe",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+
+/**
+ * A name as people type it into a search field: lower case, without accents, special letters as the nearest plain
+ * ones (`Łódź` → `lodz`, `Straße` → `strasse`), anything between words as one space.
+ */
+export function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[ßøłæœđðþı]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+const spelledOut: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
+
+/** `München` is also typed `Muenchen`, `Åbenrå` also `Aabenraa`, and `Aarhus` also `Århus` (which folds to `arhus`). */
+function spellings(name: string): string[] {
+  const lower = name.toLowerCase();
+  const long = lower.replace(/[äöüåø]/g, (letter) => spelledOut[letter] ?? letter);
+  return [lower, long, lower.replaceAll("aa", "a")].map(foldName);
+}
+
+const saints: readonly [RegExp, readonly string[]][] = [
+  [/^(saint|sankt|st) /, ["saint ", "sankt ", "st "]],
+  [/^(sainte|ste) /, ["sainte ", "ste "]],
+];
+const article = /^(s|l|d|la|le|les|los|las|el|il|the|den|het|de|ciudad) (?=\p{L}{3})/u;
+
+/** `St. Louis` and `Saint Louis`; `'s-Hertogenbosch` and `Hertogenbosch`; `Ciudad Juárez` and `Juárez`. */
+function beginnings(folded: string): string[] {
+  const found = [folded];
+  for (const [pattern, forms] of saints) {
+    if (pattern.test(folded)) found.push(...forms.map((form) => folded.replace(pattern, form)));
+  }
+  if (article.test(folded)) found.push(folded.replace(article, ""));
+  return found;
+}
+
+/**
+ * What the text must begin like to find a town of these names. A key that only begins another one is left out, for
+ * whatever finds it finds the longer one too.
+ */
+export function searchKeys(names: readonly string[]): string[] {
+  const keys = new Set(names.flatMap(spellings).flatMap(beginnings));
+  keys.delete("");
+  return [...keys].sort().filter((key, at, all) => !all[at + 1]?.startsWith(key));
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { City, Region } from "./load.ts";
+import { findChecksum } from "./store.ts";
+
+/** Puts these places in the stead of what is there, in one transaction; false where another process was faster. */
+export async function replacePlaces(db: Db, checksum: string, regions: Region[], cities: City[]): Promise<boolean> {
+  const names = cities.flatMap(({ id, keys }) => keys.map((search) => ({ city_id: id, search })));
+  return await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('places'))`.execute(trx);
+    if ((await findChecksum(trx)) === checksum) return false;
+    await sql`update regions set retired = true`.execute(trx);
+    await sql`
+      insert into regions (code, country, names)
+      select code, country, names from json_to_recordset(${JSON.stringify(regions)}::json)
+        as data (code text, country char(2), names jsonb)
+      on conflict (code) do update set names = excluded.names, retired = false`.execute(trx);
+    await sql`update cities set retired = true`.execute(trx);
+    await sql`
+      insert into cities (id, country, region, name, names, population, latitude, longitude)
+      select id, country, region, name, names, population, latitude, longitude
+        from json_to_recordset(${JSON.stringify(cities)}::json)
+        as data (id int, country char(2), region text, name text, names jsonb, population int, latitude real, longitude real)
+      on conflict (id) do update set (country, region, name, names, population, latitude, longitude, retired)
+        = (excluded.country, excluded.region, excluded.name, excluded.names, excluded.population, excluded.latitude,
+          excluded.longitude, false)`.execute(trx);
+    await sql`delete from city_names`.execute(trx);
+    await sql`
+      insert into city_names (country, search, city_id, population)
+      select c.country, data.search, c.id, c.population
+        from json_to_recordset(${JSON.stringify(names)}::json) as data (city_id int, search text)
+        join cities c on c.id = data.city_id`.execute(trx);
+    await sql`insert into places_loaded (checksum) values (${checksum})
+      on conflict (one) do update set checksum = excluded.checksum`.execute(trx);
+    await sql`analyze regions, cities, city_names`.execute(trx);
+    return true;
+  });
+}

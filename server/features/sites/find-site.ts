@@ -1,0 +1,33 @@
+import type { Clock } from "#server/clock.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Site } from "#server/platform.ts";
+import { loadSites } from "./store.ts";
+
+const freshMs = 5_000;
+
+/**
+ * Answers the site of a host name from a copy that is at most five seconds old (D2.1). `fallback`: an unknown host gets
+ * the first site, which is right in development only.
+ */
+export function createSiteFinder(
+  db: Db,
+  clock: Clock,
+  fallback: boolean,
+): (hostname: string) => Promise<Site | undefined> {
+  let loaded: Promise<Awaited<ReturnType<typeof loadSites>>> | undefined;
+  let loadedAt = 0;
+  return async (hostname) => {
+    const now = clock.now().getTime();
+    if (!loaded || now - loadedAt > freshMs || now < loadedAt) {
+      loadedAt = now;
+      loaded = loadSites(db);
+      // a failed load is thrown to whoever asked, and tried again by the next one
+      loaded.catch(() => {
+        loaded = undefined;
+      });
+    }
+    const { sites, hosts } = await loaded;
+    const id = hosts.get(hostname.toLowerCase());
+    return sites.find((site) => site.id === id) ?? (fallback ? sites[0] : undefined);
+  };
+}

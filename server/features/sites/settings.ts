@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { languages, minimumAgeFloor } from "#contract/constants.ts";
+import { countryCode } from "#contract/places.ts";
+
+type Setting = { schema: z.ZodType; default: unknown; description: string };
+
+const setting = <S extends z.ZodType>(schema: S, fallback: z.output<S>, description: string) => ({
+  schema,
+  default: fallback,
+  description,
+});
+
+const credits = (fallback: number, what: string) => setting(z.int().min(0).max(1000), fallback, `Credits ${what}.`);
+const visibility = z.enum(["none", "limited", "all"]);
+
+/** Every key of a site's settings: what it may hold, what it holds where nobody set it, what it does (D2.2, D2.4). */
+export const settingDefinitions = {
+  name: setting(z.string().min(1).max(60), "Rendezvous", "The site's name, wherever a person reads it."),
+  domain: setting(z.string().min(1).max(253), "localhost", "The site's main host, in texts and mails."),
+  domain_language: setting(
+    z.enum(languages).or(z.literal("")),
+    "",
+    "Language for a visitor without a language cookie; empty: the browser's.",
+  ),
+  cdn_prefix: setting(z.string().max(200), "", "Goes before the addresses of photos; empty: this host."),
+  niche: setting(
+    z.int().min(1).max(7),
+    1,
+    "1 to 7: none, she-, bdsm-, bbw-, gilf-, milf-, gay- before a landing slug.",
+  ),
+  mail_name: setting(z.string().min(1).max(60), "Rendezvous", "The sender's name of every mail."),
+  mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address of every mail."),
+  description: setting(z.string().max(300), "Meet people honestly.", "The site in a sentence, for search engines."),
+  index_title: setting(z.string().max(100), "Rendezvous", "The home page's title."),
+  countries: setting(
+    z.array(countryCode).min(1),
+    ["DK", "DE", "AT", "CH", "GB", "IE", "ES", "FI", "FR", "BE", "IT", "NO", "NL", "PL", "SE"],
+    "Countries whose people may sign up.",
+  ),
+  signups: setting(z.enum(["all", "with_trafficsource", "none"]), "all", "Who may sign up (R6.01)."),
+  logged_out_search: setting(visibility, "limited", "What a visitor sees of the search."),
+  logged_out_search_trafficsource: setting(visibility, "limited", "The same for one who came with a traffic source."),
+  message_length: setting(z.int().min(50).max(5000), 1000, "Characters (grapheme clusters) of a message at most."),
+  message_credits: credits(1, "a message costs"),
+  photo_credits: credits(3, "a photo in the chat costs"),
+  gift_credits: credits(5, "a gift costs, times the gift's own factor"),
+  signup_credits: credits(5, "given once the address is confirmed"),
+  chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "Newest messages of a conversation that can be read."),
+  support_phone: setting(z.string().max(30), "", "Shown with the company's data; empty: none."),
+  support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
+  push_public_key: setting(z.string().max(200), "", "The VAPID key for web push; empty: no push."),
+  enable_site_entry_popup: setting(z.boolean(), true, "The warning at the door, in the countries that need one."),
+  fictional_icon: setting(
+    z.string().min(1).max(8),
+    "🎭",
+    "The sign on every fictional profile; can't be empty (D11.1).",
+  ),
+  fictional_warning: setting(
+    z.string().min(1).max(100),
+    "Fictional profile",
+    "The words on every fictional profile in English; other languages have the catalog's; can't be empty (D11.1).",
+  ),
+  fictional_singular: setting(z.string().min(1).max(60), "fictional profile", "One of them, within a sentence."),
+  fictional_plural: setting(z.string().min(1).max(60), "fictional profiles", "Several of them, within a sentence."),
+  visible_profile_fields: setting(
+    z.array(z.string().max(40)),
+    ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests", "about_me"],
+    "Fields shown on a profile.",
+  ),
+  visible_profile_notes: setting(
+    z.array(z.enum(["online", "new", "distance", "shared_interests", "verified", "answers_quickly"])),
+    ["online", "new", "distance", "shared_interests"],
+    "Notes shown on a profile.",
+  ),
+  search_fields: setting(
+    z.array(z.string().max(40)),
+    ["gender", "country", "countryregion", "age", "distance"],
+    "Filters that the search offers.",
+  ),
+  refund_days: setting(z.int().min(14).max(365), 14, "Days within which unspent credits are given back."),
+  member_resell: setting(z.boolean(), false, "Whether members who agreed may be shown on sister sites."),
+  min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "Youngest age to sign up (D3.1)."),
+  theme: setting(z.enum(["rose", "plum"]), "rose", "The site's colours."),
+} satisfies Record<string, Setting>;
+
+export type SettingKey = keyof typeof settingDefinitions;
+export type SiteSettings = { [K in SettingKey]: z.output<(typeof settingDefinitions)[K]["schema"]> };
+
+/** Checks a value before it is saved; throws zod's error where it does not fit (D2.2). */
+export function checkSetting<K extends SettingKey>(key: K, value: unknown): SiteSettings[K] {
+  return settingDefinitions[key].schema.parse(value) as SiteSettings[K];
+}
+
+/** All settings of a site: the saved rows over the defaults. Rows were checked when they were saved. */
+export function completeSettings(rows: readonly { key: string; value: unknown }[]): SiteSettings {
+  const saved = new Map(rows.map((row) => [row.key, row.value]));
+  const entries = Object.entries(settingDefinitions).map(([key, { default: fallback }]) => [
+    key,
+    saved.has(key) ? saved.get(key) : fallback,
+  ]);
+  return Object.fromEntries(entries) as SiteSettings;
+}

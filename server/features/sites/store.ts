@@ -1,0 +1,39 @@
+import type { Db } from "#server/db/pool.ts";
+import type { Site } from "#server/platform.ts";
+import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "./settings.ts";
+
+/** Every site with the hosts that lead to it. */
+export async function loadSites(db: Db): Promise<{ sites: Site[]; hosts: Map<string, number> }> {
+  const [rows, hosts, settings] = await Promise.all([
+    db.selectFrom("sites").selectAll().orderBy("id").execute(),
+    db.selectFrom("site_hosts").selectAll().execute(),
+    db.selectFrom("site_settings").selectAll().execute(),
+  ]);
+  const sites = rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    demo: row.demo,
+    companyId: row.company_id,
+    settings: completeSettings(settings.filter((setting) => setting.site_id === row.id)),
+  }));
+  return { sites, hosts: new Map(hosts.map((row) => [row.host, row.site_id])) };
+}
+
+/** Saves one setting after its check. */
+export async function saveSetting<K extends SettingKey>(
+  db: Db,
+  siteId: number,
+  key: K,
+  value: SiteSettings[K],
+): Promise<void> {
+  const checked = JSON.stringify(checkSetting(key, value));
+  await db
+    .insertInto("site_settings")
+    .values({ site_id: siteId, key, value: checked })
+    .onConflict((conflict) => conflict.columns(["site_id", "key"]).doUpdateSet({ value: checked }))
+    .execute();
+}
+
+export async function findCompany(db: Db, id: number) {
+  return await db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}

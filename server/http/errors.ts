@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type { Call } from "#contract/call.ts";
+import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
+import type { Texts } from "#server/texts.ts";
+import { Failure, fail } from "./fail.ts";
+import { acceptedLanguage, isLanguage } from "./language.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    call?: Call;
+  }
+}
+
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
+  FST_ERR_CTP_INVALID_JSON_BODY: "malformed_request",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_request",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_request",
+  FST_ERR_BAD_URL: "not_found",
+};
+
+const databaseAway =
+  /^(08|57P0[123]|53300)|ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
+
+function failureOf(error: FastifyError | Error, request: FastifyRequest): Failure {
+  if (error instanceof Failure) {
+    const call = request.routeOptions.config?.call;
+    if (!call || call.errors.includes(error.code) || commonErrors.includes(error.code)) return error;
+    request.log.error({ code: error.code, call: call.path }, "a failure that the contract does not name");
+    return fail("internal_error");
+  }
+  const code = "code" in error ? ofFastify[error.code] : undefined;
+  if (code) return fail(code);
+  if ("code" in error && databaseAway.test(`${error.code} ${error.message}`)) {
+    request.log.error({ code: error.code }, "the database is away");
+    return fail("unavailable", { retryAfter: 5 });
+  }
+  if ("statusCode" in error && error.statusCode && error.statusCode < 500) return fail("malformed_request");
+  request.log.error({ err: error }, "unexpected error");
+  return fail("internal_error");
+}
+
+/** Answers every failure of the API in the caller's language (D1.3); details of unknown errors stay in the log. */
+export function addErrors(app: FastifyInstance, texts: Texts): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error, request);
+    const cookie = request.cookies?.locale;
+    const language = acceptedLanguage(request.headers["accept-language"]) ?? (isLanguage(cookie) ? cookie : "en");
+    const { fields, params, retryAfter } = failure.detail;
+    const minutes = Math.ceil((retryAfter ?? 0) / 60);
+    const text = (key: string) => texts.t(language, key, { minutes, ...params });
+    const body: ErrorBody = { error: { code: failure.code, message: text(`errors:${failure.code}`) } };
+    if (fields) {
+      body.error.fields = Object.fromEntries(
+        Object.entries(fields).map(([field, code]) => [field, text(`errors:field.${code}`)]),
+      );
+    }
+    if (failure.code === "authentication_required") body.authentication_required = true;
+    if (retryAfter) reply.header("retry-after", String(retryAfter));
+    return reply.status(errorStatus[failure.code]).send(body);
+  });
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { type FieldCode, fieldCodes } from "#contract/errors.ts";
+
+const known = new Set<string>(fieldCodes);
+
+function codeOf(issue: z.core.$ZodIssue): FieldCode {
+  if (known.has(issue.message)) return issue.message as FieldCode;
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "required" : "invalid";
+    case "too_small":
+      return issue.origin === "string" ? "too_short" : "too_small";
+    case "too_big":
+      return issue.origin === "string" ? "too_long" : "too_big";
+    case "invalid_value":
+      return "unknown_option";
+    default:
+      return "invalid";
+  }
+}
+
+/** The first code of each field; fields inside others are named by a path with dots. */
+export function fieldErrors(error: z.ZodError): Record<string, FieldCode> {
+  const fields: Record<string, FieldCode> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join(".") || "body";
+    fields[field] ??= codeOf(issue);
+  }
+  return fields;
+}

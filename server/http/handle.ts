@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Call, Who } from "#contract/call.ts";
+import type { Language } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Platform, Site } from "#server/platform.ts";
+
+/** Who is asking. */
+export type Viewer = { memberId: string; tokenHash: Buffer };
+
+/** Everything a handler may know of the request and the process around it. */
+export type Context = {
+  platform: Platform;
+  /** The call's transaction where it mutates, else the pool. */
+  db: Db;
+  site: Site;
+  viewer: Viewer | null;
+  language: Language;
+  now: Date;
+  /** The caller's address as limits count it: /64 for IPv6. */
+  ip: string;
+  userAgent: string;
+  /** scheme://host as the caller used it, for links in mails. */
+  origin: string;
+  /** The `Idempotency-Key` of a mutating call. */
+  key: string;
+  /** Runs once the transaction is committed: events, never anything that must not be lost. */
+  afterCommit(run: () => void | Promise<void>): void;
+  /** Logs an account in with this answer: a new session and its cookie. */
+  openSession(accountId: string): void;
+  /** Clears the session's cookie with this answer. */
+  closeSession(): void;
+  log: FastifyBaseLogger;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** A context of which it is certain that someone is logged in. */
+export type MemberContext = Context & { viewer: Viewer };
+
+export type Handler = { call: Call; run(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown> };
+
+type ContextFor<W extends Who> = W extends "member" ? MemberContext : Context;
+
+/** Ties a contract entry to what answers it; the platform does everything around it. */
+export function handle<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who>(
+  call: Call<Q, B, A, W>,
+  run: (ctx: ContextFor<W>, input: { query: z.output<Q>; body: z.output<B> }) => Promise<NoInfer<z.input<A>>>,
+): Handler {
+  return { call, run: run as Handler["run"] };
+}

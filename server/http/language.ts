@@ -1,0 +1,39 @@
+import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
+
+const supported = new Set<string>(languages);
+
+export function isLanguage(text: string | undefined): text is Language {
+  return text !== undefined && supported.has(text);
+}
+
+/** The best language of an `Accept-Language` header that the product speaks; Norwegian by any of its codes is `nb`. */
+export function acceptedLanguage(header: string | undefined): Language | undefined {
+  const wanted = (header ?? "").split(",").map((part, index) => {
+    const [tag = "", ...params] = part.trim().toLowerCase().split(";");
+    const quality = Number(
+      params
+        .find((param) => param.trim().startsWith("q="))
+        ?.trim()
+        .slice(2) ?? 1,
+    );
+    const language = tag.split("-")[0] ?? "";
+    return { language: language === "no" || language === "nn" ? "nb" : language, quality, index };
+  });
+  wanted.sort((a, b) => b.quality - a.quality || a.index - b.index);
+  return wanted.map((entry) => entry.language).find(isLanguage);
+}
+
+/** D1.4: the cookie, then the domain's language where it has one, then the browser's. */
+export function visitorLanguage(
+  cookie: string | undefined,
+  domain: Language | "",
+  header: string | undefined,
+): Language {
+  if (isLanguage(cookie)) return cookie;
+  return domain === "" ? (acceptedLanguage(header) ?? defaultLanguage) : domain;
+}
+
+/** What goes before a page's path in a language: nothing for the default one (D1.4). */
+export function pagePrefix(language: Language): string {
+  return language === defaultLanguage ? "" : `/${language}`;
+}

@@ -1,0 +1,88 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Call } from "#contract/call.ts";
+import { commonErrors, errorStatus } from "#contract/errors.ts";
+
+const jsonSchema = (schema: z.ZodType, io: "input" | "output") =>
+  z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" });
+
+function parametersOf(call: Call) {
+  const query = jsonSchema(call.query, "input");
+  const required = new Set(query.required ?? []);
+  const fields = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.has(name),
+    schema,
+  }));
+  const header = (name: string, schema: z.core.JSONSchema._JSONSchema) => ({
+    name,
+    in: "header",
+    required: true,
+    schema,
+  });
+  if (call.clientHeader) fields.push(header("X-Request-Type", { type: "string", enum: ["client"] }));
+  if (call.replay !== "none") fields.push(header("Idempotency-Key", { type: "string", format: "uuid" }));
+  return fields;
+}
+
+function responsesOf(call: Call) {
+  const byStatus = new Map<number, string[]>();
+  for (const code of [...commonErrors, ...call.errors]) {
+    byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code]);
+  }
+  const failures = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.join(", "),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    },
+  ]);
+  const answer = { "application/json": { schema: jsonSchema(call.answer, "output") } };
+  return { 200: { description: "Done.", content: answer }, ...Object.fromEntries(failures) };
+}
+
+/** The OpenAPI document of the contract: its paths as they are, nothing written twice. */
+export function openApiDocument(calls: readonly Call[]) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of calls) {
+    const body = { required: true, content: { "application/json": { schema: jsonSchema(call.body, "input") } } };
+    paths[call.path] ??= {};
+    Object.assign(paths[call.path] ?? {}, {
+      [call.method.toLowerCase()]: {
+        summary: call.summary,
+        tags: [call.path.replace(/^\/api\/|\.php$/g, "")],
+        security: call.who === "member" ? [{ cookie: [] }] : [],
+        parameters: parametersOf(call),
+        ...(call.method === "GET" ? {} : { requestBody: body }),
+        responses: responsesOf(call),
+      },
+    });
+  }
+  const error = z.object({
+    error: z.object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.string()).optional() }),
+    authentication_required: z.boolean().optional(),
+  });
+  return {
+    openapi: "3.0.3" as const,
+    info: {
+      title: "Rendezvous",
+      version: "1",
+      description: "Every call of the product. Failures: `{ error: { code, message, fields } }`.",
+    },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(error, "output") },
+      securitySchemes: { cookie: { type: "apiKey", in: "cookie", name: "auth" } },
+    },
+  };
+}
+
+/** `/api/docs`: the page, and `/api/docs/json`: the document. */
+export async function addApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
+  const document = openApiDocument(calls);
+  await app.register(swagger, { mode: "static", specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
+}

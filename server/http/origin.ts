@@ -1,0 +1,23 @@
+import type { FastifyRequest } from "fastify";
+
+/**
+ * Whether a browser sent this from one of this host's own pages: `Sec-Fetch-Site`, or, where it is absent, an `Origin`
+ * equal to the host. A caller with neither is not a browser and carries no cookie by accident, but proves nothing, so
+ * it is refused too.
+ */
+export function isSameOrigin(request: FastifyRequest): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin";
+  const origin = request.headers.origin;
+  return origin !== undefined && URL.parse(origin)?.host === request.host;
+}
+
+/** The address as limits count it: an IPv6 subscriber has a whole /64. */
+export function limitedAddress(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const [head = "", tail = ""] = ip.split("::");
+  const front = head.split(":").filter((part) => part !== "");
+  const back = tail.split(":").filter((part) => part !== "");
+  const middle = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
+  return `${[...front, ...middle, ...back].slice(0, 4).join(":")}::/64`;
+}

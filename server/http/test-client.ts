@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { AnswerOf, Call, InputOf } from "#contract/call.ts";
+import type { Language } from "#contract/constants.ts";
+import type { ErrorBody } from "#contract/errors.ts";
+
+export type Reply<C extends Call> = {
+  status: number;
+  headers: Record<string, unknown>;
+  body: AnswerOf<C> & Partial<ErrorBody>;
+};
+
+export type Options = { key?: string; language?: Language; headers?: Record<string, string | undefined> };
+
+/** A browser for API tests: keeps its cookies, comes from the site's own pages, and makes a key per intent. */
+export class TestClient {
+  readonly cookies = new Map<string, string>();
+  readonly app: FastifyInstance;
+  readonly host: string;
+  constructor(app: FastifyInstance, host = "localhost") {
+    this.app = app;
+    this.host = host;
+  }
+
+  async call<C extends Call>(call: C, input: Partial<InputOf<C>> = {}, options: Options = {}): Promise<Reply<C>> {
+    const query = Object.entries((input.query ?? {}) as Record<string, unknown>).map(([k, v]) => [k, String(v)]);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers: Record<string, string | undefined> = {
+      host: this.host,
+      "sec-fetch-site": "same-origin",
+      "accept-language": options.language ?? "en",
+      ...(cookie === "" ? {} : { cookie }),
+      ...(call.clientHeader ? { "x-request-type": "client" } : {}),
+      ...(call.method === "GET" ? {} : { "idempotency-key": options.key ?? randomUUID() }),
+      ...options.headers,
+    };
+    const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const response = await this.app.inject({
+      method: call.method,
+      url: call.path,
+      query: Object.fromEntries(query),
+      headers: Object.fromEntries(given),
+      ...(call.method === "GET" ? {} : { payload: (input.body ?? {}) as object }),
+    });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === "" || maxAge === 0) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return { status: response.statusCode, headers: response.headers, body: response.json() };
+  }
+}

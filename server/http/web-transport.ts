@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from "fastify";
+import type { Language } from "#contract/constants.ts";
+import type { Transport } from "#web/lib/api.ts";
+
+/** What the API needs to know of the visitor, as the page's own request carried it. */
+const forwarded = [
+  "cookie",
+  "host",
+  "origin",
+  "referer",
+  "sec-fetch-site",
+  "user-agent",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+];
+
+/** A way from a page's loader to the API within this process; cookies that the API sets are put into `cookies`. */
+export function injectTransport(
+  app: FastifyInstance,
+  page: FastifyRequest,
+  language: Language,
+  cookies: string[],
+): Transport {
+  const own: Record<string, string | string[]> = { "accept-language": language };
+  for (const name of forwarded) {
+    const value = page.headers[name];
+    if (value !== undefined) own[name] = value;
+  }
+  return async ({ method, url, headers, body }) => {
+    const options: InjectOptions = {
+      method: method as NonNullable<InjectOptions["method"]>,
+      url,
+      headers: { ...own, ...headers },
+      remoteAddress: page.raw.socket.remoteAddress ?? page.ip,
+    };
+    if (body !== undefined) options.payload = body;
+    const answer = await app.inject(options);
+    const set = answer.headers["set-cookie"];
+    if (set !== undefined) cookies.push(...(Array.isArray(set) ? set : [String(set)]));
+    return {
+      status: answer.statusCode,
+      header: (name) => answer.headers[name.toLowerCase()]?.toString() ?? null,
+      text: async () => answer.payload,
+    };
+  };
+}
+
+/** Gives the page's answer the cookies that the API set on its way: a login without scripts works so. */
+export function takeCookies(reply: FastifyReply, cookies: string[]): void {
+  if (cookies.length > 0) reply.header("set-cookie", cookies);
+}

@@ -1,0 +1,158 @@
+import { join } from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Redis } from "ioredis";
+import { pino } from "pino";
+import { startDemo } from "#demo/start.ts";
+import { createApp, type Extra } from "./app.ts";
+import { systemClock } from "./clock.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { startEmbedded } from "./db/embedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { openPool } from "./db/pool.ts";
+import { allJobs } from "./features/jobs.ts";
+import { loadPlaces } from "./features/places/load.ts";
+import { findCaller } from "./http/api.ts";
+import { visitorLanguage } from "./http/language.ts";
+import { createLimits } from "./http/rate-limits.ts";
+import { mountWeb } from "./http/web.ts";
+import { createJobs } from "./jobs/jobs.ts";
+import type { Lookups, Platform } from "./platform.ts";
+import { inProcessEvents } from "./ports/events/in-process.ts";
+import { redisEvents } from "./ports/events/redis.ts";
+import { createLocalFiles } from "./ports/files/local.ts";
+import { createOutboxMail } from "./ports/mail/outbox.ts";
+import { outboxPage } from "./ports/mail/outbox-page.ts";
+import { createSmtpMail } from "./ports/mail/smtp.ts";
+import { createSandbox } from "./ports/payments/sandbox.ts";
+import { sandboxPages } from "./ports/payments/sandbox-pages.ts";
+import { systemRandom } from "./random.ts";
+import { createTexts } from "./texts.ts";
+
+/** Ends the start with one clear line per problem (D12.2). */
+function refuse(lines: readonly string[]): never {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function findDatabase(config: Config) {
+  if (config.databaseUrl) return { url: config.databaseUrl, notes: [], stop: async () => {} };
+  return await startEmbedded(config.dataDir);
+}
+
+/** The built pages behind everything else; which language a visitor gets is the site's and the browser's to say (D1.4). */
+async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void> {
+  await mountWeb(app, {
+    buildDirectory: join(import.meta.dirname, "../build"),
+    nonceOf: (reply) => reply.cspNonce,
+    async languageOf(request) {
+      const site = await lookups.siteOf(request.hostname);
+      const domainLanguage = site?.settings.domain_language ?? "";
+      return visitorLanguage(request.cookies.locale, domainLanguage, request.headers["accept-language"]);
+    },
+  });
+}
+
+/** A database that does not answer, told in one line and without the password. */
+function databaseProblem(url: string, error: unknown): string {
+  const { hostname, port, pathname } = new URL(url);
+  const reason = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
+  return `DATABASE_URL: no PostgreSQL to use at ${hostname}:${port || 5432}${pathname} (${reason.replace(/^Error: /, "")})`;
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino(
+    { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
+    pino.destination(2),
+  );
+  const closing: (() => Promise<void>)[] = [];
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    for (const close of closing.reverse())
+      await close().catch((error: unknown) => log.error({ err: error }, "while stopping"));
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+
+  const database = await findDatabase(config);
+  closing.push(database.stop);
+  for (const note of database.notes) say(note);
+  await migrate(database.url).catch(async (error: unknown) => {
+    await database.stop();
+    refuse([databaseProblem(database.url, error)]);
+  });
+  const onError = (error: Error) => log.error({ err: error }, "the database is away");
+  const { pool, db } = openPool(database.url, config.databasePool, onError);
+  closing.push(() => pool.end());
+  await loadPlaces(db);
+
+  const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 2 }) : undefined;
+  redis?.on("error", (error: Error) => log.warn({ err: error }, "redis is away"));
+  if (redis) closing.push(async () => redis.disconnect());
+  const events = redis ? redisEvents(redis, (error) => log.warn({ err: error }, "redis is away")) : inProcessEvents();
+  closing.push(() => events.close());
+
+  const worker = config.services.includes("worker");
+  const jobs = await createJobs(database.url, allJobs, { worker, onError });
+  closing.push(() => jobs.stop());
+  const clock = systemClock;
+  const random = systemRandom;
+  const platform: Platform = {
+    config,
+    db,
+    pool,
+    clock,
+    random,
+    texts: createTexts(),
+    limits: createLimits(redis),
+    jobs,
+    events,
+    files: createLocalFiles(join(config.dataDir, "files")),
+    mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
+    payments: createSandbox({ db, clock, random, secret: config.secret }),
+    log,
+  };
+  const demo = config.demo ? await startDemo(platform, { worker, say }) : undefined;
+  if (demo) closing.push(demo.stop);
+
+  if (config.services.includes("web")) {
+    const extras: Extra[] = [
+      async (app, lookups) => {
+        const siteOf = async (request: FastifyRequest) => (await findCaller(lookups, request, clock.now())).site;
+        if (!config.smtpUrl) await app.register(outboxPage, { db, siteOf });
+      },
+      async (app) => {
+        await app.register(sandboxPages, { platform });
+      },
+      mountPages,
+    ];
+    const app = await createApp(platform, extras);
+    closing.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port });
+    const address = app.server.address();
+    const port = typeof address === "object" && address ? address.port : config.port;
+    const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
+    say(`\nRendezvous is ready: http://${host}:${port}\n`);
+    for (const line of demo?.welcome(`http://${host}:${port}`) ?? []) say(line);
+  }
+  if (worker) await jobs.work(platform);
+}
+
+try {
+  await start();
+} catch (error) {
+  if (error instanceof ConfigError) refuse(error.problems);
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    refuse([
+      `Port ${process.env.PORT ?? 3000} is taken: stop what uses it, or choose another one: PORT=3001 npm start`,
+    ]);
+  }
+  refuse([error instanceof Error && error.message !== "" ? error.message : String(error)]);
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import i18next from "i18next";
+import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
+
+export type TextParams = Record<string, string | number>;
+
+/** The texts of the catalogs for what the server says itself: errors, mails, names of codes. */
+export type Texts = {
+  /** `key` is `feature:path.to.text`; throws where the catalog lacks it, which a test proves for every language. */
+  t(language: Language, key: string, params?: TextParams): string;
+};
+
+/** Loads `locales/<lang>/<feature>.json` of all languages, once, at the start. */
+export function createTexts(folder = join(import.meta.dirname, "../locales")): Texts {
+  const instance = i18next.createInstance();
+  const resources: Record<string, Record<string, object>> = {};
+  const features = new Set<string>();
+  for (const language of languages) {
+    const catalogs: Record<string, object> = {};
+    for (const file of readdirSync(join(folder, language))) {
+      const feature = file.replace(/\.json$/, "");
+      catalogs[feature] = JSON.parse(readFileSync(join(folder, language, file), "utf8"));
+      features.add(feature);
+    }
+    resources[language] = catalogs;
+  }
+  instance.init({
+    resources,
+    ns: [...features],
+    lng: defaultLanguage,
+    fallbackLng: false,
+    initAsync: false,
+    interpolation: { prefix: "{", suffix: "}", escapeValue: false },
+    parseMissingKeyHandler: (key) => {
+      throw new Error(`no text for ${key}`);
+    },
+  });
+  return { t: (language, key, params) => instance.t(key, { ...params, lng: language }) };
+}
