@@ -32,7 +32,8 @@ const regionOf = new Map(
 
 /** Towns from 5,000 people on; from 2,000 where there are few larger ones. */
 const sparse = new Set(["DK", "NO", "FI", "SE", "NL", "BE", "LU", "IE", "CH", "AT"]);
-const enough = (city: City) => city.population >= (sparse.has(city.region.slice(0, 2)) ? 2000 : 5000);
+const enough = (city: City) =>
+  city.id in towns || city.population >= (sparse.has(city.region.slice(0, 2)) ? 2000 : 5000);
 
 /** GeoNames' kinds that are no town of today: quarters, historical, abandoned and destroyed places, farms, arrondissements. */
 const noTowns = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLF", "PPLA5"]);
@@ -95,7 +96,7 @@ const cities: City[] = [];
 for (const line of readFileSync(file, "utf8").split("\n")) {
   const source = parse(line);
   const { place, id } = source;
-  if (source.population < 2000 || !isTown(source)) continue;
+  if (!isTown(source)) continue;
   const region = [place.join("."), `${place[0]}.${place[1]}`, place[0] ?? ""]
     .map((code) => regionOf.get(code))
     .find(Boolean);

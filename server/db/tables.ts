@@ -65,7 +65,24 @@ export interface Cities {
   names: Generated<Json>;
   population: number;
   region: string | null;
-  search: string[];
+  /**
+   * no longer in the data: kept for members who live there, offered to nobody
+   */
+  retired: Generated<boolean>;
+}
+
+export interface CityNames {
+  city_id: number;
+  country: string;
+  /**
+   * a former, regional or foreign name that no language of ours shows: found last
+   */
+  historical: boolean;
+  population: number;
+  /**
+   * lower case, without accents: a town is found by what this begins like
+   */
+  search: string;
 }
 
 export interface Companies {
@@ -216,6 +233,11 @@ export interface Photos {
   width: number;
 }
 
+export interface PlacesLoaded {
+  checksum: string;
+  one: Generated<boolean>;
+}
+
 export interface Profiles {
   about_me: Generated<string>;
   /**
@@ -258,6 +280,10 @@ export interface Regions {
   code: string;
   country: string;
   names: Json;
+  /**
+   * no longer in the data: kept for members who live there, offered to nobody
+   */
+  retired: Generated<boolean>;
 }
 
 export interface SandboxPayments {
@@ -314,6 +340,7 @@ export interface DB {
   accounts: Accounts;
   bundles: Bundles;
   cities: Cities;
+  city_names: CityNames;
   companies: Companies;
   conversation_members: ConversationMembers;
   conversations: Conversations;
@@ -326,6 +353,7 @@ export interface DB {
   outbox: Outbox;
   payments: Payments;
   photos: Photos;
+  places_loaded: PlacesLoaded;
   profiles: Profiles;
   regions: Regions;
   sandbox_payments: SandboxPayments;
