@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { activate, getUser, logIn, logOut, putLanguage, resendActivation, signUp } from "#contract/account.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { activationToken, berlin, signedUp, signupForm } from "./test-signup.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+const visitor = (host?: string) => new TestClient(given.app, host);
+
+test("R1.01 R4.01 a visitor signs up, gets the activation mail and is active with the welcome credits after it", async () => {
+  const anna = visitor();
+  const form = signupForm({ name: "Anna Way", email: "anna.way@example.org" });
+  const answer = await anna.call(signUp, { body: form });
+  expect(answer.status).toBe(200);
+  expect(answer.body.user).toMatchObject({ status: "not_confirmed", credits: 0, profile: { status: "disabled" } });
+  const token = await activationToken(given, form.email);
+  const confirmed = await visitor().call(activate, { body: { token } });
+  expect(confirmed.body).toEqual({ name: "Anna Way", credits: 5 });
+  const { user } = (await anna.call(getUser)).body;
+  expect(user).toMatchObject({ status: "active", credits: 5, paid_user: false, profile: { status: "active" } });
+});
+
+test("R3.01 user.php answers every field of the user", async () => {
+  const { client } = await signedUp(given, { name: "Field Check", email: "fields@example.org" });
+  const { user } = (await client.call(getUser)).body;
+  expect(Object.keys(user ?? {})).toEqual(
+    expect.arrayContaining([
+      "status",
+      "credits",
+      "paid_user",
+      "fictional_icon",
+      "language",
+      "notifications_disabled",
+      "signup_date",
+      "profile",
+    ]),
+  );
+  expect(user?.profile).toEqual({ name: "Field Check", country: "DE", status: "active", main_image: null });
+  expect((await visitor().call(getUser)).body).toEqual({ user: null });
+});
+
+test("R4.01 an activation link works once, for seven days, and the newest one only", async () => {
+  const client = visitor();
+  const form = signupForm({ name: "Link Life", email: "link@example.org" });
+  await client.call(signUp, { body: form });
+  const first = await activationToken(given, form.email);
+  await client.call(resendActivation);
+  const second = await activationToken(given, form.email);
+  expect(second).not.toBe(first);
+  const spend = async (token: string) => (await visitor().call(activate, { body: { token } })).body.error;
+  expect(await spend(first)).toEqual({ code: "link_invalid", message: "Link expired or invalid, request a new email" });
+  expect(await spend(second)).toBeUndefined();
+  expect((await spend(second))?.code).toBe("link_invalid");
+  await client.call(resendActivation);
+  const late = visitor();
+  await late.call(signUp, { body: signupForm({ name: "Late One", email: "late@example.org" }) });
+  const token = await activationToken(given, "late@example.org");
+  const before = given.platform.clock.now();
+  given.platform.clock.advance(7 * 86_400_000 + 1);
+  expect((await spend(token))?.code).toBe("link_invalid");
+  given.platform.clock.set(before);
+});
+
+const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, string>][] = [
+  ["R5.01 a missing date of birth", { date_of_birth: "" }, { date_of_birth: "Enter your date of birth (18+)" }],
+  ["R5.01 a date that does not exist", { date_of_birth: "1994-02-30" }, { date_of_birth: "Invalid date of birth." }],
+  ["R5.01 a date of the future", { date_of_birth: "2031-01-01" }, { date_of_birth: "Invalid date of birth." }],
+  ["R5.01 somebody of 17", { date_of_birth: "2008-11-21" }, { date_of_birth: "You must be at least 18 to join." }],
+  [
+    "R5.02 a name that is the address",
+    { name: "nina@example.org", email: "nina@example.org" },
+    { name: "Username may not be the same as your e-mail address" },
+  ],
+  ["R5.02 a name that starts with @", { name: "@nina" }, { name: "Username may not start with @" }],
+  ["R5.02 a name that is too short", { name: "Jo" }, { name: "Use 3 to 30 characters." }],
+  ["R5.02 a name with other characters", { name: "nina<b>" }, { name: "Use letters, digits, spaces and . _ - only." }],
+  ["R5.03 an address that is none", { email: "nina@" }, { email: "Invalid email" }],
+  ["D3.3 a password of seven characters", { password: "seven77" }, { password: "Use 8 to 128 characters." }],
+  ["D3.3 a common password", { password: "password1" }, { password: "This password is one of the first that others would try." }],
+  [
+    "D3.3 the name as password",
+    { name: "Nina Example", password: "Nina Example" },
+    { password: "Don't use your name or e-mail address as your password." },
+  ],
+  ["D4.5 a town that is not there", { city_id: 1 }, { city_id: "Please choose a town from the list." }],
+];
+test.each(wrong)("%s is refused at its field", async (_, change, fields) => {
+  const answer = await visitor().call(signUp, { body: signupForm({ name: "Nina", email: "nina@example.org", ...change }) });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error).toMatchObject({ code: "invalid_input", fields });
+});
+
+test("R5.02 every wrong field is named at once, in the caller's language", async () => {
+  const body = { ...signupForm(), name: "@x", email: "", password: "short", date_of_birth: "" };
+  const { body: answer } = await visitor().call(signUp, { body }, { language: "de" });
+  expect(Object.keys(answer.error?.fields ?? {}).sort()).toEqual(["date_of_birth", "email", "name", "password"]);
+  expect(answer.error?.fields?.date_of_birth).toContain("18");
+  expect(answer.error?.fields?.date_of_birth).not.toBe("Enter your date of birth (18+)");
+});
+
+test("D3.2 a name is taken whatever its case and look-alike letters; an address too", async () => {
+  await signedUp(given, { name: "Paula", email: "paula@example.org" });
+  for (const name of ["PAULA", "Pаulа", "Pau1a", "Ｐａｕｌａ"]) {
+    const answer = await visitor().call(signUp, { body: signupForm({ name, email: "other@example.org" }) });
+    expect(answer.body.error?.fields).toEqual({ name: "This name is taken." });
+  }
+  const answer = await visitor().call(signUp, { body: signupForm({ name: "Petra", email: "PAULA@example.org" }) });
+  expect(answer.body.error?.fields).toEqual({ email: "An account with this e-mail address already exists" });
+});
+
+test("D3.1 an eighteenth birthday counts once it has begun everywhere on earth", async () => {
+  const before = given.platform.clock.now();
+  const attempt = async (time: string, name: string) => {
+    given.platform.clock.set(time);
+    const body = signupForm({ name, email: `${name}@example.org`, date_of_birth: "2008-11-20" });
+    return (await visitor().call(signUp, { body })).status;
+  };
+  expect(await attempt("2026-11-20T11:59:59Z", "too-early")).toBe(400);
+  expect(await attempt("2026-11-20T12:00:00Z", "just-now")).toBe(200);
+  given.platform.clock.set(before);
+});
+
+test("R1.01 login by name or address; a wrong password says so and an unknown name says the same", async () => {
+  const { form } = await signedUp(given, { name: "Login Lena", email: "lena@example.org" });
+  for (const login of ["Login Lena", "login lena", "LENA@example.org"]) {
+    const client = visitor();
+    const answer = await client.call(logIn, { body: { login, password: form.password } });
+    expect(answer.status).toBe(200);
+    expect((await client.call(getUser)).body.user?.profile.name).toBe("Login Lena");
+  }
+  for (const login of ["Login Lena", "nobody at all"]) {
+    const { status, body } = await visitor().call(logIn, { body: { login, password: "wrong" } });
+    expect([status, body.error?.message]).toEqual([401, "Login failed, please try again"]);
+  }
+});
+
+test("D3.5 the fifth wrong attempt blocks the account for 15 minutes, with the specification's text", async () => {
+  const { form } = await signedUp(given, { name: "Locked Lu", email: "lu@example.org" });
+  const attempt = (password: string) => visitor().call(logIn, { body: { login: "Locked Lu", password } });
+  for (let count = 1; count <= 4; count += 1) expect((await attempt("wrong")).status).toBe(401);
+  const fifth = await attempt("wrong");
+  expect([fifth.status, fifth.headers["retry-after"]]).toEqual([429, "900"]);
+  expect(fifth.body.error?.message).toBe("Too many incorrect attempts, account blocked for 15 min.");
+  expect((await attempt(form.password)).status).toBe(429);
+});
+
+test("R9.09 the session's cookie: HttpOnly, Lax, 30 days, Secure over TLS, hashed at rest", async () => {
+  const { client } = await signedUp(given, { name: "Cookie Cleo", email: "cleo@example.org" });
+  const token = client.cookies.get("auth") ?? "";
+  expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const rows = await given.platform.db.selectFrom("sessions").select("token_hash").execute();
+  expect(rows.some((row) => row.token_hash.toString("utf8").includes(token))).toBe(false);
+  const response = await given.app.inject({
+    method: "POST",
+    url: logIn.path,
+    headers: { "x-request-type": "client", "sec-fetch-site": "same-origin" },
+    payload: { login: "cleo@example.org", password: signupForm().password },
+  });
+  const cookie = String(response.headers["set-cookie"]);
+  for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=2592000", "Path=/"]) expect(cookie).toContain(part);
+});
+
+test("R7.01 PUT user.php keeps the language; logout.php ends the session", async () => {
+  const { client } = await signedUp(given, { name: "Lang Lotte", email: "lotte@example.org" });
+  expect((await client.call(putLanguage, { body: { language: "fi" } })).body.user.language).toBe("fi");
+  const token = client.cookies.get("auth") ?? "";
+  expect((await client.call(logOut)).body).toEqual({ ok: true });
+  expect(client.cookies.has("auth")).toBe(false);
+  client.cookies.set("auth", token);
+  expect((await client.call(getUser)).body.user).toBeNull();
+});
+
+test("R7.02 user.php is refused without X-Request-Type: client", async () => {
+  const answer = await visitor().call(getUser, {}, { headers: { "x-request-type": undefined } });
+  expect([answer.status, answer.body.error?.code]).toEqual([400, "request_type_required"]);
+});
+
+test("R7.03 a signup that is repeated with its key makes one account and logs in again", async () => {
+  const key = randomUUID();
+  const body = signupForm({ name: "Twice Tom", email: "twice@example.org", gender: "male", seeks: "female" });
+  const first = await visitor().call(signUp, { body }, { key });
+  const again = visitor();
+  const second = await again.call(signUp, { body }, { key });
+  expect(second.body).toEqual(first.body);
+  expect((await again.call(getUser)).body.user?.id).toBe(first.body.user.id);
+  const other = await visitor().call(signUp, { body: { ...body, name: "Another" } }, { key });
+  expect([other.status, other.body.error?.code]).toEqual([422, "idempotency_key_reused"]);
+});
+
+test("D2.1 an account of one site does not exist on the other", async () => {
+  const { form, client } = await signedUp(given, { name: "Site Sina", email: "sina@example.org" });
+  const login = { login: form.email, password: form.password };
+  expect((await visitor("127.0.0.1").call(logIn, { body: login })).status).toBe(401);
+  const stranger = visitor("127.0.0.1");
+  stranger.cookies.set("auth", client.cookies.get("auth") ?? "");
+  expect((await stranger.call(getUser)).body.user).toBeNull();
+  const twin = await visitor("127.0.0.1").call(signUp, { body: { ...form, city_id: berlin } });
+  expect(twin.status).toBe(200);
+});
+
+test("R6.09 a call that needs a login answers 403 with authentication_required", async () => {
+  const answer = await visitor().call(putLanguage, { body: { language: "de" } });
+  expect(answer.status).toBe(403);
+  expect(answer.body).toMatchObject({ authentication_required: true, error: { code: "authentication_required" } });
+});
+
+test("D2.4 no signup where the site has closed its door", async () => {
+  const { db } = given.platform;
+  const close = { site_id: given.siteIds[1] ?? 0, key: "signups", value: JSON.stringify("none") };
+  await db.insertInto("site_settings").values(close).execute();
+  given.platform.clock.advance(6_000);
+  const answer = await visitor("127.0.0.1").call(signUp, { body: signupForm({ name: "Closed", email: "c@example.org" }) });
+  expect([answer.status, answer.body.error?.code]).toEqual([403, "signups_closed"]);
+});
