@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { makeMember } from "#demo/factories.ts";
+import { testPlatform } from "#server/db/test-database.ts";
+import { balanceOf } from "./balance-of.ts";
+import { book } from "./book.ts";
+import { proveLedger } from "./jobs.ts";
+import { openWallet } from "./open-wallet.ts";
+import { findUnproven } from "./store.ts";
+
+const { platform, siteIds, close } = await testPlatform();
+afterAll(close);
+const { db } = platform;
+const siteId = siteIds[0] ?? 0;
+const now = platform.clock.now();
+
+const refused = expect.objectContaining({ code: "not_enough_credits" });
+
+async function booked(memberId: string) {
+  const entries = await db
+    .selectFrom("ledger")
+    .select(["amount", "balance"])
+    .where("member_id", "=", memberId)
+    .orderBy("id")
+    .execute();
+  const sums = entries.map((_, index) => entries.slice(0, index + 1).reduce((sum, { amount }) => sum + amount, 0));
+  return { entries, sum: sums.at(-1) ?? 0, everyBalanceFits: entries.every(({ balance }, i) => balance === sums[i]) };
+}
+
+const operation = fc.record({
+  amount: fc.integer({ min: -12, max: 20 }).filter((amount) => amount !== 0),
+  cause: fc.nat({ max: 12 }),
+  rolledBack: fc.boolean(),
+});
+
+describe("R1.04 D7.1 the ledger", () => {
+  test("says of every operation what a simple model says, and its sum is the balance", {
+    timeout: 60_000,
+  }, async () => {
+    const property = fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
+      const { id: memberId } = await makeMember(platform, { siteId });
+      const causes = Array.from({ length: 13 }, () => randomUUID());
+      const model = { balance: 0, booked: new Set<number>() };
+      for (const { amount, cause, rolledBack } of operations) {
+        const entry = { memberId, siteId, amount, cause: "demo" as const, causeId: causes[cause] ?? "", now };
+        const again = model.booked.has(cause);
+        const covered = model.balance + amount >= 0;
+        const balance = again ? model.balance : model.balance + amount;
+        if (rolledBack) {
+          const changedMind = db.transaction().execute(async (trx) => {
+            await book(trx, entry);
+            throw new Error("changed my mind");
+          });
+          await expect(changedMind).rejects.toThrow();
+        } else if (again || covered) {
+          expect(await book(db, entry)).toEqual({ balance, booked: !again });
+          model.booked.add(cause);
+          model.balance = balance;
+        } else {
+          await expect(book(db, entry)).rejects.toThrow(refused);
+        }
+      }
+      expect(await balanceOf(db, memberId)).toBe(model.balance);
+      expect(await booked(memberId)).toMatchObject({ sum: model.balance, everyBalanceFits: true });
+    });
+    await fc.assert(property, { numRuns: 40 });
+  });
+
+  test("adds up and never falls below zero when everything happens at once", { timeout: 60_000 }, async () => {
+    const property = fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
+      const { id: memberId } = await makeMember(platform, { siteId, credits: 15 });
+      const causes = Array.from({ length: 13 }, () => randomUUID());
+      const outcomes = await Promise.allSettled(
+        operations.map(({ amount, cause }) =>
+          book(db, { memberId, siteId, amount, cause: "demo", causeId: causes[cause] ?? "", now }),
+        ),
+      );
+      for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toEqual(refused);
+      const { entries, sum, everyBalanceFits } = await booked(memberId);
+      const done = outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value.booked);
+      expect(entries).toHaveLength(done.length + 1);
+      expect(everyBalanceFits).toBe(true);
+      expect(await balanceOf(db, memberId)).toBe(sum);
+    });
+    await fc.assert(property, { numRuns: 20 });
+  });
+
+  test("lets exactly 37 of 200 spends at once succeed where the balance covers 37", async () => {
+    const { id: memberId } = await makeMember(platform, { siteId, credits: 37 * 3 + 2 });
+    const spend = () => book(db, { memberId, siteId, amount: -3, cause: "message", causeId: randomUUID(), now });
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, spend));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refusals).toHaveLength(163);
+    for (const refusal of refusals) expect(refusal).toEqual(refused);
+    expect(await balanceOf(db, memberId)).toBe(2);
+    expect(await booked(memberId)).toMatchObject({ sum: 2, everyBalanceFits: true });
+  });
+
+  test("books a cause once, however many do it at the same time", async () => {
+    const { id: memberId } = await makeMember(platform, { siteId });
+    const entry = { memberId, siteId, amount: 60, cause: "purchase" as const, causeId: randomUUID(), now };
+    const bookings = await Promise.all(Array.from({ length: 50 }, () => book(db, entry)));
+    expect(bookings.filter((booking) => booking.booked)).toHaveLength(1);
+    expect(bookings.every((booking) => booking.balance === 60)).toBe(true);
+    expect(await balanceOf(db, memberId)).toBe(60);
+  });
+
+  test("can't be changed once it is written", async () => {
+    const { id: memberId } = await makeMember(platform, { siteId, credits: 5 });
+    const change = db.updateTable("ledger").set({ amount: 500 }).where("member_id", "=", memberId).execute();
+    await expect(change).rejects.toThrow("append-only");
+  });
+
+  test("does not know a member without a wallet, nor one of another site", async () => {
+    const entry = { siteId, amount: 1, cause: "demo" as const, now };
+    await expect(book(db, { ...entry, memberId: randomUUID(), causeId: randomUUID() })).rejects.toThrow("no wallet");
+    const { id: memberId } = await makeMember(platform, { siteId: siteIds[1] ?? 0, country: "DE" });
+    await expect(book(db, { ...entry, memberId, causeId: randomUUID() })).rejects.toThrow();
+    expect(await balanceOf(db, memberId)).toBe(0);
+  });
+
+  test("stays as it is when a wallet is opened twice", async () => {
+    const { id: memberId } = await makeMember(platform, { siteId, credits: 5 });
+    await openWallet(db, { memberId, siteId });
+    expect(await balanceOf(db, memberId)).toBe(5);
+  });
+});
+
+test("D7.1 the daily proof is content with all that was booked, and finds a balance that nobody booked", async () => {
+  await proveLedger.run(platform, {});
+  const { id: memberId } = await makeMember(platform, { siteId, credits: 5 });
+  await db.updateTable("wallets").set({ credits: sql`credits + 1` }).where("member_id", "=", memberId).execute();
+  expect(await findUnproven(db)).toEqual([{ member_id: memberId, credits: 6, booked: 5 }]);
+  await expect(proveLedger.run(platform, {})).rejects.toThrow("1 balances");
+});
