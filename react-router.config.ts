@@ -1,0 +1,22 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Config } from "@react-router/dev/config";
+
+const worthPacking = /\.(?:js|css|svg|json)$/;
+
+export default {
+  appDirectory: "web",
+  ssr: true,
+  routeDiscovery: { mode: "lazy" },
+  /** Packs the client's files once, so that no request has to. */
+  async buildEnd({ reactRouterConfig }) {
+    const folder = join(reactRouterConfig.buildDirectory, "client", "assets");
+    for (const name of await readdir(folder)) {
+      if (!worthPacking.test(name)) continue;
+      const content = await readFile(join(folder, name));
+      await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
+      await writeFile(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+    }
+  },
+} satisfies Config;

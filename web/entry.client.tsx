@@ -1,0 +1,19 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { isLanguage } from "#web/lib/languages.ts";
+import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
+
+const { lang } = document.documentElement;
+const texts = await loadTexts(isLanguage(lang) ? lang : "en");
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <TextsProvider value={texts}>
+        <HydratedRouter />
+      </TextsProvider>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,151 @@
+import {
+  BadgeCheck,
+  Gift,
+  HandCoins,
+  HeartHandshake,
+  type LucideIcon,
+  MessageCircle,
+  Search,
+  UserRoundPlus,
+} from "lucide-react";
+import type { Settings } from "#contract/sites.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import { Picture } from "./picture.tsx";
+
+/** What a message costs at least where the visitor is, if that is known. */
+function messagePrice({ minimum_message_costs: costs, geoip_selected_country, geoip_country, countries }: Settings) {
+  for (const country of [geoip_selected_country, geoip_country, ...countries]) {
+    const price = country === null ? undefined : costs[country];
+    if (price !== undefined) return price;
+  }
+  return null;
+}
+
+function WayIn({ large = false }: { large?: boolean }) {
+  const t = useTexts("home");
+  const size = large ? "large" : "normal";
+  if (useLive() !== null) {
+    return (
+      <ButtonLink to="/members" size={size}>
+        {t("to_members")}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink to="/signup" size={size}>
+        {t("sign_up")}
+      </ButtonLink>
+      <ButtonLink to="/login" look="outline" size={size}>
+        {t("log_in")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Step({ icon: Icon, title, text, step }: { icon: LucideIcon; title: string; text: string; step: number }) {
+  return (
+    <li className="col-span-12 md:col-span-4">
+      <span className="flex items-center gap-3">
+        <span className="flex size-12 items-center justify-center rounded-full bg-primary text-on-primary">
+          <Icon aria-hidden className="size-6" />
+        </span>
+        <span aria-hidden className="font-extrabold text-4xl text-primary-ink opacity-25">
+          {step}
+        </span>
+      </span>
+      <h3 className="mt-3 text-xl">{title}</h3>
+      <p className="mt-1.5 text-muted">{text}</p>
+    </li>
+  );
+}
+
+function Promise({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+  return (
+    <li className="surface-card col-span-12 flex gap-4 p-5 md:col-span-6 md:p-6">
+      <Icon aria-hidden className="mt-0.5 size-7 shrink-0 text-secondary-ink" />
+      <div>
+        <h3 className="text-lg">{title}</h3>
+        <p className="mt-1 text-muted">{text}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The home page: what this is, what it costs, and the way in. Everything it claims is so. */
+export default function Home() {
+  const t = useTexts("home");
+  const format = useFormat();
+  const settings = useSettings();
+  const price = messagePrice(settings);
+  const credits = t("promises.credits", { count: settings.message_credits });
+
+  return (
+    <>
+      <PageTitle whole title={`${settings.name} · ${t("title")}`} />
+      <meta name="description" content={t("description")} />
+
+      <section className="container grid grid-cols-12 items-center gap-x-6 gap-y-8 py-10 md:py-16">
+        <div className="col-span-12 md:col-span-7">
+          <h1 className="text-4xl sm:text-5xl lg:text-6xl">{t("heading")}</h1>
+          <p className="mt-5 max-w-xl text-lg text-muted">{t("intro")}</p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <WayIn large />
+          </div>
+          <p className="mt-4 text-muted text-sm">{t("adults", { age: settings.min_age })}</p>
+        </div>
+        <Picture title={t("picture")} className="col-span-12 mx-auto w-full max-w-sm md:col-span-5 md:max-w-none" />
+      </section>
+
+      <section className="bg-tint py-12 md:py-16">
+        <div className="container">
+          <h2 className="text-3xl">{t("how.heading")}</h2>
+          <ol className="mt-7 grid grid-cols-12 gap-6">
+            <Step step={1} icon={UserRoundPlus} title={t("how.join")} text={t("how.join_text")} />
+            <Step step={2} icon={Search} title={t("how.find")} text={t("how.find_text")} />
+            <Step step={3} icon={MessageCircle} title={t("how.talk")} text={t("how.talk_text")} />
+          </ol>
+        </div>
+      </section>
+
+      <section className="container py-12 md:py-16">
+        <h2 className="text-3xl">{t("promises.heading")}</h2>
+        <ul className="mt-7 grid grid-cols-12 gap-4 md:gap-6">
+          <Promise
+            icon={BadgeCheck}
+            title={t("promises.labelled")}
+            text={t("promises.labelled_text", { fictional: settings.fictional_plural, icon: settings.fictional_icon })}
+          />
+          <Promise
+            icon={HandCoins}
+            title={t("promises.prices")}
+            text={
+              price === null
+                ? t("promises.prices_text", { credits })
+                : t("promises.prices_money", { credits, money: format.money(price.costs, price.currency) })
+            }
+          />
+          <Promise icon={HeartHandshake} title={t("promises.real")} text={t("promises.real_text")} />
+          {settings.signup_credits > 0 ? (
+            <Promise
+              icon={Gift}
+              title={t("promises.welcome")}
+              text={t("promises.welcome_text", { count: settings.signup_credits })}
+            />
+          ) : null}
+        </ul>
+        <div className="mt-12 flex flex-col items-center gap-5 text-center">
+          <h2 className="text-2xl">{t("ready")}</h2>
+          <div className="flex flex-wrap justify-center gap-3">
+            <WayIn />
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { AnswerOf, Call, InputOf } from "#contract/call.ts";
+import { requestRetries } from "#contract/constants.ts";
+import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
+
+type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
+
+/** What a call takes: its query, its body, and the key of the intent where the caller keeps one over several tries. */
+export type CallInput<C extends Call> = Optional<"query", InputOf<C>["query"]> &
+  Optional<"body", InputOf<C>["body"]> & { key?: string; signal?: AbortSignal };
+
+type Inputs<C extends Call> =
+  Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
+export type CallFunction = <C extends Call>(call: C, ...input: Inputs<C>) => Promise<AnswerOf<C>>;
+
+/** What goes over the wire, and what comes back; `fetch` in the browser, the app itself on the server. */
+export type ApiRequest = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+};
+export type ApiAnswer = { status: number; header(name: string): string | null; text(): Promise<string> };
+export type Transport = (request: ApiRequest) => Promise<ApiAnswer>;
+
+/** A call that failed. `no_connection`: it is not known whether the server got it; the same key may be sent again. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | "no_connection";
+  readonly fields: Readonly<Record<string, string>>;
+  readonly loginNeeded: boolean;
+  constructor(status: number, code: ErrorCode | "no_connection", message: string, body?: Partial<ErrorBody>) {
+    super(message);
+    this.name = "ApiFailure";
+    this.status = status;
+    this.code = code;
+    this.fields = body?.error?.fields ?? {};
+    this.loginNeeded = body?.authentication_required === true;
+  }
+}
+
+/** A key for one intent of the person, kept over all tries (R7.03). `randomUUID` is missing on plain http. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return [...bytes]
+    .map((byte, i) => ([4, 6, 8, 10].includes(i) ? "-" : "") + byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
+function requestOf(
+  call: Call,
+  input: { query?: unknown; body?: unknown; key?: string; signal?: AbortSignal },
+): ApiRequest {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item));
+    }
+  }
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (call.clientHeader) headers["x-request-type"] = "client";
+  const request: ApiRequest = { method: call.method, url: call.path + (search.size > 0 ? `?${search}` : ""), headers };
+  if (input.signal) request.signal = input.signal;
+  if (call.method !== "GET") {
+    headers["content-type"] = "application/json";
+    headers["idempotency-key"] = input.key ?? newKey();
+    request.body = JSON.stringify(input.body ?? {});
+  }
+  return request;
+}
+
+async function failureOf(answer: ApiAnswer): Promise<ApiFailure> {
+  const body: Partial<ErrorBody> = await answer
+    .text()
+    .then(JSON.parse)
+    .catch(() => ({}));
+  return new ApiFailure(answer.status, body.error?.code ?? "internal_error", body.error?.message ?? "", body);
+}
+
+const firstDelayMs = 300;
+/** Who is told to come back later than this is told so at once. */
+const longestWaitMs = 10_000;
+
+/** Milliseconds until the next try, or null where another try makes no sense. */
+function delayAfter(answer: ApiAnswer | null, tries: number): number | null {
+  if (tries >= requestRetries) return null;
+  const exponential = firstDelayMs * 2 ** tries;
+  if (answer === null || answer.status >= 500) return exponential;
+  if (answer.status !== 429) return null;
+  const wanted = Number(answer.header("retry-after") ?? 0) * 1000;
+  return wanted > longestWaitMs ? null : Math.max(wanted, exponential);
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+export type CallOptions = {
+  /** Whether a failed try is repeated, as the browser does (R7.03). */
+  retry: boolean;
+  /** Hears of a caller who must log in (R6.09). */
+  onLoginNeeded?: (call: Call) => void;
+};
+
+/** Makes the typed client over a transport. It throws `ApiFailure`, or the signal's reason. */
+export function makeCall(transport: Transport, options: CallOptions): CallFunction {
+  return async (call, ...[input]) => {
+    const request = requestOf(call, input ?? {});
+    for (let tries = 0; ; tries += 1) {
+      let cause: unknown;
+      const answer = await transport(request).catch((error: unknown) => {
+        if (request.signal?.aborted) throw error;
+        cause = error;
+        return null;
+      });
+      if (answer !== null && answer.status < 400) return JSON.parse(await answer.text());
+      const delay = options.retry ? delayAfter(answer, tries) : null;
+      if (delay !== null) {
+        await pause(delay, request.signal);
+        continue;
+      }
+      if (answer === null) throw Object.assign(new ApiFailure(0, "no_connection", ""), { cause });
+      const failure = await failureOf(answer);
+      if (failure.loginNeeded) options.onLoginNeeded?.(call);
+      throw failure;
+    }
+  };
+}

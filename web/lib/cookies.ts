@@ -1,0 +1,23 @@
+/** Reads one cookie of a `Cookie` header. */
+export function cookieIn(header: string | null, name: string): string | undefined {
+  for (const part of (header ?? "").split(";")) {
+    const [key, value] = part.trim().split("=", 2);
+    if (key === name && value !== undefined) return safeDecode(value);
+  }
+  return undefined;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** Keeps a choice of the person in this browser; `days` 0 forgets it. */
+export function keepCookie(name: string, value: string, days: number): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there on plain http
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,89 @@
+import type { Language } from "#contract/constants.ts";
+
+/** How a language writes dates, numbers and money; English is British (R9.11). */
+export function localeOf(language: Language): string {
+  return language === "en" ? "en-GB" : language;
+}
+
+/** ISO 4217's digits where `Intl` says otherwise. */
+const minorDigits: Record<string, number> = { HUF: 2 };
+
+function isoDigits(currency: string): number {
+  const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  return minorDigits[currency] ?? options.maximumFractionDigits ?? 2;
+}
+
+const dayMs = 86_400_000;
+
+/** Formats of one language and time zone; times are ISO 8601, `now` is the clock's. */
+export function makeFormat(language: Language, timeZone: string, now: () => number = Date.now) {
+  const locale = localeOf(language);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
+  const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
+  const isoDay = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const distance = new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer", unitDisplay: "short" });
+  const countries = new Intl.DisplayNames(locale, { type: "region" });
+  const list = new Intl.ListFormat(locale, { type: "conjunction" });
+
+  /** Calendar days from then until now, in the time zone. */
+  const daysAgo = (iso: string) => {
+    const dayOf = (value: Date) => Date.parse(isoDay.format(value));
+    return Math.round((dayOf(new Date(now())) - dayOf(new Date(iso))) / dayMs);
+  };
+
+  return {
+    date: (iso: string) => date.format(new Date(iso)),
+    longDate: (iso: string) => longDate.format(new Date(iso)),
+    time: (iso: string) => time.format(new Date(iso)),
+    /** `today`, `yesterday`, a weekday within the last week, else the date. */
+    day: (iso: string) => {
+      const days = daysAgo(iso);
+      if (days === 0 || days === 1) return relative.format(-days, "day");
+      return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
+    },
+    /** The time today, `yesterday`, a weekday, else the date: for lists. */
+    when: (iso: string) => {
+      const days = daysAgo(iso);
+      if (days === 0) return time.format(new Date(iso));
+      if (days === 1) return relative.format(-1, "day");
+      return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
+    },
+    number: (value: number) => number.format(value),
+    percent: (fraction: number) => percent.format(fraction),
+    /** `minor` in the currency's smallest unit (D7.1). */
+    money: (minor: number, currency: string) => {
+      const digits = isoDigits(currency);
+      return new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(minor / 10 ** digits);
+    },
+    distance: (kilometres: number) => distance.format(kilometres),
+    country: (code: string) => countries.of(code) ?? code,
+    list: (items: readonly string[]) => list.format(items),
+  };
+}
+
+export type Format = ReturnType<typeof makeFormat>;
+
+/** R9.06: a phone number as a `tel:` address takes it. */
+export function dialled(phone: string): string {
+  return phone.replace(/[\s-]/g, "");
+}
+
+/** The time zone if there is one of that name. */
+export function timeZoneOr(name: string | undefined, instead: string): string {
+  if (name === undefined || name.length > 60) return instead;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return instead;
+  }
+}

@@ -1,0 +1,79 @@
+import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import { getUser, type User } from "#contract/account.ts";
+import type { Language } from "#contract/constants.ts";
+import { getSettings, type Settings } from "#contract/sites.ts";
+import { ApiFailure, type CallFunction, makeCall, type Transport } from "./api.ts";
+
+/** What the server hands to a page: see `server/http/web.ts`. */
+export type PageRequest = {
+  language: Language;
+  /** scheme://host as the visitor used it. */
+  origin: string;
+  /** Path and search without the language's prefix. */
+  path: string;
+  nonce: string;
+  /** Addresses of scripts to be fetched early, by the name of their chunk. */
+  chunks: Readonly<Record<string, string>>;
+  transport: Transport;
+};
+
+export type Page = Omit<PageRequest, "transport"> & {
+  /** The API, in process, with the visitor's cookies; throws `ApiFailure`: for actions, which show what is wrong. */
+  call: CallFunction;
+  /** The same for loaders: a failure becomes the login screen or the error page with its status. */
+  load: CallFunction;
+  /** Who is logged in, or null; asked once a request. */
+  user(): Promise<User | null>;
+  /** Like `user`, for screens that are for members only: a visitor is sent to the login screen. */
+  member(): Promise<User>;
+  /** The site's settings; asked once a request. */
+  settings(): Promise<Settings>;
+};
+
+export const pageContext = createContext<Page>();
+
+function toLogin(path: string): Response {
+  return redirect(`/login?next=${encodeURIComponent(path)}`);
+}
+
+/** Builds a request's page; called by the server through the web build's entry. */
+export function makePage({ transport, ...request }: PageRequest): Page {
+  const call = makeCall(transport, { retry: false });
+  const load: CallFunction = async (entry, ...input) => {
+    try {
+      return await call(entry, ...input);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      if (failure.loginNeeded) throw toLogin(request.path);
+      throw data({ message: failure.message }, { status: failure.status || 503 });
+    }
+  };
+  let user: Promise<User | null> | undefined;
+  let settings: Promise<Settings> | undefined;
+  const page: Page = {
+    ...request,
+    call,
+    load,
+    user: () => {
+      user ??= load(getUser).then((answer) => answer.user);
+      return user;
+    },
+    member: async () => {
+      const found = await page.user();
+      if (found === null) throw toLogin(request.path);
+      return found;
+    },
+    settings: () => {
+      settings ??= load(getSettings, { query: { route: request.path.slice(0, 500) } }).then(
+        (answer) => answer.settings,
+      );
+      return settings;
+    },
+  };
+  return page;
+}
+
+/** In a loader or action: `const { load } = pageOf(context)`. */
+export function pageOf(context: Readonly<RouterContextProvider>): Page {
+  return context.get(pageContext);
+}

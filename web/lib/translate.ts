@@ -1,0 +1,48 @@
+import type { Language } from "#contract/constants.ts";
+import type { Catalogs } from "./catalogs.ts";
+
+type Plural<K extends string> = K extends `${infer Base}_${"one" | "few" | "many" | "other"}` ? Base | K : K;
+type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? Plural<K> : `${K}.${Plural<keyof T[K] & string>}`;
+}[keyof T & string];
+
+/** A text's key within its catalog, one level deep; a plural is named without its suffix. */
+export type TextKey<F extends keyof Catalogs> = KeysOf<Catalogs[F]>;
+export type TextValues = Record<string, string | number>;
+export type Translate<F extends keyof Catalogs> = (key: TextKey<F>, values?: TextValues) => string;
+
+const numbers = new Map<Language, Intl.NumberFormat>();
+const plurals = new Map<Language, Intl.PluralRules>();
+
+function cached<T>(map: Map<Language, T>, language: Language, make: () => T): T {
+  const known = map.get(language);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(language, made);
+  return made;
+}
+
+function find(catalog: object, key: string): string | undefined {
+  let found: unknown = catalog;
+  for (const part of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[part];
+  return typeof found === "string" ? found : undefined;
+}
+
+/**
+ * The text of a key, in i18next's JSON format: `{name}` is replaced, `_one`, `_few`, `_many`, `_other` follow `count`
+ * by `Intl.PluralRules`, numbers are written as the language writes them. A key without a text answers itself.
+ */
+export function translate(language: Language, catalog: object, key: string, values?: TextValues): string {
+  let text = find(catalog, key);
+  if (text === undefined && typeof values?.count === "number") {
+    const rules = cached(plurals, language, () => new Intl.PluralRules(language));
+    text = find(catalog, `${key}_${rules.select(values.count)}`) ?? find(catalog, `${key}_other`);
+  }
+  if (text === undefined) return key;
+  if (values === undefined) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (typeof value !== "number") return value ?? whole;
+    return cached(numbers, language, () => new Intl.NumberFormat(language)).format(value);
+  });
+}

@@ -1,0 +1,117 @@
+import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import { lazy, type ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
+import { getChats } from "#contract/chat.ts";
+import { designVersion } from "#contract/constants.ts";
+import { getLikes } from "#contract/likes.ts";
+import { getCompanyInfo } from "#contract/sites.ts";
+import { isMode, modeCookie } from "#web/lib/appearance.ts";
+import { cookieIn } from "#web/lib/cookies.ts";
+import { countNewLikes, countUnread } from "#web/lib/counts.ts";
+import { timeZoneOr } from "#web/lib/format.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useLanguage } from "#web/lib/texts.tsx";
+import { Alternates } from "#web/shell/alternates.tsx";
+import { ErrorPage } from "#web/shell/error-page.tsx";
+import { SiteHeader } from "#web/shell/site-header.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ToastProvider } from "#web/ui/toast.tsx";
+import type { Route } from "./+types/root.ts";
+import "./app.css";
+
+const Live = lazy(() => import("#web/shell/live.tsx"));
+
+async function countsOf({ load }: Page) {
+  const [{ chats }, likes] = await Promise.all([load(getChats), load(getLikes)]);
+  return { unread: countUnread(chats), newLikes: countNewLikes(likes) };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
+  const cookies = request.headers.get("cookie");
+  const mode = cookieIn(cookies, modeCookie);
+  return {
+    settings,
+    company,
+    user,
+    counts: user === null ? { unread: 0, newLikes: 0 } : await countsOf(page),
+    origin: page.origin,
+    mode: isMode(mode) ? mode : "system",
+    timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
+    /** Scripts that the first paint leads to, and that no other file names. */
+    early: [page.chunks[`texts-${page.language}`], user === null ? undefined : page.chunks.live].filter(
+      (address) => address !== undefined,
+    ),
+  };
+}
+
+export type RootData = Awaited<ReturnType<typeof loader>>;
+
+/** What the whole site shows stays over navigations; it is fetched again after a form, and when `useSession` asks. */
+export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || currentUrl.href === nextUrl.href;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const root = useRootData();
+  return (
+    <html
+      lang={language}
+      data-theme={root?.settings.theme}
+      data-mode={root?.mode}
+      data-design={designVersion}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {root?.early.map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Alternates />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { user, counts } = loaderData;
+  return (
+    <ToastProvider>
+      <ProgressBar />
+      {user === null ? (
+        <Outlet />
+      ) : (
+        <Live user={user} counts={counts}>
+          <Outlet />
+        </Live>
+      )}
+    </ToastProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <div className="page">
+      <SiteHeader />
+      <main id="content">
+        <ErrorPage error={error} />
+      </main>
+    </div>
+  );
+}

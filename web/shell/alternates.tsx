@@ -1,0 +1,22 @@
+import { useLocation } from "react-router";
+import { defaultLanguage, languages } from "#contract/constants.ts";
+import { pathIn } from "#web/lib/languages.ts";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useLanguage } from "#web/lib/texts.tsx";
+
+/** The page's one address, and its addresses in the other languages (D1.4): for search engines, so for visitors only. */
+export function Alternates() {
+  const root = useRootData();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  if (root === undefined || root.user !== null) return null;
+  return (
+    <>
+      <link rel="canonical" href={root.origin + pathIn(language, pathname)} />
+      {languages.map((other) => (
+        <link key={other} rel="alternate" hrefLang={other} href={root.origin + pathIn(other, pathname)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={root.origin + pathIn(defaultLanguage, pathname)} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Outlet, useRouteError } from "react-router";
+import { useLive } from "#web/lib/live-state.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import { Warnings } from "./warnings.tsx";
+
+function Frame({ children }: { children: ReactNode }) {
+  const live = useLive();
+  return (
+    <div className={live === null ? "page" : "page with-bottom-nav"}>
+      <SiteHeader />
+      <Warnings />
+      <main id="content" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+/** R2.04: navigation, warnings, content, footer. */
+export default function DefaultLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage error={useRouteError()} />
+    </Frame>
+  );
+}

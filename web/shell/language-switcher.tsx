@@ -1,0 +1,53 @@
+import { useLocation } from "react-router";
+import { putLanguage } from "#contract/account.ts";
+import { type Language, languages } from "#contract/constants.ts";
+import { call } from "#web/lib/call.ts";
+import { languageNames, pathIn } from "#web/lib/languages.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+
+/**
+ * The same page in the other languages (R2.13). The address carries the wish: the server keeps it in the cookie and
+ * leads on, so that it works without scripts. For a member the account learns it first.
+ */
+export function LanguageSwitcher() {
+  const t = useTexts("shell");
+  const current = useLanguage();
+  const live = useLive();
+  const { pathname, search } = useLocation();
+  const address = (language: Language) => {
+    const query = new URLSearchParams(search);
+    query.set("locale", language);
+    return pathIn(language, `${pathname}?${query}`);
+  };
+  const choose = async (language: Language) => {
+    await call(putLanguage, { body: { language } }).catch(() => {});
+    location.assign(address(language));
+  };
+
+  return (
+    <nav aria-label={t("footer.language")}>
+      <ul className="flex flex-wrap gap-x-1">
+        {languages.map((language) => (
+          <li key={language}>
+            <a
+              href={address(language)}
+              lang={language}
+              hrefLang={language}
+              rel="nofollow"
+              aria-current={language === current || undefined}
+              className="inline-flex min-h-11 items-center rounded-sm px-2.5 text-sm hover:bg-tint aria-current:font-bold aria-current:text-primary-ink"
+              onClick={(event) => {
+                if (live === null) return;
+                event.preventDefault();
+                choose(language);
+              }}
+            >
+              {languageNames[language]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,119 @@
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { User } from "#contract/account.ts";
+import type { MemberEvent } from "#contract/events.ts";
+import { onLoggedOut } from "#web/lib/call.ts";
+import { keepCookie } from "#web/lib/cookies.ts";
+import { countNewLikes, countUnread } from "#web/lib/counts.ts";
+import { openEventStream } from "#web/lib/event-stream.ts";
+import { chatsQuery, likesQuery, liveKeys, userQuery } from "#web/lib/live-queries.ts";
+import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
+import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useEventToasts } from "./use-event-toasts.ts";
+
+type Initial = { user: User; counts: { unread: number; newLikes: number } };
+
+/** Everything that keeps a member's pages up to date; loaded for members only. */
+export default function Live({ children, ...initial }: Initial & { children: ReactNode }) {
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <LiveSourceProvider {...initial}>{children}</LiveSourceProvider>
+    </QueryClientProvider>
+  );
+}
+
+function LiveSourceProvider({ user, counts, children }: Initial & { children: ReactNode }) {
+  const me = useQuery({ ...userQuery, initialData: user, enabled: false }).data ?? user;
+  const chats = useQuery({ ...chatsQuery, enabled: false }).data;
+  const likes = useQuery({ ...likesQuery, enabled: false }).data;
+  const unread = chats ? countUnread(chats) : counts.unread;
+  const newLikes = likes ? countNewLikes(likes) : counts.newLikes;
+
+  const listen = useEvents();
+  useRefreshTimer();
+  useLogoutElsewhere();
+  useAppBadge(unread + newLikes);
+  useEffect(() => keepCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
+
+  const source = useMemo<LiveSource>(() => ({ user: me, unread, newLikes, listen }), [me, unread, newLikes, listen]);
+  return <LiveContext value={source}>{children}</LiveContext>;
+}
+
+/** Opens the stream once; an event makes what it concerns be fetched again (D6.5). */
+function useEvents(): LiveSource["listen"] {
+  const client = useQueryClient();
+  const listeners = useRef(new Set<(event: MemberEvent) => void>());
+  const toast = useEventToasts();
+  const latestToast = useRef(toast);
+  useEffect(() => {
+    latestToast.current = toast;
+  });
+
+  useEffect(
+    () =>
+      openEventStream({
+        onEvent: (event) => {
+          latestToast.current(event);
+          if (event.type === "credits") {
+            client.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, credits: event.credits } : old));
+          } else {
+            client.refetchQueries({
+              queryKey: event.type === "message" || event.type === "read" ? liveKeys.chats : liveKeys.likes,
+            });
+          }
+          for (const listener of listeners.current) listener(event);
+        },
+        onGap: () => client.refetchQueries({ queryKey: liveKeys.all }),
+      }),
+    [client],
+  );
+
+  return useCallback((listener) => {
+    listeners.current.add(listener);
+    return () => listeners.current.delete(listener);
+  }, []);
+}
+
+/** R4.22, R9.02: the floor below the stream, and for browsers where it does not get through. */
+function useRefreshTimer(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void client.refetchQueries({ queryKey: liveKeys.all });
+    navigator.serviceWorker?.addEventListener("message", refresh);
+    const stop = startRefreshing(refresh, isPushSubscribed, () => document.hidden);
+    return () => {
+      stop();
+      navigator.serviceWorker?.removeEventListener("message", refresh);
+    };
+  }, [client]);
+}
+
+/** R6.09: a call found that nobody is logged in any more. */
+function useLogoutElsewhere(): void {
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  useEffect(
+    () =>
+      onLoggedOut(async () => {
+        client.clear();
+        await navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
+        await refresh();
+      }),
+    [client, navigate, refresh, pathname, search],
+  );
+}
+
+/** R2.16, R8.04: a failure of the badge says nothing. */
+function useAppBadge(count: number): void {
+  useEffect(() => {
+    const { setAppBadge } = navigator as Partial<Navigator>;
+    setAppBadge?.call(navigator, count).catch(() => {});
+  }, [count]);
+}

@@ -1,0 +1,70 @@
+import { Coins, Crown, Heart, type LucideIcon, MessageCircle, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { lowCredits } from "#contract/constants.ts";
+import { type LiveState, useLive } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+
+function Item({
+  to,
+  icon: Icon,
+  label,
+  children,
+}: {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="min-w-0 flex-1 md:flex-none">
+      <NavLink to={to} className="nav-item">
+        <span className="relative">
+          <Icon aria-hidden className="size-6 md:size-5" />
+          <span className="absolute -top-2 left-3.5 md:-top-2.5">{children}</span>
+        </span>
+        <span className="nav-label">{label}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+/** R2.09: members who have paid see their credits, the others the way to premium. */
+function CreditsItem({ user }: Pick<LiveState, "user">) {
+  const t = useTexts("shell");
+  if (!user.paid_user) return <Item to="/credits" icon={Crown} label={t("nav.premium")} />;
+  return (
+    <Item to="/credits" icon={Coins} label={t("nav.credits")}>
+      {user.credits <= lowCredits ? (
+        <Badge
+          zero
+          count={user.credits}
+          label={t("nav.credits_left", { count: user.credits })}
+          tone={user.credits > 0 ? "warning" : "danger"}
+        />
+      ) : null}
+    </Item>
+  );
+}
+
+/** A member's main navigation: on top from 768 px, at the bottom of a phone unless a chat needs the place. */
+export function Navigation({ bottom }: { bottom: boolean }) {
+  const t = useTexts("shell");
+  const live = useLive();
+  if (live === null) return null;
+  return (
+    <nav aria-label={t("nav.main")} className={bottom ? "main-nav" : "main-nav max-md:hidden"}>
+      <ul className="flex items-stretch md:gap-1">
+        <Item to="/members" icon={Search} label={t("nav.search")} />
+        <Item to="/chats" icon={MessageCircle} label={t("nav.messages")}>
+          <Badge count={live.unread} label={t("nav.unread", { count: live.unread })} />
+        </Item>
+        <Item to="/likes" icon={Heart} label={t("nav.likes")}>
+          <Badge count={live.newLikes} label={t("nav.new_likes", { count: live.newLikes })} tone="primary" />
+        </Item>
+        <CreditsItem user={live.user} />
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CompanyInfo } from "#contract/sites.ts";
+import { dialled } from "#web/lib/format.ts";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { AppearanceSwitch } from "./appearance-switch.tsx";
+import { LanguageSwitcher } from "./language-switcher.tsx";
+
+function Company({ company, email }: { company: CompanyInfo; email: string }) {
+  const t = useTexts("shell");
+  const format = useFormat();
+  const others = company.tradenames.filter((name) => name !== company.name);
+  const lines = [company.address1, company.address2, company.address3, company.city, format.country(company.country)];
+  return (
+    <address className="text-muted text-sm not-italic leading-relaxed">
+      <strong className="font-semibold text-ink">{company.name}</strong>
+      <br />
+      {lines.filter(Boolean).join(", ")}
+      <br />
+      {t("footer.kvk", { number: company.kvk })}
+      {company.vat_numbers.map((number) => ` · ${t("footer.vat", { number })}`)}
+      {others.length > 0 ? (
+        <>
+          <br />
+          {t("footer.tradenames", { names: format.list(others) })}
+        </>
+      ) : null}
+      <br />
+      {company.support_phone === "" ? null : (
+        <>
+          {t("footer.phone")}{" "}
+          <a className="link" href={`tel:${dialled(company.support_phone)}`}>
+            {dialled(company.support_phone)}
+          </a>
+          {" · "}
+        </>
+      )}
+      {email === "" ? null : (
+        <>
+          {t("footer.email")}{" "}
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </>
+      )}
+    </address>
+  );
+}
+
+/** Language, appearance, who runs the site, and the disclaimer (R2.04). */
+export function SiteFooter() {
+  const t = useTexts("shell");
+  const root = useRootData();
+  if (root === undefined) return null;
+  const { settings, company } = root;
+  return (
+    <footer className="mt-16 border-line border-t bg-card">
+      <div className="container py-8">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <LanguageSwitcher />
+          <AppearanceSwitch />
+        </div>
+        <div className="mt-6 grid gap-6 md:grid-cols-2">
+          <Company company={company} email={settings.support_email} />
+          <p className="text-muted text-sm leading-relaxed">
+            {t("footer.disclaimer", {
+              site: settings.name,
+              age: settings.min_age,
+              icon: settings.fictional_icon,
+              fictional: settings.fictional_plural,
+            })}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

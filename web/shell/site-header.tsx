@@ -1,0 +1,53 @@
+import { Link } from "react-router";
+import { useLive } from "#web/lib/live-state.ts";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { Brand } from "./brand.tsx";
+import { Navigation } from "./navigation.tsx";
+
+/** The demo sites' banner; nothing closes it (D12.1). */
+function DemoBanner() {
+  const t = useTexts("shell");
+  if (!useRootData()?.settings.demo) return null;
+  return (
+    <p className="bg-warning px-4 py-1.5 text-center text-on-warning text-sm leading-snug">
+      <strong>{t("demo.title")}</strong> · {t("demo.text")}
+    </p>
+  );
+}
+
+/** What stands above every page: the demo banner, the site's name, the navigation, the account or the way in. */
+export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boolean }) {
+  const t = useTexts("shell");
+  const live = useLive();
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        {t("skip_to_content")}
+      </a>
+      <DemoBanner />
+      <header className="site-header">
+        <div className="container flex h-16 items-center justify-between gap-3">
+          <Link to={live === null ? "/" : "/members"} className="min-w-0 rounded-sm">
+            <Brand />
+          </Link>
+          <Navigation bottom={bottomNavigation} />
+          {live === null ? (
+            <div className="flex items-center gap-1.5">
+              <ButtonLink to="/login" look="quiet" className="max-sm:px-3">
+                {t("nav.log_in")}
+              </ButtonLink>
+              <ButtonLink to="/signup" className="max-sm:px-4">
+                {t("nav.sign_up")}
+              </ButtonLink>
+            </div>
+          ) : (
+            <AccountMenu user={live.user} />
+          )}
+        </div>
+      </header>
+    </>
+  );
+}

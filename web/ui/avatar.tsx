@@ -1,0 +1,25 @@
+import { UserRound } from "lucide-react";
+import type { Image } from "#contract/profiles.ts";
+import { Photo } from "./photo.tsx";
+
+const sizes = { small: "size-9", normal: "size-12", large: "size-20" };
+const pixels = { small: "36px", normal: "48px", large: "80px" };
+
+type Props = {
+  image: Image | null;
+  /** Empty where the name stands beside it. */
+  alt?: string;
+  size?: keyof typeof sizes;
+};
+
+/** A member's main photo in a circle, or the sign for "no photo". */
+export function Avatar({ image, alt = "", size = "normal" }: Props) {
+  const frame = `${sizes[size]} shrink-0 rounded-full`;
+  if (image !== null) return <Photo image={image} alt={alt} sizes={pixels[size]} className={frame} />;
+  return (
+    <span className={`${frame} inline-flex items-center justify-center bg-tint text-primary-ink`}>
+      <UserRound aria-hidden className="size-1/2" />
+      {alt === "" ? null : <span className="sr-only">{alt}</span>}
+    </span>
+  );
+}

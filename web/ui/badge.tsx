@@ -1,0 +1,22 @@
+import { badgeText } from "#web/lib/counts.ts";
+
+type Props = {
+  count: number;
+  /** What is counted, in words: "3 unread messages". */
+  label: string;
+  tone?: "unread" | "primary" | "warning" | "danger";
+  className?: string;
+  /** Shows a zero too: an empty purse is worth a badge. */
+  zero?: boolean;
+};
+
+/** A number that waits, capped at 99+ (R2.08); nothing at zero. */
+export function Badge({ count, label, tone = "unread", className = "", zero = false }: Props) {
+  if (count <= 0 && !zero) return null;
+  return (
+    <span className={`badge badge-${tone} ${className}`}>
+      <span aria-hidden>{badgeText(count)}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+
+type Look = "primary" | "secondary" | "outline" | "quiet" | "danger";
+type Shared = { look?: Look; size?: "normal" | "large"; wide?: boolean };
+
+/** The classes of a button, for the rare element that has to look like one. */
+export function buttonClass({ look = "primary", size = "normal", wide = false }: Shared, more = ""): string {
+  return `button button-${look}${size === "large" ? " button-large" : ""}${wide ? " w-full" : ""} ${more}`.trim();
+}
+
+type ButtonProps = Shared & ButtonHTMLAttributes<HTMLButtonElement> & { pending?: boolean; children: ReactNode };
+
+/** A button; while `pending` it keeps its focus and its size, says that it is busy, and does nothing. */
+export function Button({
+  look,
+  size,
+  wide,
+  pending = false,
+  type = "button",
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ look, size, wide }, className)}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
+
+/** A link that looks like a button; its address is without the language's prefix. */
+export function ButtonLink({ look, size, wide, className, ...rest }: Shared & LinkProps) {
+  return <Link {...rest} className={buttonClass({ look, size, wide }, className)} />;
+}

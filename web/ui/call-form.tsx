@@ -1,0 +1,49 @@
+import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import type { Failed } from "#web/lib/use-call.ts";
+import { FieldErrorsContext } from "./form-context.ts";
+import { FormError } from "./form-error.tsx";
+
+type Fields = Record<string, string | undefined>;
+type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
+  failure?: Failed | null | undefined;
+  /** Gets each field's text by name; a box that is not ticked is missing. */
+  onSubmit: (fields: Fields) => void;
+  children: ReactNode;
+};
+
+/**
+ * A form over a call: what the server refused stands beside its field, and the first such field gets the focus. With
+ * scripts `onSubmit` sends it; without, the browser posts it to the route's action.
+ */
+export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!failure) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? form.current?.querySelector<HTMLElement>("[data-form-error]"))?.focus();
+  }, [failure]);
+
+  return (
+    <form
+      method="post"
+      noValidate
+      {...rest}
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const pending = form.current?.querySelector('[type="submit"][aria-busy="true"]');
+        if (pending) return;
+        const fields: Fields = {};
+        for (const [name, value] of new FormData(event.currentTarget)) {
+          if (typeof value === "string") fields[name] = value;
+        }
+        onSubmit(fields);
+      }}
+    >
+      <FieldErrorsContext value={failure?.fields ?? {}}>
+        <FormError failure={failure} />
+        {children}
+      </FieldErrorsContext>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+
+type Tone = "plain" | "tint" | "good" | "warning";
+const tones: Record<Tone, string> = {
+  plain: "border border-line bg-card",
+  tint: "bg-tint text-primary-ink",
+  good: "bg-good-tint text-secondary-ink",
+  warning: "bg-warning-tint text-warning-ink",
+};
+
+/** A word or two: an interest, a note, a badge in a list. */
+export function Chip({ children, tone = "plain", icon }: { children: ReactNode; tone?: Tone; icon?: ReactNode }) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 font-medium text-sm ${tones[tone]}`}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** A filter in use; pressing it takes it away. */
+export function RemovableChip({
+  children,
+  label,
+  onRemove,
+}: {
+  children: ReactNode;
+  label: string;
+  onRemove: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onRemove}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-tint px-4 font-medium text-primary-ink text-sm"
+    >
+      {children}
+      <X aria-hidden className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Comes from below on a phone: filters, a choice of ways to pay. */
+  sheet?: boolean;
+  /** Neither Escape nor a click beside it closes it, as while something is being sent. */
+  locked?: boolean;
+};
+
+/** The browser's own dialog: it keeps the focus, makes the rest inert, and gives the focus back. */
+export function Dialog({ open, onClose, title, children, sheet = false, locked = false }: Props) {
+  const t = useTexts("shell");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key
+    <dialog
+      ref={dialog}
+      className={`dialog ${sheet ? "sheet" : ""}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (locked) event.preventDefault();
+      }}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current && !locked) onClose();
+      }}
+    >
+      {open ? (
+        <div className="dialog-body">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2 id={titleId} className="text-xl">
+              {title}
+            </h2>
+            <button
+              type="button"
+              className="icon-button -me-3 -mt-2.5"
+              aria-label={t("close")}
+              onClick={onClose}
+              disabled={locked}
+            >
+              <X aria-hidden className="size-5" />
+            </button>
+          </div>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}
+
+/** A dialog that comes from below on a phone. */
+export function Sheet(props: Omit<Props, "sheet">) {
+  return <Dialog {...props} sheet />;
+}

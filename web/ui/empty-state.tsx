@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+type Props = { icon?: ReactNode; title: ReactNode; text?: ReactNode; children?: ReactNode };
+
+/** Says why nothing is here, and leads somewhere: its children are the way on. */
+export function EmptyState({ icon, title, text, children }: Props) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">
+      {icon ? (
+        <div className="mb-5 flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
+          {icon}
+        </div>
+      ) : null}
+      <h2 className="text-xl">{title}</h2>
+      {text === undefined ? null : <p className="mt-2 text-muted">{text}</p>}
+      {children === undefined ? null : <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}

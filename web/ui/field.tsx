@@ -1,0 +1,67 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFieldError } from "./form-context.ts";
+
+export type FieldProps = {
+  name: string;
+  label: ReactNode;
+  /** Stands below the field: what to write, or why we ask. */
+  note?: ReactNode;
+  optional?: boolean;
+  /** The message, where it does not come from the form around. */
+  error?: string | undefined;
+};
+
+export type ControlProps = {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+
+/** What ties a control to its label, its note and its error. */
+export function useField(name: string, note: ReactNode, given: string | undefined) {
+  const id = useId();
+  const ofForm = useFieldError(name);
+  const error = given ?? ofForm;
+  const described = [error === undefined ? "" : `${id}-error`, note === undefined ? "" : `${id}-note`];
+  const control: ControlProps = {
+    id,
+    "aria-invalid": error === undefined ? undefined : true,
+    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
+  };
+  return { id, error, control };
+}
+
+/** The message beside a field. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <p id={`${id}-error`} className="field-error">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+/** Label, control, error and note of one field. */
+export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { name, label, note, optional = false, error: given, children } = props;
+  const t = useTexts("shell");
+  const { id, error, control } = useField(name, note, given);
+  return (
+    <div className="mb-5">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+        {optional ? <span className="font-normal text-muted"> {t("optional")}</span> : null}
+      </label>
+      {children(control)}
+      <FieldError id={id}>{error}</FieldError>
+      {note === undefined ? null : (
+        <p id={`${id}-note`} className="field-note">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

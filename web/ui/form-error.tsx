@@ -1,0 +1,31 @@
+import { CircleAlert } from "lucide-react";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Failed } from "#web/lib/use-call.ts";
+
+/** What to say of a failure: the server's words, or ours where it could not be reached. */
+export function useFailureText(): (failure: Failed) => string {
+  const t = useTexts("shell");
+  return (failure) => {
+    if (failure.message !== "") return failure.message;
+    return t(failure.code === "no_connection" ? "failure.no_connection" : "failure.unknown");
+  };
+}
+
+/** The failure as a whole, above a form's fields. Where fields are wrong, it points at them. */
+export function FormError({ failure }: { failure: Failed | null | undefined }) {
+  const say = useFailureText();
+  return (
+    <div role="alert">
+      {failure ? (
+        <p
+          data-form-error
+          tabIndex={-1}
+          className="mb-5 flex items-start gap-2.5 rounded-md bg-danger-tint p-3.5 font-medium text-danger-ink"
+        >
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {say(failure)}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { titleWithCount } from "#web/lib/counts.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useRootData } from "#web/lib/root-data.ts";
+
+/** The tab's title: what waits for the member (R2.16), the page, the site. Name the site alone with `whole`. */
+export function PageTitle({ title, whole = false }: { title: string; whole?: boolean }) {
+  const live = useLive();
+  const site = useRootData()?.settings.name;
+  const count = live === null ? 0 : live.unread + live.newLikes;
+  return <title>{titleWithCount(whole || site === undefined ? title : `${title} · ${site}`, count)}</title>;
+}

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type InputHTMLAttributes, useState } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+
+type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | "type">;
+
+/** A password that can be shown, pasted, and filled in by a password manager. */
+export function PasswordField({ name, label, note, optional, error, ...rest }: Props) {
+  const t = useTexts("shell");
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field name={name} label={label} note={note} optional={optional} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...control}
+            type={shown ? "text" : "password"}
+            name={name}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className="field-input pe-14"
+          />
+          <button
+            type="button"
+            className="icon-button absolute end-1 top-0.5"
+            aria-pressed={shown}
+            aria-label={t("password.show")}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { FieldError, useField } from "./field.tsx";
+
+export type RadioCard = { value: string; label: ReactNode; note?: ReactNode; icon?: ReactNode };
+type Props = {
+  name: string;
+  legend: ReactNode;
+  options: readonly RadioCard[];
+  note?: ReactNode;
+  error?: string | undefined;
+  defaultValue?: string | undefined;
+  value?: string | undefined;
+  onChange?: (value: string) => void;
+  /** Cards beside each other from 576 px. */
+  columns?: 1 | 2 | 3;
+};
+
+const grids = { 1: "grid-cols-1", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
+
+/** One of a few, as large as a thumb: radio buttons that look like cards. */
+export function RadioCards(props: Props) {
+  const { name, legend, options, note, error: given, defaultValue, value, onChange, columns = 1 } = props;
+  const { id, error, control } = useField(name, note, given);
+  return (
+    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className={`grid gap-2.5 ${grids[columns]}`}>
+        {options.map((option) => (
+          <label key={option.value} className="radio-card">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              aria-invalid={control["aria-invalid"]}
+              {...(value === undefined
+                ? { defaultChecked: defaultValue === option.value }
+                : { checked: value === option.value })}
+              onChange={() => onChange?.(option.value)}
+              className="size-5 shrink-0 accent-primary"
+            />
+            {option.icon}
+            <span className="grow">
+              <span className="block font-semibold">{option.label}</span>
+              {option.note === undefined ? null : <span className="block text-muted text-sm">{option.note}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={id}>{error}</FieldError>
+      {note === undefined ? null : (
+        <p id={`${id}-note`} className="field-note">
+          {note}
+        </p>
+      )}
+    </fieldset>
+  );
+}

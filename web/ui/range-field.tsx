@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from "react";
+
+type Props = {
+  legend: ReactNode;
+  /** The names of the two values in the form. */
+  names: readonly [from: string, to: string];
+  labels: readonly [from: string, to: string];
+  min: number;
+  max: number;
+  defaultValue: readonly [from: number, to: number];
+  /** How the two are written above the track, e.g. "25 to 40". */
+  show: (from: number, to: number) => string;
+  onChange?: (from: number, to: number) => void;
+};
+
+/** A range with two ends: two of the browser's own sliders on one track, neither may pass the other. */
+export function RangeField({ legend, names, labels, min, max, defaultValue, show, onChange }: Props) {
+  const [[from, to], setRange] = useState(defaultValue);
+  const change = (next: readonly [number, number]) => {
+    setRange(next);
+    onChange?.(...next);
+  };
+  const shared = { type: "range", min, max, className: "range-thumb" } as const;
+  return (
+    <fieldset className="mb-5">
+      <legend className="mb-2 flex w-full justify-between gap-3 font-semibold">
+        <span>{legend}</span>
+        <output className="font-normal text-muted tabular-nums">{show(from, to)}</output>
+      </legend>
+      <div className="range">
+        <input
+          {...shared}
+          name={names[0]}
+          aria-label={labels[0]}
+          value={from}
+          onChange={(event) => change([Math.min(event.currentTarget.valueAsNumber, to), to])}
+        />
+        <input
+          {...shared}
+          name={names[1]}
+          aria-label={labels[1]}
+          value={to}
+          onChange={(event) => change([from, Math.max(event.currentTarget.valueAsNumber, from)])}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { PageTitle } from "./page-title.tsx";
+
+type Props = {
+  title: string;
+  /** What stands at the top of the page, where it is not the title. */
+  heading?: ReactNode;
+  /** Beside the heading: a filter, a button. */
+  actions?: ReactNode;
+  /** As wide as a form is read best. */
+  narrow?: boolean;
+  children: ReactNode;
+};
+
+/** The usual frame of a screen: the tab's title, one heading, the container. */
+export function Screen({ title, heading, actions, narrow = false, children }: Props) {
+  return (
+    <div className="container py-6 md:py-10">
+      <PageTitle title={title} />
+      <div className={narrow ? "mx-auto max-w-lg" : undefined}>
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-3xl md:text-4xl">{heading ?? title}</h1>
+          {actions}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { ChevronDown } from "lucide-react";
+import type { SelectHTMLAttributes } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+
+export type Option = { value: string; label: string };
+type Props = FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps> & {
+    options: readonly Option[];
+    /** The first entry, for "not chosen". */
+    empty?: string;
+  };
+
+/** The system's own list, which every phone opens in the way its owner knows. */
+export function SelectField({ name, label, note, optional, error, options, empty, className, ...rest }: Props) {
+  return (
+    <Field name={name} label={label} note={note} optional={optional} error={error}>
+      {(control) => (
+        <div className="relative">
+          <select {...rest} {...control} name={name} className={`field-input appearance-none pe-11 ${className ?? ""}`}>
+            {empty === undefined ? null : <option value="">{empty}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-5 text-muted" />
+        </div>
+      )}
+    </Field>
+  );
+}

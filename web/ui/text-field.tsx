@@ -1,0 +1,36 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+
+type InputProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps> & { ref?: Ref<HTMLInputElement> };
+
+/** One line of text. Give `autoComplete` and `inputMode` where the browser can help. */
+export function TextField({ name, label, note, optional, error, className, type = "text", ...rest }: InputProps) {
+  return (
+    <Field name={name} label={label} note={note} optional={optional} error={error}>
+      {(control) => (
+        <input {...rest} {...control} type={type} name={name} className={`field-input ${className ?? ""}`} />
+      )}
+    </Field>
+  );
+}
+
+type AreaProps = FieldProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps> & { ref?: Ref<HTMLTextAreaElement> };
+
+/** Several lines of text; grows with what is written where the browser can. */
+export function TextArea({ name, label, note, optional, error, className, rows = 3, ...rest }: AreaProps) {
+  return (
+    <Field name={name} label={label} note={note} optional={optional} error={error}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          rows={rows}
+          name={name}
+          className={`field-input field-sizing-content ${className ?? ""}`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,106 @@
+import { X } from "lucide-react";
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+
+export type ToastContent = {
+  title: string;
+  text?: string;
+  /** Where a click leads, without the language's prefix. */
+  to?: string;
+  tone?: "plain" | "love" | "good" | "bad";
+};
+
+type Shown = ToastContent & { id: number };
+const shownMs = 6_000;
+const most = 3;
+
+const ToastContext = createContext<(toast: ToastContent) => void>(() => {});
+
+/** Shows a short notice: `const toast = useToast(); toast({ title })`. Never the only place where something is said. */
+export function useToast(): (toast: ToastContent) => void {
+  return use(ToastContext);
+}
+
+const tones = {
+  plain: "border-s-unread",
+  love: "border-s-primary",
+  good: "border-s-secondary",
+  bad: "border-s-danger",
+};
+
+/** Holds the notices; the region is read out politely, and waits while someone points at it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const t = useTexts("shell");
+  const [shown, setShown] = useState<Shown[]>([]);
+  const next = useRef(0);
+  const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
+
+  const close = useCallback((id: number) => {
+    clearTimeout(timers.current.get(id));
+    timers.current.delete(id);
+    setShown((list) => list.filter((item) => item.id !== id));
+  }, []);
+  const countDown = useCallback(
+    (id: number) => {
+      clearTimeout(timers.current.get(id));
+      timers.current.set(
+        id,
+        setTimeout(() => close(id), shownMs),
+      );
+    },
+    [close],
+  );
+  const show = useCallback(
+    (toast: ToastContent) => {
+      next.current += 1;
+      const id = next.current;
+      setShown((list) => [...list.slice(1 - most), { ...toast, id }]);
+      countDown(id);
+    },
+    [countDown],
+  );
+  const hold = () => {
+    for (const timer of timers.current.values()) clearTimeout(timer);
+  };
+  const release = () => {
+    for (const id of timers.current.keys()) countDown(id);
+  };
+
+  const list = useMemo(
+    () =>
+      shown.map(({ id, title, text, to, tone = "plain" }) => (
+        <li key={id} className={`toast ${tones[tone]}`}>
+          <div className="min-w-0 grow">
+            {to === undefined ? (
+              <p className="font-semibold">{title}</p>
+            ) : (
+              <Link to={to} onClick={() => close(id)} className="font-semibold after:absolute after:inset-0">
+                {title}
+              </Link>
+            )}
+            {text === undefined ? null : <p className="truncate text-muted text-sm">{text}</p>}
+          </div>
+          <button
+            type="button"
+            className="icon-button relative z-1 -me-2 -my-2"
+            onClick={() => close(id)}
+            aria-label={t("close")}
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </li>
+      )),
+    [shown, close, t],
+  );
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the timers */}
+      <div role="status" aria-live="polite" className="toast-region" onPointerEnter={hold} onPointerLeave={release}>
+        <ol className="flex flex-col gap-2">{list}</ol>
+      </div>
+    </ToastContext>
+  );
+}

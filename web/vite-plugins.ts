@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "vite";
+import { defaultLanguage, languages } from "../contract/constants.ts";
+
+const folder = join(import.meta.dirname, "../locales");
+
+/** Catalogs whose texts the server alone says. */
+const serverOnly = new Set(["errors.json", "mails.json", "mail.json"]);
+
+function catalogFiles(language: string): string[] {
+  if (!existsSync(join(folder, language))) return [];
+  return readdirSync(join(folder, language)).filter((file) => file.endsWith(".json") && !serverOnly.has(file));
+}
+
+function catalogs(language: string): Record<string, object> {
+  return Object.fromEntries(
+    catalogFiles(language).map((file) => [
+      file.slice(0, -5),
+      JSON.parse(readFileSync(join(folder, language, file), "utf8")),
+    ]),
+  );
+}
+
+function overlay(base: object, top: object): object {
+  const merged: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(top)) {
+    const below = merged[key];
+    merged[key] =
+      typeof value === "object" && typeof below === "object" && below !== null ? overlay(below, value) : value;
+  }
+  return merged;
+}
+
+/**
+ * `virtual:texts` maps each language to a function that loads its catalogs as one chunk, named `texts-<language>`.
+ * While a translation is being written, English stands in for what it lacks; a test refuses to ship it so.
+ */
+export function texts(): Plugin {
+  return {
+    name: "texts",
+    resolveId: (id) => (id === "virtual:texts" || id.startsWith("virtual:texts-") ? `\0${id.slice(8)}.js` : null),
+    load(id) {
+      if (id === "\0texts.js") {
+        const lines = languages.map((language) => `${language}: () => import("virtual:texts-${language}")`);
+        return `export default { ${lines.join(", ")} }`;
+      }
+      const language = /^\0texts-(\w\w)\.js$/.exec(id)?.[1];
+      if (language === undefined) return null;
+      for (const file of catalogFiles(language)) this.addWatchFile(join(folder, language, file));
+      return `export default ${JSON.stringify(overlay(catalogs(defaultLanguage), catalogs(language)))}`;
+    },
+  };
+}
+
+const contract = join(import.meta.dirname, "../contract");
+
+/** What the browser needs of a contract's export: of a call its method and path, of a list or a number itself. */
+function browserPart(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if ("_zod" in value) return undefined;
+  if (!("path" in value && "answer" in value && "method" in value && "clientHeader" in value)) return value;
+  const { method, path, clientHeader } = value;
+  return { method, path, clientHeader };
+}
+
+/**
+ * The server checks what comes in and what goes out; the browser gets the contract without its schemas, which saves it
+ * zod (22 kB). A contract file that exports a function is taken as it is.
+ */
+export function contractWithoutSchemas(): Plugin {
+  return {
+    name: "contract-without-schemas",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
+    async load(id) {
+      if (!id.startsWith(contract) || !id.endsWith(".ts")) return null;
+      const found: Record<string, unknown> = await import(pathToFileURL(id).href);
+      const exports = Object.entries(found);
+      if (exports.some(([, value]) => typeof value === "function")) return null;
+      return exports.map(([name, value]) => `export const ${name} = ${JSON.stringify(browserPart(value))};`).join("\n");
+    },
+  };
+}
