@@ -1,7 +1,7 @@
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import type { FastifyBaseLogger } from "fastify";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, LogController } from "fastify";
 import metrics from "fastify-metrics";
 import { calls } from "#contract/calls.ts";
 import { accountRoutes } from "./features/account/routes.ts";
@@ -34,7 +34,7 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
   const { config, db, clock, random } = platform;
   const app = fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     keepAliveTimeout: 72_000,

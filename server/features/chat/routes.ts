@@ -31,6 +31,7 @@ async function showChat(ctx: MemberContext, query: { conversation?: string; memb
     profile,
     messages: page.map((row) => toMessage(row, viewer.memberId, side?.other_read_until ?? null)).reverse(),
     older_cursor: oldest ? writeCursor(oldest) : null,
+    num_unread_messages: side?.unread ?? 0,
     message_credits: site.settings.message_credits,
   };
 }

@@ -61,10 +61,16 @@ export async function sendMessage(ctx: SendContext, { from, to, text, key, kind 
     const done = sent ?? first?.sent;
     const conversationId = parties.conversation_id ?? first?.id;
     if (!done || !conversationId) return await answerAgain(db, from, to, text, key);
-    const message = { id: done.id, author_id: from, author_kind: kind, body: text, created_at: now };
-    platform.events.publish(to, { type: "message", conversation: conversationId, from, name: parties.name, text });
+    const message = toMessage(
+      { id: done.id, author_id: from, author_kind: kind, body: text, created_at: now },
+      from,
+      null,
+    );
+    const { id, author_kind, created_at } = message;
+    const news = { type: "message", conversation: conversationId, from, name: parties.name } as const;
+    platform.events.publish(to, { ...news, id, author_kind, text, created_at });
     platform.events.publish(from, { type: "credits", credits: done.credits });
-    return { conversation: { id: conversationId }, message: toMessage(message, from, null), credits: done.credits };
+    return { conversation: { id: conversationId }, message, credits: done.credits };
   } catch (error) {
     if (violatedConstraint(error) === "wallets_credits_check") throw fail("not_enough_credits");
     throw error;

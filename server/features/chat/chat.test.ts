@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteChat, getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
+import type { MemberEvent } from "#contract/events.ts";
+import { signUp } from "#contract/account.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
+import { book } from "#server/features/credits/book.ts";
+import { balanceOf } from "#server/features/credits/balance-of.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+let count = 0;
+async function member(name: string) {
+  count += 1;
+  return await signedUp(given, { name: `${name} ${count}`, email: `${name}${count}@example.org`.toLowerCase() });
+}
+
+async function give(memberId: string, amount: number) {
+  const { platform, siteIds } = given;
+  const entry = { memberId, siteId: siteIds[0] ?? 0, amount, cause: "demo" as const, causeId: randomUUID() };
+  await book(platform.db, { ...entry, now: platform.clock.now() });
+}
+
+const balance = (memberId: string) => balanceOf(given.platform.db, memberId);
+const stored = async (authorId: string) =>
+  await given.platform.db.selectFrom("messages").select(["body", "credits"]).where("author_id", "=", authorId).execute();
+
+test("R1.04 a message costs its credits, arrives at once, and the answer does too", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  const heard: MemberEvent[] = [];
+  given.platform.events.subscribe(eva.id, (event) => heard.push(event));
+  const sent = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Hello Eva" } })).body;
+  expect(sent).toMatchObject({ credits: 4, message: { mine: true, text: "Hello Eva", author_kind: "member" } });
+  const conversation = sent.conversation;
+  const { id, author_kind, text, created_at } = sent.message;
+  expect(heard).toEqual([
+    {
+      type: "message",
+      conversation: conversation.id,
+      from: anna.id,
+      name: anna.form.name,
+      id,
+      author_kind,
+      text,
+      created_at,
+    },
+  ]);
+  const [entry] = (await eva.client.call(getChats)).body.chats;
+  expect(entry).toMatchObject({
+    conversation,
+    num_unread_messages: 1,
+    profile: { id: anna.id, fictional: false },
+    last_message: { text: "Hello Eva", mine: false },
+  });
+  given.platform.clock.advance(1000);
+  await eva.client.call(sendMessage, { body: { member: anna.id, text: "Hello Anna" } });
+  const chat = (await anna.client.call(getChat, { query: { conversation: conversation.id } })).body;
+  expect(chat.messages.map((message) => [message.mine, message.text])).toEqual([
+    [true, "Hello Eva"],
+    [false, "Hello Anna"],
+  ]);
+});
+
+test("R4.17 R7.01 opening a chat zeroes its unread count and tells the writer it was read", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "One" } })).body;
+  expect((await anna.client.call(getChat, { query: { member: eva.id } })).body.messages[0]?.read).toBe(false);
+  given.platform.clock.advance(1000);
+  await eva.client.call(readChat, { body: { conversation } });
+  expect((await eva.client.call(getChats)).body.chats[0]?.num_unread_messages).toBe(0);
+  expect((await anna.client.call(getChat, { query: { member: eva.id } })).body.messages[0]?.read).toBe(true);
+});
+
+test("R1.04 without credits the message is refused in the specification's words and nothing is kept or charged", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  for (let number = 1; number <= 5; number += 1) {
+    await anna.client.call(sendMessage, { body: { member: eva.id, text: `Message ${number}` } });
+  }
+  const refused = await anna.client.call(sendMessage, { body: { member: eva.id, text: "One too many" } });
+  expect(refused.status).toBe(402);
+  expect(refused.body.error).toEqual({
+    code: "not_enough_credits",
+    message: "You do not have enough credits to send this message",
+  });
+  expect([await balance(anna.id), (await stored(anna.id)).length]).toEqual([0, 5]);
+});
+
+test("D6.1 of 200 parallel messages with credits for 37, exactly 37 are sent and charged", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  await give(anna.id, 32);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, number) =>
+      anna.client.call(sendMessage, { body: { member: eva.id, text: `Parallel ${number}` } }),
+    ),
+  );
+  const statuses = answers.map((answer) => answer.status);
+  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 402).length]).toEqual([
+    37, 163,
+  ]);
+  expect([await balance(anna.id), (await stored(anna.id)).length]).toEqual([0, 37]);
+  expect((await eva.client.call(getChats)).body.chats[0]?.num_unread_messages).toBe(37);
+});
+
+test("R7.03 the same key sends and charges once, in parallel too; with another text it is refused", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  await anna.client.call(sendMessage, { body: { member: eva.id, text: "Before" } });
+  const key = randomUUID();
+  const send = (text: string) => anna.client.call(sendMessage, { body: { member: eva.id, text } }, { key });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send("Only once")));
+  expect(new Set(answers.map((answer) => answer.body.message.id)).size).toBe(1);
+  expect([await balance(anna.id), (await stored(anna.id)).length]).toEqual([3, 2]);
+  const other = await send("Something else");
+  expect([other.status, other.body.error?.code]).toEqual([422, "idempotency_key_reused"]);
+});
+
+test("R7.03 a first message repeated in parallel begins one conversation", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  const key = randomUUID();
+  const body = { member: eva.id, text: "First words" };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => anna.client.call(sendMessage, { body }, { key })));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+  expect([await balance(anna.id), (await stored(anna.id)).length]).toEqual([4, 1]);
+});
+
+const texts: [string, string, string][] = [
+  ["of zero-width characters", "\u200b\u200c\u2060\ufeff", "There is nothing to read in this."],
+  ["of blanks", "   \n ", "Please fill this in."],
+  ["of 1,001 characters", "x".repeat(1001), "A message can have 1000 characters at most."],
+  ["with NUL", "a\u0000b", "This holds characters that can't be used here."],
+  ["with a lone surrogate", "a\ud800b", "This holds characters that can't be used here."],
+];
+test.each(texts)("R8.01 a message %s is refused at its field and nothing is charged", async (_, text, message) => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  const answer = await anna.client.call(sendMessage, { body: { member: eva.id, text } });
+  expect([answer.status, answer.body.error?.fields]).toEqual([400, { text: message }]);
+  expect(await balance(anna.id)).toBe(5);
+});
+
+test("D6.4 a thousand family emoji are a thousand characters", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  const answer = await anna.client.call(sendMessage, { body: { member: eva.id, text: "👨‍👩‍👧".repeat(1000) } });
+  expect(answer.status).toBe(200);
+});
+
+test("D6.2 a free member begins two conversations; the third is refused, answering is not", async () => {
+  const [anna, b, c, d] = [await member("Anna"), await member("Bea"), await member("Cleo"), await member("Dora")];
+  const to = (id: string) => anna.client.call(sendMessage, { body: { member: id, text: "Hi" } });
+  expect([(await to(b.id)).status, (await to(c.id)).status]).toEqual([200, 200]);
+  const third = await to(d.id);
+  expect([third.status, third.body.error?.code]).toEqual([403, "conversation_limit"]);
+  await d.client.call(sendMessage, { body: { member: anna.id, text: "I begin" } });
+  expect((await to(d.id)).status).toBe(200);
+});
+
+test("D6.2 two first messages at the same instant do not pass the limit together", async () => {
+  const [anna, ...others] = [await member("Anna"), await member("B"), await member("C"), await member("D"), await member("E")];
+  const answers = await Promise.all(
+    others.map((other) => anna.client.call(sendMessage, { body: { member: other.id, text: "Hi" } })),
+  );
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
+});
+
+test("R1.04 nobody writes before confirming, to themselves, to another site, or into a stranger's chat", async () => {
+  const [anna, eva, mallory] = [await member("Anna"), await member("Eva"), await member("Mallory")];
+  const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Private" } })).body;
+  const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
+  const fresh = new TestClient(given.app);
+  const { user } = (await fresh.call(signUp, { body: signupForm({ name: "Fresh", email: "fresh@example.org" }) })).body;
+  const codeOf = async (client: TestClient, id: string) =>
+    (await client.call(sendMessage, { body: { member: id, text: "Hi" } })).body.error?.code;
+  expect(await codeOf(fresh, eva.id)).toBe("account_not_confirmed");
+  expect(await codeOf(eva.client, user.id)).toBe("profile_not_found");
+  expect(await codeOf(eva.client, eva.id)).toBe("own_profile");
+  expect(await codeOf(eva.client, elsewhere.id)).toBe("profile_not_found");
+  const look = await mallory.client.call(getChat, { query: { conversation: conversation.id } });
+  expect([look.status, look.body.error?.code]).toEqual([404, "conversation_not_found"]);
+  for (const call of [readChat, deleteChat]) {
+    expect((await mallory.client.call(call, { body: { conversation } })).status).toBe(404);
+  }
+});
+
+test("D6.6 R7.01 deleting a chat hides it from the one who deletes, until something new comes", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Old" } })).body;
+  given.platform.clock.advance(1000);
+  expect((await eva.client.call(deleteChat, { body: { conversation } })).body).toEqual({ deleted: true });
+  expect((await eva.client.call(getChats)).body.chats).toEqual([]);
+  expect((await anna.client.call(getChats)).body.chats).toHaveLength(1);
+  given.platform.clock.advance(1000);
+  await anna.client.call(sendMessage, { body: { member: eva.id, text: "New" } });
+  const chat = (await eva.client.call(getChat, { query: { conversation: conversation.id } })).body;
+  expect(chat.messages.map((message) => message.text)).toEqual(["New"]);
+});
+
+test("R9.10 history comes in pages of 50, and no further than the site's limit", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  await give(anna.id, 200);
+  const { db, clock } = given.platform;
+  const limit = { site_id: given.siteIds[0] ?? 0, key: "chat_history_limit", value: JSON.stringify(100) };
+  await db.insertInto("site_settings").values(limit).execute();
+  clock.advance(6_000);
+  for (let number = 1; number <= 120; number += 1) {
+    clock.advance(1000);
+    await anna.client.call(sendMessage, { body: { member: eva.id, text: `Number ${number}` } });
+  }
+  const first = (await eva.client.call(getChat, { query: { member: anna.id } })).body;
+  expect([first.messages[0]?.text, first.messages.at(-1)?.text]).toEqual(["Number 71", "Number 120"]);
+  const before = first.older_cursor ?? "";
+  const second = (await eva.client.call(getChat, { query: { member: anna.id, before } })).body;
+  expect([second.messages[0]?.text, second.messages.at(-1)?.text]).toEqual(["Number 21", "Number 70"]);
+  expect(second.older_cursor).toBeNull();
+  const forged = await eva.client.call(getChat, { query: { member: anna.id, before: "bm9uc2Vuc2U" } });
+  expect([forged.status, Object.keys(forged.body.error?.fields ?? {})]).toEqual([400, ["before"]]);
+});

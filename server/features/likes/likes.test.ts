@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MemberEvent } from "#contract/events.ts";
+import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { activationToken, signedUp, signupForm } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { activate, signUp } from "#contract/account.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+let count = 0;
+async function couple() {
+  count += 1;
+  const anna = await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` });
+  const ben = await signedUp(given, { name: `Ben ${count}`, email: `ben${count}@example.org`, gender: "male", seeks: "female" });
+  return { anna, ben };
+}
+
+function eventsOf(memberId: string): MemberEvent[] {
+  const heard: MemberEvent[] = [];
+  given.platform.events.subscribe(memberId, (event) => heard.push(event));
+  return heard;
+}
+
+test("R1.03 a like is told to the other; liking back is a match, told to both, once", async () => {
+  const { anna, ben } = await couple();
+  const [toAnna, toBen] = [eventsOf(anna.id), eventsOf(ben.id)];
+  expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body).toEqual({ liked: true, match: false });
+  expect(toBen).toEqual([{ type: "like", from: anna.id, name: anna.form.name }]);
+  expect((await ben.client.call(likeMember, { body: { id: anna.id } })).body).toEqual({ liked: true, match: true });
+  await ben.client.call(likeMember, { body: { id: anna.id } });
+  expect(toAnna).toEqual([{ type: "match", with: ben.id, name: ben.form.name }]);
+  expect(toBen.slice(1)).toEqual([{ type: "match", with: anna.id, name: anna.form.name }]);
+});
+
+test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and matches", async () => {
+  const { anna, ben } = await couple();
+  await anna.client.call(likeMember, { body: { id: ben.id } });
+  const received = (await ben.client.call(getLikes)).body;
+  expect(received.profiles.map((profile) => profile.name)).toEqual([anna.form.name]);
+  expect(received.liked_by).toEqual([{ id: anna.id, like_new: true, created_at: expect.any(String) }]);
+  await ben.client.call(seeLike, { body: { id: anna.id } });
+  expect((await ben.client.call(getLikes)).body.liked_by[0]?.like_new).toBe(false);
+  await ben.client.call(likeMember, { body: { id: anna.id } });
+  const after = (await anna.client.call(getLikes)).body;
+  expect([after.liked[0]?.id, after.matches[0]?.id]).toEqual([ben.id, ben.id]);
+  expect(after.profiles[0]).toMatchObject({ liked: true, match: true });
+});
+
+test("D5.1 two who like each other at the same instant match exactly once", async () => {
+  const { anna, ben } = await couple();
+  const told = eventsOf(anna.id);
+  const answers = await Promise.all([
+    anna.client.call(likeMember, { body: { id: ben.id } }),
+    ben.client.call(likeMember, { body: { id: anna.id } }),
+  ]);
+  expect(answers.map((answer) => answer.body.match).sort()).toEqual([false, true]);
+  expect(told.filter((event) => event.type === "match")).toHaveLength(1);
+  const matches = await given.platform.db.selectFrom("matches").selectAll().execute();
+  expect(matches.filter((match) => [match.a_id, match.b_id].includes(anna.id))).toHaveLength(1);
+});
+
+test("D5.1 taking a like back ends the match", async () => {
+  const { anna, ben } = await couple();
+  await anna.client.call(likeMember, { body: { id: ben.id } });
+  await ben.client.call(likeMember, { body: { id: anna.id } });
+  expect((await anna.client.call(unlikeMember, { body: { id: ben.id } })).body.liked).toBe(false);
+  expect((await ben.client.call(getLikes)).body).toMatchObject({ liked_by: [], matches: [] });
+});
+
+test("R1.03 nobody likes themselves, a stranger of another site, or one who is not there", async () => {
+  const { anna } = await couple();
+  const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
+  const codeOf = async (id: string) => (await anna.client.call(likeMember, { body: { id } })).body.error?.code;
+  expect(await codeOf(anna.id)).toBe("own_profile");
+  expect(await codeOf(elsewhere.id)).toBe("profile_not_found");
+  expect(await codeOf("00000000-0000-4000-8000-000000000000")).toBe("profile_not_found");
+  expect(await codeOf("1 or 1=1")).toBe("invalid_input");
+});
+
+test("R4.01 a like of somebody who has not confirmed shows once they have", async () => {
+  const { ben } = await couple();
+  const client = new TestClient(given.app);
+  const form = signupForm({ name: "Waiting Wanda", email: "wanda@example.org" });
+  await client.call(signUp, { body: form });
+  const heard = eventsOf(ben.id);
+  await client.call(likeMember, { body: { id: ben.id } });
+  expect((await ben.client.call(getLikes)).body.liked_by).toEqual([]);
+  expect(heard).toEqual([]);
+  await client.call(activate, { body: { token: await activationToken(given, form.email) } });
+  expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
+});
