@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { balanceOf } from "#server/features/credits/balance-of.ts";
+import { checkPayments } from "./jobs.ts";
+import { openShop } from "./test-shop.ts";
+
+const shop = await openShop();
+const { platform, newBuyer, bundlesOf, order, orderSmallest, press, get, statusOf } = shop;
+const { db, mail } = platform;
+const sandbox = platform.payments;
+afterAll(shop.close);
+afterEach(() => {
+  platform.payments = sandbox;
+});
+
+const accountOf = (id: string) =>
+  db
+    .selectFrom("accounts")
+    .innerJoin("profiles", "member_id", "accounts.id")
+    .select(["paid_since", "premium"])
+    .where("accounts.id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const paymentsOf = (memberId: string) =>
+  db.selectFrom("payments").selectAll().where("member_id", "=", memberId).execute();
+
+describe("R1.07 the bundles", () => {
+  test("are those of the buyer's country, smallest first, each with every price", async () => {
+    const { cookie } = await newBuyer("DE");
+    const answer = (await get("/api/bundles.php", cookie)).json();
+    expect(answer.bundles.map((bundle: { credits: number }) => bundle.credits)).toEqual([10, 25, 60, 150]);
+    expect(answer.bundles[0]).toMatchObject({ price: 995, currency: "EUR", vat_percent: 19, vat: 159, messages: 10 });
+    expect(answer.methods).toEqual(["card", "paypal", "sepa"]);
+  });
+
+  test("are in the currency of the country", async () => {
+    const { cookie } = await newBuyer("SE");
+    expect((await bundlesOf(cookie)).map((bundle) => bundle.currency)).toEqual(["SEK", "SEK", "SEK", "SEK"]);
+  });
+
+  test("R9.07 the settings name the least that a message costs, by country", async () => {
+    const { settings } = (await get("/api/settings.php")).json();
+    expect(settings.minimum_message_costs).toMatchObject({
+      NL: { costs: 70, currency: "EUR" },
+      PL: { costs: 302, currency: "PLN" },
+    });
+  });
+});
+
+describe("R1.07 an order", () => {
+  test("leads to a checkout of the whole price, and back to where the buyer was", async () => {
+    const { cookie } = await newBuyer();
+    const [, bundle] = await bundlesOf(cookie);
+    const answer = await order(cookie, { bundle_id: bundle?.id, method: "ideal", return_to: "/chats/1" });
+    expect(answer.statusCode).toBe(200);
+    const { payment, checkout_url: url } = answer.json();
+    expect(payment).toMatchObject({
+      status: "open",
+      credits: 25,
+      amount: 2245,
+      currency: "EUR",
+      return_to: "/chats/1",
+    });
+    expect(new URL(url).host).toBe(shop.host);
+    expect((await get(`/api/payments.php`, cookie)).json().payments).toEqual([payment]);
+  });
+
+  test("is made once, however often and at once it is repeated with its key", async () => {
+    const { id, cookie } = await newBuyer();
+    const [bundle] = await bundlesOf(cookie);
+    const key = randomUUID();
+    const repeat = () => order(cookie, { bundle_id: bundle?.id }, key);
+    const answers = [...(await Promise.all(Array.from({ length: 30 }, repeat))), await repeat()];
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.json().checkout_url)).size).toBe(1);
+    expect(await paymentsOf(id)).toHaveLength(1);
+  });
+
+  test("with the key of another order is refused", async () => {
+    const { cookie } = await newBuyer();
+    const [small, large] = await bundlesOf(cookie);
+    const key = randomUUID();
+    await order(cookie, { bundle_id: small?.id }, key);
+    const answer = await order(cookie, { bundle_id: large?.id }, key);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().error.code).toBe("idempotency_key_reused");
+  });
+
+  test("of a bundle that does not exist, or is not the buyer's country's, is refused", async () => {
+    const [dutch, danish] = [await newBuyer("NL"), await newBuyer("DK")];
+    const [other] = await bundlesOf(danish.cookie);
+    for (const bundle_id of [randomUUID(), other?.id]) {
+      const answer = await order(dutch.cookie, { bundle_id });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().error.code).toBe("bundle_not_found");
+    }
+    expect(await paymentsOf(dutch.id)).toEqual([]);
+  });
+
+  test("of a bundle of another site is refused", async () => {
+    const { cookie } = await newBuyer();
+    const elsewhere = await db
+      .selectFrom("bundles")
+      .select("id")
+      .where("site_id", "=", shop.siteIds[1] ?? 0)
+      .execute();
+    for (const { id } of elsewhere) expect((await order(cookie, { bundle_id: id })).statusCode).toBe(404);
+  });
+
+  test.each([
+    [{ bundle_id: "x" }, "bundle_id"],
+    [{ bundle_id: randomUUID(), return_to: "//evil.example" }, "return_to"],
+    [{ bundle_id: randomUUID(), return_to: "https://evil.example" }, "return_to"],
+    [{ bundle_id: randomUUID(), method: 7 }, "method"],
+    [{}, "bundle_id"],
+  ])("of %j is refused and names %s", async (body, field) => {
+    const { cookie } = await newBuyer();
+    const answer = await order(cookie, body);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().error.fields)).toEqual([field]);
+  });
+
+  test("by a method that the country does not have is refused and names it", async () => {
+    const { cookie } = await newBuyer("DK");
+    const [bundle] = await bundlesOf(cookie);
+    const answer = await order(cookie, { bundle_id: bundle?.id, method: "ideal" });
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().error.fields)).toEqual(["method"]);
+  });
+
+  test("needs someone who is logged in", async () => {
+    const answer = await order("", { bundle_id: randomUUID() });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ authentication_required: true });
+  });
+
+  test("leaves nothing behind when the provider is away, and goes through when it is back", async () => {
+    const { id, cookie } = await newBuyer();
+    const [bundle] = await bundlesOf(cookie);
+    const key = randomUUID();
+    platform.payments = { ...sandbox, createCheckout: () => Promise.reject(new Error("away")) };
+    const answer = await order(cookie, { bundle_id: bundle?.id }, key);
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json().error.code).toBe("payment_unavailable");
+    expect(await paymentsOf(id)).toEqual([]);
+    platform.payments = sandbox;
+    expect((await order(cookie, { bundle_id: bundle?.id }, key)).statusCode).toBe(200);
+  });
+});
+
+describe("R1.07 R1.08 a purchase", () => {
+  test("brings the credits, makes premium for good and sends one receipt", async () => {
+    const { id: memberId, cookie, email } = await newBuyer();
+    const told: unknown[] = [];
+    const stop = platform.events.subscribe(memberId, (event) => told.push(event));
+    const { path, id } = await orderSmallest(cookie);
+    expect(await accountOf(memberId)).toEqual({ paid_since: null, premium: false });
+    const back = await press(path, "pay", { method: "ideal" });
+    expect(back.headers.location).toBe(`http://${shop.host}/transactions/${id}`);
+    expect(await statusOf(cookie, id)).toBe("completed");
+    expect(await balanceOf(db, memberId)).toBe(10);
+    expect(await accountOf(memberId)).toEqual({ paid_since: platform.clock.now(), premium: true });
+    await platform.jobs.drain(platform);
+    await platform.jobs.drain(platform);
+    expect(mail.sent.filter((each) => each.to === email)).toHaveLength(1);
+    expect(told).toEqual([{ type: "credits", credits: 10 }]);
+    stop();
+  });
+
+  test("after the first adds credits and leaves the day of the first as it is", async () => {
+    const { id: memberId, cookie } = await newBuyer();
+    const first = await orderSmallest(cookie);
+    await press(first.path, "pay");
+    await statusOf(cookie, first.id);
+    const { paid_since: since } = await accountOf(memberId);
+    platform.clock.advance(60_000);
+    const second = await orderSmallest(cookie);
+    await press(second.path, "pay");
+    expect(await statusOf(cookie, second.id)).toBe("completed");
+    expect(await balanceOf(db, memberId)).toBe(20);
+    expect((await accountOf(memberId)).paid_since).toEqual(since);
+  });
+
+  test.each([
+    ["fail", "failed"],
+    ["cancel", "cancelled"],
+    ["pending", "pending"],
+  ])("that ends with the button %s is %s and brings nothing", async (button, status) => {
+    const { id: memberId, cookie } = await newBuyer();
+    const { path, id } = await orderSmallest(cookie);
+    await press(path, button);
+    expect(await statusOf(cookie, id)).toBe(status);
+    expect(await balanceOf(db, memberId)).toBe(0);
+    expect((await accountOf(memberId)).premium).toBe(false);
+  });
+
+  test("D7.4 of another amount than ordered is held: pending, nothing booked", async () => {
+    const { id: memberId, cookie } = await newBuyer();
+    const { path, id } = await orderSmallest(cookie);
+    await press(path, "pay");
+    platform.payments = {
+      ...sandbox,
+      fetchStatus: async (reference, signal) => {
+        const told = await sandbox.fetchStatus(reference, signal);
+        return told && { ...told, amount: told.amount - 1 };
+      },
+    };
+    expect(await statusOf(cookie, id)).toBe("pending");
+    expect(await balanceOf(db, memberId)).toBe(0);
+  });
+
+  test("is seen by its buyer only", async () => {
+    const [buyer, stranger] = [await newBuyer(), await newBuyer()];
+    const { id } = await orderSmallest(buyer.cookie);
+    const answer = await get(`/api/payment.php?id=${id}`, stranger.cookie);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error.code).toBe("payment_not_found");
+    expect((await get("/api/payments.php", stranger.cookie)).json()).toEqual({ payments: [] });
+    expect((await get(`/api/payment.php?id=${id}`)).statusCode).toBe(403);
+  });
+
+  test("is shown as it is known while the provider is away", async () => {
+    const { cookie } = await newBuyer();
+    const { path, id } = await orderSmallest(cookie);
+    await press(path, "pay");
+    platform.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    expect(await statusOf(cookie, id)).toBe("open");
+  });
+
+  test("D7.4 is completed by the job when no webhook came and nobody came back", async () => {
+    const { id: memberId, cookie } = await newBuyer();
+    const lost = await orderSmallest(cookie);
+    await press(lost.path, "pay");
+    await checkPayments.run(platform, {});
+    expect(await balanceOf(db, memberId)).toBe(0);
+    platform.clock.advance(11 * 60_000);
+    await checkPayments.run(platform, {});
+    expect(await balanceOf(db, memberId)).toBe(10);
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { makeMember } from "#demo/factories.ts";
+import { createApp } from "#server/app.ts";
+import { testPlatform } from "#server/db/test-database.ts";
+import { sandboxPages } from "#server/ports/payments/sandbox-pages.ts";
+import { signedHeaders, webhookKey } from "#server/ports/payments/sandbox-webhook.ts";
+
+/** The app with the sandbox's pages, listening, and what a buyer and a provider do with it, for tests. */
+export async function openShop() {
+  const { platform, siteIds, close } = await testPlatform();
+  const app = await createApp(platform, [async (inner) => void (await inner.register(sandboxPages, { platform }))]);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  const host = `localhost:${typeof address === "object" ? address?.port : 0}`;
+  const siteId = siteIds[0] ?? 0;
+  const browser = { host, "sec-fetch-site": "same-origin", "accept-language": "en" };
+
+  const newBuyer = (country = "NL") => makeMember(platform, { siteId, country });
+  const get = async (path: string, cookie = "") =>
+    await app.inject({ url: path, headers: { ...browser, ...(cookie ? { cookie } : {}) } });
+  const bundlesOf = async (
+    cookie: string,
+  ): Promise<{ id: string; credits: number; price: number; currency: string }[]> =>
+    (await get("/api/bundles.php", cookie)).json().bundles;
+
+  const order = async (
+    cookie: string,
+    body: object,
+    key: string = randomUUID(),
+    headers: Record<string, string> = {},
+  ) =>
+    await app.inject({
+      method: "POST",
+      url: "/api/payment.php",
+      headers: { ...browser, cookie, "idempotency-key": key, ...headers },
+      payload: body,
+    });
+
+  /** Orders the smallest bundle; `path` is the checkout's, on this host. */
+  const orderSmallest = async (cookie: string, wish: object = {}) => {
+    const [smallest] = await bundlesOf(cookie);
+    const answer = await order(cookie, { bundle_id: smallest?.id, ...wish });
+    const { payment, checkout_url: url } = answer.json();
+    const path = new URL(url).pathname;
+    return { payment, path, reference: path.split("/").at(-1) ?? "", id: payment.payment_id as string };
+  };
+
+  /** Presses a button of the checkout. */
+  const press = async (path: string, outcome: string, more: Record<string, string> = {}, headers = {}) =>
+    await app.inject({
+      method: "POST",
+      url: path,
+      headers: { ...browser, "content-type": "application/x-www-form-urlencoded", ...headers },
+      payload: new URLSearchParams({ outcome, ...more }).toString(),
+    });
+
+  const statusOf = async (cookie: string, id: string): Promise<string> =>
+    (await get(`/api/payment.php?id=${id}`, cookie)).json().payment.status;
+
+  const key = webhookKey(platform.config.secret);
+  const tell = async (body: string, headers: Record<string, string>) =>
+    await app.inject({ method: "POST", url: "/api/payment-webhook.php", headers: { host, ...headers }, payload: body });
+  /** The genuine webhook of a payment, signed at this instant. */
+  const webhook = (reference: string, at = platform.clock.now()) => {
+    const body = JSON.stringify({ id: reference });
+    return { body, headers: signedHeaders(key, body, at) };
+  };
+
+  return {
+    app,
+    platform,
+    siteIds,
+    host,
+    get,
+    newBuyer,
+    bundlesOf,
+    order,
+    orderSmallest,
+    press,
+    statusOf,
+    tell,
+    webhook,
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}

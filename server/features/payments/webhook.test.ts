@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { balanceOf } from "#server/features/credits/balance-of.ts";
+import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox-webhook.ts";
+import { openShop } from "./test-shop.ts";
+
+const shop = await openShop();
+const { platform, newBuyer, orderSmallest, press, tell, webhook } = shop;
+const { db, mail } = platform;
+const sandbox = platform.payments;
+afterAll(shop.close);
+afterEach(() => {
+  platform.payments = sandbox;
+});
+
+async function paidOrder() {
+  const buyer = await newBuyer();
+  const { path, reference, id } = await orderSmallest(buyer.cookie);
+  await press(path, "pay");
+  return { ...buyer, reference, paymentId: id };
+}
+
+const purchasesOf = (memberId: string) =>
+  db.selectFrom("ledger").select("amount").where("member_id", "=", memberId).where("cause", "=", "purchase").execute();
+
+function shuffled<T>(items: T[]): T[] {
+  return items.toSorted(() => Math.random() - 0.5);
+}
+
+describe("R1.07 R1.08 D7.4 the webhook", () => {
+  test("100 times, of several payments, in any order, between forged, altered and old ones: each is booked once", async () => {
+    const orders = [await paidOrder(), await paidOrder(), await paidOrder()];
+    const cancelled = await newBuyer();
+    const { path, reference } = await orderSmallest(cancelled.cookie);
+    await press(path, "cancel");
+    const genuine = [...orders.map((order) => order.reference), reference].flatMap((each) =>
+      Array.from({ length: 100 }, () => ({ ...webhook(each), expected: 200 })),
+    );
+    const [first = ""] = orders.map((order) => order.reference);
+    const refused = Array.from({ length: 30 }, (_, index) => {
+      const { body, headers } = webhook(first);
+      if (index % 3 === 0) return { body, headers: signedHeaders(randomBytes(32), body, platform.clock.now()) };
+      if (index % 3 === 1) return { body: body.replace(first, orders[1]?.reference ?? ""), headers };
+      return webhook(first, new Date(platform.clock.now().getTime() - 301_000));
+    }).map((each) => ({ ...each, expected: 401 }));
+    await Promise.all(
+      shuffled([...genuine, ...refused]).map(async ({ body, headers, expected }) => {
+        expect((await tell(body, headers)).statusCode).toBe(expected);
+      }),
+    );
+    for (const { id } of orders) {
+      expect(await purchasesOf(id)).toEqual([{ amount: 10 }]);
+      expect(await balanceOf(db, id)).toBe(10);
+    }
+    expect(await balanceOf(db, cancelled.id)).toBe(0);
+    while ((await platform.jobs.drain(platform)) > 0);
+    for (const { email } of orders) expect(mail.sent.filter((each) => each.to === email)).toHaveLength(1);
+  });
+
+  test.each([
+    ["forged", (body: string) => ({ body, headers: signedHeaders(randomBytes(32), body, platform.clock.now()) })],
+    ["unsigned", (body: string) => ({ body, headers: { "content-type": "application/json" } })],
+    ["old", (body: string) => webhook(JSON.parse(body).id, new Date(platform.clock.now().getTime() - 301_000))],
+    ["altered by a space", (body: string) => ({ body: `${body} `, headers: webhook(JSON.parse(body).id).headers })],
+  ])("that is %s is refused and books nothing", async (_, make) => {
+    const { id, reference } = await paidOrder();
+    const { body, headers } = make(JSON.stringify({ id: reference }));
+    const answer = await tell(body, headers);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().error.code).toBe("webhook_refused");
+    expect(await balanceOf(db, id)).toBe(0);
+  });
+
+  test("of a payment that nobody ordered is not found", async () => {
+    const { body, headers } = webhook("sb_unknown");
+    const answer = await tell(body, headers);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error.code).toBe("payment_not_found");
+  });
+
+  test("says nothing itself: what the provider answers is what counts", async () => {
+    const { id, cookie } = await newBuyer();
+    const { reference } = await orderSmallest(cookie);
+    const { body, headers } = webhook(reference);
+    expect((await tell(body, headers)).statusCode).toBe(200);
+    expect(await balanceOf(db, id)).toBe(0);
+  });
+
+  test("is to be sent again when the provider does not answer the question it raises", async () => {
+    const { id, reference } = await paidOrder();
+    const { body, headers } = webhook(reference);
+    platform.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    expect((await tell(body, headers)).statusCode).toBe(502);
+    platform.payments = sandbox;
+    expect((await tell(body, headers)).statusCode).toBe(200);
+    expect(await balanceOf(db, id)).toBe(10);
+  });
+
+  test("that overtakes the order's own answer finds its payment all the same", async () => {
+    const { id, reference, paymentId } = await paidOrder();
+    await db.updateTable("payments").set({ provider_reference: null }).where("id", "=", paymentId).execute();
+    const { body, headers } = webhook(reference);
+    expect((await tell(body, headers)).statusCode).toBe(200);
+    expect(await balanceOf(db, id)).toBe(10);
+  });
+
+  test("of the sandbox arrives over HTTP and completes what was pending", async () => {
+    const { id, cookie } = await newBuyer();
+    const { path } = await orderSmallest(cookie);
+    await press(path, "pending");
+    await platform.jobs.drain(platform);
+    expect(await balanceOf(db, id)).toBe(0);
+    await press(path, "complete");
+    await platform.jobs.drain(platform);
+    expect(await balanceOf(db, id)).toBe(10);
+  });
+
+  test("of the sandbox fails where it is not heard, so that the queue repeats it", async () => {
+    const { id, reference } = await paidOrder();
+    platform.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    await expect(sandboxWebhook.run(platform, { reference })).rejects.toThrow("502");
+    platform.payments = sandbox;
+    await sandboxWebhook.run(platform, { reference });
+    expect(await balanceOf(db, id)).toBe(10);
+  });
+});
