@@ -51,6 +51,8 @@ export const getChat = defineCall({
     /** Oldest first. */
     messages: z.array(message),
     older_cursor: z.string().nullable(),
+    /** How many of the newest ones the caller has not seen. */
+    num_unread_messages: z.int(),
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
   }),
