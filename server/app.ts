@@ -52,6 +52,7 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
   addHeaders(app);
   addErrors(app, platform.texts);
+  app.removeContentTypeParser("text/plain");
   keepRawBody(app);
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
   addHealth(app, platform);

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getInterests, getMember, searchMembers } from "#contract/members.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { findPlace } from "#server/features/places/find-place.ts";
+import { createProfile, type NewProfile } from "#server/features/profiles/create-profile.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let anna: Awaited<ReturnType<typeof signedUp>>;
+beforeAll(async () => {
+  given = await testApp();
+  anna = await signedUp(given, { name: "Anna", email: "anna@example.org" });
+});
+afterAll(() => given.close());
+
+const munich = 2_867_714;
+const potsdam = 2_852_458;
+const vienna = 2_761_369;
+
+type Wish = Partial<NewProfile> & { city?: number; fictional?: boolean; listed?: boolean };
+
+/** A listed man of 30 in Munich who looks for women, unless wished otherwise. */
+async function insert(name: string, wish: Wish = {}): Promise<string> {
+  const { db, clock } = given.platform;
+  const siteId = wish.siteId ?? given.siteIds[0] ?? 0;
+  const place = await findPlace(db, wish.city ?? munich);
+  if (!place) throw new Error("no such town");
+  const account = {
+    site_id: siteId,
+    name,
+    name_key: name,
+    email: `${name}@example.org`,
+    password_hash: "",
+    language: "en",
+  };
+  const now = wish.now ?? clock.now();
+  const { id } = await db
+    .insertInto("accounts")
+    .values({ ...account, status: "active", created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const person = { gender: "male", sexuality: "hetero", dateOfBirth: "1996-01-01", ...wish } as const;
+  await createProfile(db, { ...person, memberId: id, siteId, name, place, now });
+  await db
+    .updateTable("profiles")
+    .set({ listed: wish.listed ?? true })
+    .where("member_id", "=", id)
+    .execute();
+  return id;
+}
+
+const search = async (query: Record<string, unknown> = {}, client = anna.client) =>
+  (await client.call(searchMembers, { query })).body;
+const names = (found: { members: { name: string }[] }) => found.members.map((member) => member.name);
+
+test("R1.02 D4.1 the search shows who fits both ways, and nobody of another site, unlisted, or oneself", async () => {
+  await insert("fits");
+  await insert("looks-for-men", { sexuality: "gay" });
+  await insert("a-woman", { gender: "female", sexuality: "hetero" });
+  await insert("bi-man", { sexuality: "bi" });
+  await insert("not-confirmed", { listed: false });
+  await insert("elsewhere", { siteId: given.siteIds[1] ?? 0 });
+  expect(names(await search()).sort()).toEqual(["bi-man", "fits"]);
+  expect(names(await search({ gender: "female" }))).toEqual(["a-woman"]);
+});
+
+test("R1.02 R3.11 filters by country, region, ages and distance", async () => {
+  await insert("of-potsdam", { city: potsdam, dateOfBirth: "1990-11-20" });
+  await insert("of-vienna", { city: vienna, dateOfBirth: "1990-11-21" });
+  expect(names(await search({ country: "AT" }))).toEqual(["of-vienna"]);
+  expect(names(await search({ countryregion: "DE-BB" }))).toEqual(["of-potsdam"]);
+  // 36 since today; the other one tomorrow
+  expect(names(await search({ min_age: 36 }))).toEqual(["of-potsdam"]);
+  expect(names(await search({ min_age: 35, max_age: 35 }))).toEqual(["of-vienna"]);
+  expect(names(await search({ distance: 50 }))).toEqual(["of-potsdam"]);
+  expect(names(await search({ sort: "nearest" }))[0]).toBe("of-potsdam");
+  const [card] = (await search({ countryregion: "DE-BB" })).members;
+  expect(card).toMatchObject({ age: 36, city: "Potsdam", region_name: "Brandenburg", distance: 50, fictional: false });
+});
+
+test("D4.3 pages of 24 by cursor list everybody once, in each order, with the total", async () => {
+  const before = await search();
+  for (let number = 0; number < 60; number += 1) {
+    await insert(`paged-${number}`, {
+      now: new Date(Date.UTC(2026, 9, 1, 0, number)),
+      city: number % 2 ? munich : vienna,
+    });
+  }
+  for (const sort of ["active", "newest", "nearest"]) {
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await search({ sort, ...(cursor === "" ? {} : { cursor }) });
+      expect(page.total).toEqual({ count: before.total.count + 60, capped: false });
+      seen.push(...names(page));
+      cursor = page.next_cursor;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(before.total.count + 60);
+  }
+});
+
+test("D4.3 where few fit, similar members come with the filter that was relaxed", async () => {
+  const found = await search({ country: "AT", countryregion: "AT-9", min_age: 35, max_age: 35 });
+  expect(names(found)).toEqual(["of-vienna"]);
+  expect(new Set(found.similar.map((member) => member.relaxed))).toEqual(new Set(["age"]));
+  expect(found.similar.every((member) => member.name.startsWith("paged-"))).toBe(true);
+  expect(found.similar.length + found.members.length).toBe(24);
+});
+
+test("R1.02 contradicting ages, unknown codes and foreign cursors are refused at their field", async () => {
+  const fieldsOf = async (query: Record<string, unknown>) =>
+    Object.keys((await anna.client.call(searchMembers, { query })).body.error?.fields ?? {});
+  expect(await fieldsOf({ min_age: 40, max_age: 30 })).toEqual(["max_age"]);
+  expect(await fieldsOf({ gender: "robot" })).toEqual(["gender"]);
+  expect(await fieldsOf({ min_age: 17 })).toEqual(["min_age"]);
+  expect(await fieldsOf({ distance: 1_000_000 })).toEqual(["distance"]);
+  expect(await fieldsOf({ cursor: Buffer.from("1.5|nonsense").toString("base64url") })).toEqual(["cursor"]);
+  const { next_cursor } = await search({ sort: "nearest" });
+  expect(await fieldsOf({ sort: "newest", cursor: next_cursor ?? "" })).toEqual(["cursor"]);
+});
+
+test("D11.1 a fictional profile says so in every answer, is never online, and one switch hides it", async () => {
+  const { db } = given.platform;
+  const id = await insert("invented", { city: vienna, dateOfBirth: "1950-01-01" });
+  await expect(
+    db.updateTable("profiles").set({ fictional: true }).where("member_id", "=", id).execute(),
+  ).rejects.toThrow("fictional can not be changed");
+  // made as what it is from the first row on
+  await db.deleteFrom("profiles").where("member_id", "=", id).execute();
+  await db
+    .insertInto("profiles")
+    .columns([
+      "member_id",
+      "site_id",
+      "name",
+      "gender",
+      "sexuality",
+      "seeks_men",
+      "seeks_women",
+      "date_of_birth",
+      "country",
+      "fictional",
+      "listed",
+      "created_at",
+      "last_active_at",
+    ])
+    .values({
+      member_id: id,
+      site_id: given.siteIds[0] ?? 0,
+      name: "invented",
+      gender: "male",
+      sexuality: "hetero",
+      seeks_men: false,
+      seeks_women: true,
+      date_of_birth: "1950-01-01",
+      country: "AT",
+      fictional: true,
+      listed: true,
+      created_at: given.platform.clock.now(),
+      last_active_at: given.platform.clock.now(),
+    })
+    .execute();
+  const [card] = (await search({ min_age: 70 })).members;
+  expect(card).toMatchObject({ name: "invented", fictional: true, online: false });
+  const profile = (await anna.client.call(getMember, { query: { id } })).body.profile;
+  expect(profile).toMatchObject({ fictional: true, online: false, last_active: null });
+  await anna.client.call(saveProfile, { body: { hides_fictional: true } });
+  expect(names(await search({ min_age: 70 }))).toEqual([]);
+  expect((await anna.client.call(getMember, { query: { id } })).status).toBe(404);
+  await anna.client.call(saveProfile, { body: { hides_fictional: false } });
+});
+
+test("R1.02 a profile is answered to members of the site only, and never with private fields", async () => {
+  const id = await insert("seen");
+  const answer = await anna.client.call(getMember, { query: { id } });
+  expect(answer.body.profile).toMatchObject({ name: "seen", sexuality: "hetero", photos: [], interests: [] });
+  const text = JSON.stringify(answer.body);
+  for (const secret of ["email", "example.org", "latitude", "date_of_birth", "password", "credits"]) {
+    expect(text).not.toContain(secret);
+  }
+  expect((await new TestClient(given.app).call(getMember, { query: { id } })).status).toBe(403);
+  const elsewhere = await signedUp(given, { name: "Else", email: "else@example.org" }, "127.0.0.1");
+  expect((await elsewhere.client.call(getMember, { query: { id } })).status).toBe(404);
+  expect((await anna.client.call(getMember, { query: { id: randomUUID() } })).status).toBe(404);
+});
+
+test("D2.4 a visitor sees the first page, no second one, and no distances", async () => {
+  const visitor = new TestClient(given.app);
+  const found = await search({}, visitor);
+  expect(found.members).toHaveLength(24);
+  expect(found.members.every((member) => member.distance === null)).toBe(true);
+  const second = await visitor.call(searchMembers, { query: { cursor: found.next_cursor ?? "" } });
+  expect([second.status, second.body.authentication_required]).toEqual([403, true]);
+});
+
+test("R3.03 R7.01 interests.php names them all for members, without the explicit ones for visitors", async () => {
+  const shown = (await anna.client.call(getInterests)).body.interests;
+  expect(shown.length).toBe(50);
+  expect(shown.find((interest) => interest.code === "video_games")?.name).toBe("Video games");
+  const forVisitors = (await new TestClient(given.app).call(getInterests)).body.interests.map((each) => each.code);
+  expect(forVisitors).toHaveLength(37);
+  expect(forVisitors).not.toContain("bondage");
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getCompanyInfo, getSettings } from "#contract/sites.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { checkSetting, completeSettings, settingDefinitions } from "./settings.ts";
+import { saveSetting } from "./store.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+const settingsOf = async (host: string) =>
+  (await new TestClient(given.app, host).call(getSettings, { query: { route: "/members" } })).body.settings;
+
+test("R3.04 R7.04 settings.php answers every key of the specification for the request's host", async () => {
+  const settings = await settingsOf("localhost");
+  const keys =
+    "name domain domain_language cdn_prefix niche company_id mail_name description index_title countries signups logged_out_search logged_out_search_trafficsource geoip_country geoip_selected_country minimum_message_costs message_length message_credits photo_credits gift_credits signup_credits support_phone support_email push_public_key enable_site_entry_popup fictional_icon fictional_warning fictional_singular fictional_plural visible_profile_fields visible_profile_notes search_fields refund_days member_resell";
+  expect(Object.keys(settings)).toEqual(expect.arrayContaining(keys.split(" ")));
+  expect(settings).not.toHaveProperty("mail_address");
+});
+
+test("D2.1 two hosts are two sites with names, colours and languages of their own", async () => {
+  const [one, two] = [await settingsOf("localhost"), await settingsOf("127.0.0.1")];
+  expect([one.name, one.theme, one.domain_language]).toEqual(["Rendezvous", "rose", ""]);
+  expect([two.name, two.theme, two.domain_language]).toEqual(["Abendrot", "plum", "de"]);
+});
+
+test("R3.08 R7.01 companyinfo.php answers every field of the company", async () => {
+  const { company } = (await new TestClient(given.app).call(getCompanyInfo)).body;
+  const fields =
+    "name address1 address2 address3 kvk city country tradenames vat_numbers support_phone delete_discount added";
+  expect(Object.keys(company).sort()).toEqual(fields.split(" ").sort());
+});
+
+test("D2.2 each setting has a schema, a default that fits it and a description; a wrong value is refused when saved", async () => {
+  for (const [key, definition] of Object.entries(settingDefinitions)) {
+    expect(definition.schema.safeParse(definition.default).success, key).toBe(true);
+    expect(definition.description.length, key).toBeGreaterThan(10);
+  }
+  expect(() => checkSetting("min_age", 17)).toThrow();
+  expect(() => checkSetting("fictional_icon", "")).toThrow();
+  expect(() => checkSetting("fictional_warning", "")).toThrow();
+  const { db } = given.platform;
+  await expect(saveSetting(db, given.siteIds[0] ?? 0, "niche", 8)).rejects.toThrow();
+  await saveSetting(db, given.siteIds[0] ?? 0, "message_credits", 2);
+  given.platform.clock.advance(6_000);
+  expect((await settingsOf("localhost")).message_credits).toBe(2);
+});
+
+test("D2.4 the defaults are the decided ones", () => {
+  const defaults = completeSettings([]);
+  expect(defaults).toMatchObject({
+    message_credits: 1,
+    photo_credits: 3,
+    gift_credits: 5,
+    signup_credits: 5,
+    message_length: 1000,
+    refund_days: 14,
+    member_resell: false,
+    min_age: 18,
+  });
+});
