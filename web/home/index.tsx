@@ -65,7 +65,7 @@ function Step({ icon: Icon, title, text, step }: { icon: LucideIcon; title: stri
   );
 }
 
-function Promise({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   return (
     <li className="surface-card col-span-12 flex gap-4 p-5 md:col-span-6 md:p-6">
       <Icon aria-hidden className="mt-0.5 size-7 shrink-0 text-secondary-ink" />
@@ -116,12 +116,12 @@ export default function Home() {
       <section className="container py-12 md:py-16">
         <h2 className="text-3xl">{t("promises.heading")}</h2>
         <ul className="mt-7 grid grid-cols-12 gap-4 md:gap-6">
-          <Promise
+          <Assurance
             icon={BadgeCheck}
             title={t("promises.labelled")}
             text={t("promises.labelled_text", { fictional: settings.fictional_plural, icon: settings.fictional_icon })}
           />
-          <Promise
+          <Assurance
             icon={HandCoins}
             title={t("promises.prices")}
             text={
@@ -130,9 +130,9 @@ export default function Home() {
                 : t("promises.prices_money", { credits, money: format.money(price.costs, price.currency) })
             }
           />
-          <Promise icon={HeartHandshake} title={t("promises.real")} text={t("promises.real_text")} />
+          <Assurance icon={HeartHandshake} title={t("promises.real")} text={t("promises.real_text")} />
           {settings.signup_credits > 0 ? (
-            <Promise
+            <Assurance
               icon={Gift}
               title={t("promises.welcome")}
               text={t("promises.welcome_text", { count: settings.signup_credits })}

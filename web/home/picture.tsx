@@ -12,7 +12,7 @@ function Person({ hair, skin, shirt, long = false }: { hair: string; skin: strin
       {long ? (
         <path d="M61 92c0-34 14-50 39-50s40 16 40 50c-10-6-20-16-26-28-12 14-32 24-53 28z" fill={hair} />
       ) : (
-        <path d="M60 88c-6-38 14-56 42-56s46 18 39 56c-4-12-8-22-14-27-18 6-40 4-52-2-8 8-12 17-15 29z" fill={hair} />
+        <path d="M61 100c-8-42 10-62 40-62s47 20 38 62c-2-14-5-22-10-30-18 6-40 5-56-1-6 8-10 18-12 31z" fill={hair} />
       )}
       <path d="M84 112c8 12 24 12 32 0" fill="none" stroke="#8a3b3b" strokeWidth="4" strokeLinecap="round" />
       <circle cx="86" cy="94" r="3.6" fill="#3a2328" />

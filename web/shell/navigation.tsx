@@ -20,11 +20,9 @@ function Item({
   return (
     <li className="min-w-0 flex-1 md:flex-none">
       <NavLink to={to} className="nav-item">
-        <span className="relative">
-          <Icon aria-hidden className="size-6 md:size-5" />
-          <span className="absolute -top-2 left-3.5 md:-top-2.5">{children}</span>
-        </span>
+        <Icon aria-hidden className="size-6 md:size-5" />
         <span className="nav-label">{label}</span>
+        <span className="absolute top-1.5 left-1/2 ms-1 md:static md:ms-0">{children}</span>
       </NavLink>
     </li>
   );

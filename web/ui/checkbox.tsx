@@ -34,6 +34,7 @@ export function Switch({ name, label, note, error: given, ...rest }: Props) {
     <div className="mb-4">
       <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4 py-2">
         <span>{label}</span>
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
         <input {...rest} {...control} type="checkbox" role="switch" name={name} className="switch" />
       </label>
       <FieldError id={id}>{error}</FieldError>

@@ -33,7 +33,11 @@ export function Dialog({ open, onClose, title, children, sheet = false, locked =
       onCancel={(event) => {
         if (locked) event.preventDefault();
       }}
-      onClose={onClose}
+      onClose={() => {
+        // A second Escape closes any dialog; a locked one comes back.
+        if (open && locked) dialog.current?.showModal();
+        else onClose();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current && !locked) onClose();
       }}

@@ -60,7 +60,7 @@ export function Photo({ image, alt, sizes, eager = false, className = "" }: Prop
       <svg aria-hidden="true">
         <rect width="100%" height="100%" fill={hex(image.thumbhash) ?? "none"} />
       </svg>
-      <canvas ref={canvas} aria-hidden="true" />
+      <canvas ref={canvas} />
       <picture>
         <source type="image/webp" srcSet={sources(image, asWebp)} sizes={sizes} />
         <img

@@ -13,6 +13,7 @@ export function ProgressBar() {
   useEffect(() => progress.loading(loading), [progress, loading]);
   useEffect(() => () => progress.stop(), [progress]);
   useEffect(() => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const running = line.current?.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0.95)" }], {
       duration: progressBar.durationMs,
       easing: "cubic-bezier(0.1, 0.7, 0.2, 1)",

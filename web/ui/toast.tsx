@@ -97,7 +97,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the timers */}
       <div role="status" aria-live="polite" className="toast-region" onPointerEnter={hold} onPointerLeave={release}>
         <ol className="flex flex-col gap-2">{list}</ol>
       </div>
