@@ -11,6 +11,8 @@ export type Content = {
   men: Names;
   /** Begins an "about me": who somebody is. */
   who: readonly string[];
+  /** The same, of those who have lived a little. */
+  elders: readonly string[];
   /** What somebody likes doing; the interest is then among theirs. */
   does: readonly (readonly [Interest, string])[];
   /** Ends it: what somebody hopes for. */

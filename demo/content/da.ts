@@ -110,7 +110,6 @@ export const da: Content = {
     "Stille de første ti minutter, derefter kommer ingen andre til orde.",
     "Jeg skriver kode hele dagen og taler helst om alt muligt andet om aftenen.",
     "Jeg arbejder på en planteskole og har alligevel en døende basilikum derhjemme.",
-    "To voksne børn, en gammel kat og et skur, som ingen andre må gå ind i.",
     "Jeg kører bogbussen rundt på landet og kender alles smag i krimier.",
     "Har lige lært at bage rugbrød og kan desværre ikke holde op med at tale om det.",
     "Jeg synger i et kor, der har mere humør end talent.",
@@ -118,6 +117,10 @@ export const da: Content = {
     "Jeg har boet i fire byer og kan fare vild i dem alle.",
     "Vokset op på en gård og vågner stadig klokken seks, også om søndagen.",
     "Begyndte forfra for noget tid siden og fandt ud af, at det klæder mig meget godt.",
+  ],
+  elders: [
+    "To voksne børn, en gammel kat og et skur, som ingen andre må gå ind i.",
+    "Den samme bedste ven i tredive år, og vi skændes stadig om den samme plade.",
   ],
   does: [
     ["hiking", "Lørdag formiddag går jeg langs kysten med termokande og de forkerte sko."],

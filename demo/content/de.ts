@@ -132,7 +132,6 @@ export const de: Content = {
     "Die ersten zehn Minuten bin ich still, danach kommt keiner mehr zu Wort.",
     "Tagsüber schreibe ich Software, abends rede ich lieber über alles andere.",
     "Ich arbeite in einer Gärtnerei und habe zu Hause trotzdem einen sterbenden Basilikum.",
-    "Zwei erwachsene Kinder, ein alter Kater und ein Keller, den niemand betreten darf.",
     "Ich fahre den Bücherbus über die Dörfer und kenne von allen den Krimigeschmack.",
     "Seit einem Jahr backe ich mein Brot selbst und rede leider ständig davon.",
     "Ich singe in einem Chor, der mehr Begeisterung hat als Talent.",
@@ -140,6 +139,10 @@ export const de: Content = {
     "Ich habe in vier Städten gewohnt und verlaufe mich in jeder davon.",
     "Auf einem Bauernhof groß geworden, ich wache sogar sonntags um sechs auf.",
     "Vor einer Weile habe ich neu angefangen und gemerkt, dass mir das ganz gut steht.",
+  ],
+  elders: [
+    "Zwei erwachsene Kinder, ein alter Kater und ein Keller, den niemand betreten darf.",
+    "Seit dreißig Jahren dieselbe beste Freundin, und wir streiten immer noch über dieselbe Platte.",
   ],
   does: [
     ["hiking", "Am Wochenende findet man mich auf irgendeinem Berg, meistens ohne Handyempfang."],

@@ -110,7 +110,6 @@ export const en: Content = {
     "Quiet for the first ten minutes, then good luck getting a word in.",
     "I write software all day and would rather talk about anything else.",
     "Part-time gardener, full-time fusspot about tea.",
-    "I have two grown-up kids, one elderly cat and a shed nobody else may enter.",
     "I drive a library van between villages and know everyone's taste in crime novels.",
     "Recently learned to bake bread and won't shut up about it, sorry.",
     "I sing in a choir that is more enthusiastic than good.",
@@ -118,6 +117,10 @@ export const en: Content = {
     "I have lived in four cities and can get lost in every one of them.",
     "I grew up on a farm and still wake up at six, even on Sundays.",
     "Started again a while ago and found out that I quite like it.",
+  ],
+  elders: [
+    "I have two grown-up kids, one elderly cat and a shed nobody else may enter.",
+    "The same best friend for thirty years, and we still argue about the same record.",
   ],
   does: [
     ["hiking", "On a dry Saturday you'll find me on some hill with a flask and the wrong shoes."],

@@ -110,7 +110,6 @@ export const es: Content = {
     "Los primeros diez minutos hablo poco; después no hay quien me pare.",
     "Programo todo el día y por la tarde prefiero hablar de cualquier otra cosa.",
     "Trabajo en un vivero y, sin embargo, en casa se me muere la albahaca.",
-    "Dos hijos mayores, un gato viejo y un trastero donde nadie más puede entrar.",
     "Llevo el bibliobús por los pueblos y sé qué novela negra lee cada vecino.",
     "He aprendido a hacer pan hace poco y no sé callarme, perdón.",
     "Canto en un coro con más ganas que talento.",
@@ -118,6 +117,10 @@ export const es: Content = {
     "He vivido en cuatro ciudades y me pierdo en todas.",
     "Crecí en un pueblo y sigo despertándome a las seis, también los domingos.",
     "Volví a empezar hace un tiempo y descubrí que me sienta bastante bien.",
+  ],
+  elders: [
+    "Dos hijos mayores, un gato viejo y un trastero donde nadie más puede entrar.",
+    "Treinta años con la misma mejor amiga, y seguimos discutiendo por el mismo disco.",
   ],
   does: [
     ["hiking", "Los sábados me encontrarás en algún monte, con bocadillo y sin cobertura."],

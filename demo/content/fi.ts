@@ -110,7 +110,6 @@ export const fi: Content = {
     "Ensimmäiset kymmenen minuuttia hiljaa, sen jälkeen muut eivät saa suunvuoroa.",
     "Koodaan päivät ja puhun illalla mieluummin kaikesta muusta.",
     "Työskentelen taimistolla, ja silti kotona kuolee basilika.",
-    "Kaksi aikuista lasta, yksi vanha kissa ja vaja, johon kukaan muu ei saa mennä.",
     "Ajan kirjastoautoa kyliltä kylille ja tiedän, mitä dekkareita kukin lukee.",
     "Opin vasta leipomaan ruisleipää enkä valitettavasti osaa olla puhumatta siitä.",
     "Laulan kuorossa, jossa on enemmän intoa kuin taitoa.",
@@ -118,6 +117,10 @@ export const fi: Content = {
     "Olen asunut neljässä kaupungissa ja osaan eksyä niistä jokaisessa.",
     "Maatilan kasvatti, herään vieläkin kuudelta, sunnuntaisinkin.",
     "Aloitin jokin aika sitten alusta ja huomasin, että se sopii minulle.",
+  ],
+  elders: [
+    "Kaksi aikuista lasta, yksi vanha kissa ja vaja, johon kukaan muu ei saa mennä.",
+    "Sama paras ystävä kolmekymmentä vuotta, ja riitelemme yhä samasta levystä.",
   ],
   does: [
     ["hiking", "Lauantaisin minut löytää metsästä termospullon kanssa ja väärissä kengissä."],

@@ -110,7 +110,6 @@ export const fr: Content = {
     "Plutôt [discret/discrète] les dix premières minutes, ensuite on ne m'arrête plus.",
     "J'écris du code toute la journée et, le soir, je préfère parler de tout le reste.",
     "Je travaille dans une pépinière et pourtant mon basilic est en train de mourir.",
-    "Deux grands enfants, un vieux chat et un atelier où personne d'autre n'entre.",
     "Je conduis le bibliobus de village en village et je connais les polars préférés de chacun.",
     "J'ai appris à faire du pain cette année et je n'arrête pas d'en parler, désolé[/e].",
     "Je chante dans une chorale qui a plus d'entrain que de talent.",
@@ -118,6 +117,10 @@ export const fr: Content = {
     "J'ai vécu dans quatre villes et je me perds dans toutes.",
     "J'ai grandi à la ferme et je me réveille toujours à six heures, même le dimanche.",
     "J'ai tout recommencé il y a quelque temps et, finalement, ça me va plutôt bien.",
+  ],
+  elders: [
+    "Deux grands enfants, un vieux chat et un atelier où personne d'autre n'entre.",
+    "Trente ans d'amitié avec la même personne, et on se dispute toujours pour le même disque.",
   ],
   does: [
     ["hiking", "Le samedi, je suis sur un sentier avec un sandwich et les mauvaises chaussures."],

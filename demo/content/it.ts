@@ -110,7 +110,6 @@ export const it: Content = {
     "I primi dieci minuti parlo poco, poi non mi ferma più nessuno.",
     "Scrivo codice tutto il giorno e la sera preferisco parlare di qualsiasi altra cosa.",
     "Lavoro in un vivaio, eppure a casa il basilico mi muore sempre.",
-    "Due figli grandi, un gatto anziano e un garage dove non entra nessun altro.",
     "Guido il bibliobus tra i paesi e so quali gialli legge ognuno.",
     "Da poco ho imparato a fare il pane e non riesco a smettere di parlarne, chiedo scusa.",
     "Canto in un coro che ha più entusiasmo che talento.",
@@ -118,6 +117,10 @@ export const it: Content = {
     "Ho vissuto in quattro città e mi perdo in tutte.",
     "Sono cresciut[o/a] in campagna e mi sveglio alle sei anche la domenica.",
     "Qualche tempo fa ho ricominciato da capo e ho scoperto che mi sta bene addosso.",
+  ],
+  elders: [
+    "Due figli grandi, un gatto anziano e un garage dove non entra nessun altro.",
+    "Da trent'anni la stessa migliore amica, e litighiamo ancora per lo stesso disco.",
   ],
   does: [
     ["hiking", "Il sabato mi trovi su qualche sentiero, con un panino e le scarpe sbagliate."],

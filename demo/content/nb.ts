@@ -110,7 +110,6 @@ export const nb: Content = {
     "Stille de første ti minuttene, deretter er det vanskelig å slippe til.",
     "Jeg skriver kode hele dagen og snakker helst om noe helt annet på kvelden.",
     "Jeg jobber på hagesenter og har likevel en døende basilikum hjemme.",
-    "To voksne barn, en gammel katt og en bod som ingen andre får gå inn i.",
     "Jeg kjører bokbussen rundt i bygdene og vet hvilken krim alle leser.",
     "Har nettopp lært å bake surdeigsbrød og klarer dessverre ikke å holde opp med å snakke om det.",
     "Jeg synger i et kor som har mer humør enn talent.",
@@ -118,6 +117,10 @@ export const nb: Content = {
     "Jeg har bodd i fire byer og klarer å gå meg vill i alle sammen.",
     "Vokste opp på gård og våkner fortsatt klokka seks, også på søndager.",
     "Begynte på nytt for en stund siden og oppdaget at det passer meg ganske bra.",
+  ],
+  elders: [
+    "To voksne barn, en gammel katt og en bod som ingen andre får gå inn i.",
+    "Den samme bestevennen i tretti år, og vi krangler fortsatt om den samme plata.",
   ],
   does: [
     ["hiking", "I helgene finner du meg på en topp med kvikklunsj og våte sokker."],

@@ -110,7 +110,6 @@ export const nl: Content = {
     "De eerste tien minuten stil, daarna kom je er niet meer tussen.",
     "Overdag schrijf ik software, 's avonds praat ik liever over al het andere.",
     "Ik werk in een kwekerij en heb thuis toch een stervende basilicum.",
-    "Twee volwassen kinderen, een oude kat en een schuur waar verder niemand in mag.",
     "Ik rij de bibliobus langs de dorpen en weet van iedereen welke thrillers ze lezen.",
     "Sinds kort bak ik zelf brood en ik kan er helaas niet over ophouden.",
     "Ik zing in een koor dat meer plezier heeft dan talent.",
@@ -118,6 +117,10 @@ export const nl: Content = {
     "Ik heb in vier steden gewoond en kan in allemaal verdwalen.",
     "Opgegroeid op een boerderij en nog steeds om zes uur wakker, ook op zondag.",
     "Een tijdje geleden opnieuw begonnen en ontdekt dat het me best goed staat.",
+  ],
+  elders: [
+    "Twee volwassen kinderen, een oude kat en een schuur waar verder niemand in mag.",
+    "Al dertig jaar dezelfde beste vriend, en we ruziën nog steeds over dezelfde plaat.",
   ],
   does: [
     ["hiking", "Op zaterdag loop ik ergens door de duinen met een thermosfles en de verkeerde schoenen."],

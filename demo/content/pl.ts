@@ -110,7 +110,6 @@ export const pl: Content = {
     "Przez pierwsze dziesięć minut mówię mało, potem trudno mi przerwać.",
     "Cały dzień piszę programy, a wieczorem wolę rozmawiać o wszystkim innym.",
     "Pracuję w szkółce roślin, a w domu i tak umiera mi bazylia.",
-    "Dwoje dorosłych dzieci, jeden stary kot i szopa, do której nikt inny nie ma wstępu.",
     "Jeżdżę bibliobusem po wsiach i wiem, jakie kryminały kto czyta.",
     "Niedawno nauczył[em/am] się piec chleb i niestety ciągle o tym mówię.",
     "Śpiewam w chórze, który ma więcej zapału niż talentu.",
@@ -118,6 +117,10 @@ export const pl: Content = {
     "Mieszkał[em/am] w czterech miastach i w każdym umiem się zgubić.",
     "Wychował[em/am] się na wsi i nadal budzę się o szóstej, nawet w niedzielę.",
     "Jakiś czas temu [zacząłem/zaczęłam] od nowa i okazało się, że całkiem mi z tym do twarzy.",
+  ],
+  elders: [
+    "Dwoje dorosłych dzieci, jeden stary kot i szopa, do której nikt inny nie ma wstępu.",
+    "Od trzydziestu lat ten sam najlepszy przyjaciel i wciąż ten sam spór o jedną płytę.",
   ],
   does: [
     ["hiking", "W soboty znajdziesz mnie na szlaku, z termosem i w niewłaściwych butach."],

@@ -110,7 +110,6 @@ export const sv: Content = {
     "Tyst de första tio minuterna, sedan får ingen annan en syl i vädret.",
     "Jag skriver kod hela dagarna och pratar helst om allt annat på kvällen.",
     "Jag jobbar i en handelsträdgård och har ändå en döende basilika hemma.",
-    "Två vuxna barn, en gammal katt och en bod som ingen annan får gå in i.",
     "Jag kör bokbussen runt i byarna och vet vilka deckare alla läser.",
     "Har nyligen lärt mig baka surdegsbröd och kan tyvärr inte sluta prata om det.",
     "Jag sjunger i en kör som har mer glädje än talang.",
@@ -118,6 +117,10 @@ export const sv: Content = {
     "Jag har bott i fyra städer och kan gå vilse i var och en av dem.",
     "Uppvuxen på en gård och vaknar fortfarande klockan sex, även på söndagar.",
     "Började om för ett tag sedan och upptäckte att det klär mig ganska bra.",
+  ],
+  elders: [
+    "Två vuxna barn, en gammal katt och en bod som ingen annan får gå in i.",
+    "Samma bästa vän i trettio år, och vi grälar fortfarande om samma skiva.",
   ],
   does: [
     ["hiking", "På lördagar vandrar jag någonstans med termos och fel skor."],

@@ -1,0 +1,206 @@
+import type { Language } from "#contract/constants.ts";
+import type {
+  bodyTypes,
+  eyeColors,
+  hairColors,
+  relationshipStatuses,
+  sexualities,
+  tattoos,
+} from "#contract/profiles.ts";
+import { nameKey } from "#server/features/account/rules.ts";
+import { aboutMe } from "./about-me.ts";
+import type { Interest } from "./content/content.ts";
+import { contents } from "./content.ts";
+import { type Country, countries, countryOfEach } from "./countries.ts";
+import { type Dice, dice } from "./random.ts";
+
+/** An invented member, before a town is drawn and a database knows of it. */
+export type Person = {
+  /** The account's and the profile's id; the same seed gives the same ids. */
+  id: string;
+  name: string;
+  email: string;
+  language: Language;
+  country: Country;
+  /** 0 to 1: which of the country's towns, by population. */
+  town: number;
+  gender: "male" | "female";
+  sexuality: (typeof sexualities)[number];
+  dateOfBirth: string;
+  hair_color: (typeof hairColors)[number];
+  eye_color: (typeof eyeColors)[number];
+  body_type: (typeof bodyTypes)[number];
+  relationship_status: (typeof relationshipStatuses)[number];
+  tattoos: (typeof tattoos)[number];
+  interests: Interest[];
+  aboutMe: string;
+  premium: boolean;
+  fictional: boolean;
+  automatic: boolean;
+  credits: number;
+  createdAt: Date;
+  lastActiveAt: Date;
+};
+
+export type Crowd = { seed: string; count: number; countries: readonly Country[]; now: Date };
+
+const day = 86_400_000;
+const fictionalShare = 20;
+const automaticShare = 400 / 60;
+
+/** The `count` members of one site: the same for the same seed and day. */
+export function peopleOf({ seed, count, countries: among, now }: Crowd): Person[] {
+  const taken = new Set(["robin", "alex", "support"].map(nameKey));
+  const seats = new Map<Country, number>();
+  const places = countryOfEach(count, among);
+  const perCountry = Math.round(count / automaticShare / among.length);
+  const people = places.map((country, index): Person => {
+    const seat = seats.get(country) ?? 0;
+    seats.set(country, seat + 1);
+    const random = dice(`${seed} ${index}`);
+    const automatic = seat < perCountry;
+    return invent(random, { index, country, gender: seat % 2 ? "male" : "female", automatic, taken, now });
+  });
+  for (const person of dice(`${seed} fictional`).some(
+    people.filter((one) => !one.automatic),
+    count / fictionalShare,
+  )) {
+    person.fictional = true;
+    person.premium = false;
+    person.lastActiveAt = new Date(Math.min(person.lastActiveAt.getTime(), now.getTime() - 3 * day));
+    person.createdAt = new Date(Math.min(person.createdAt.getTime(), person.lastActiveAt.getTime()));
+  }
+  return people;
+}
+
+type Seat = {
+  index: number;
+  country: Country;
+  gender: Person["gender"];
+  automatic: boolean;
+  taken: Set<string>;
+  now: Date;
+};
+
+function invent(random: Dice, { index, country, gender, automatic, taken, now }: Seat): Person {
+  const language = random.pick<Language>(countries[country].languages);
+  const age = Math.round(19 + 49 * random.next() ** 1.5);
+  const birth = new Date(now.getTime() - (age * 365.25 + random.between(2, 363)) * day);
+  const names = contents[language][gender === "female" ? "women" : "men"][age < 43 ? "young" : "older"];
+  const name = freeName(random, names, birth.getUTCFullYear(), taken);
+  const { text, interests } = aboutMe(random, language, gender, age);
+  const createdAt = new Date(now.getTime() - day * (automatic ? random.between(5, 200) : 1 + 320 * random.next() ** 2));
+  const idle = automatic ? 40 * random.next() : 24 * 60 * 30 * random.next() ** 4;
+  const lastActiveAt = new Date(Math.max(createdAt.getTime(), now.getTime() - 60_000 * (1 + idle)));
+  return {
+    id: uuid(random),
+    name,
+    email: `${asciiOf(name)}.${index + 1}@demo.invalid`,
+    language,
+    country,
+    town: random.next(),
+    gender,
+    sexuality: automatic
+      ? random.weighted([
+          ["hetero", 3],
+          ["bi", 1],
+        ])
+      : sexualityFor(random, gender),
+    dateOfBirth: birth.toISOString().slice(0, 10),
+    hair_color: hairFor(random, gender, age, countries[country].fairness),
+    eye_color: random.weighted([
+      ["brown", 1.3 - countries[country].fairness],
+      ["blue", countries[country].fairness],
+      ["green", 0.25],
+      ["grey", 0.2],
+      ["hazel", 0.2],
+    ]),
+    body_type: random.weighted([
+      ["slim", 4],
+      ["athletic", 4],
+      ["average", 6],
+      [gender === "female" ? "curvy" : "large", 3],
+      ["large", 1],
+    ]),
+    relationship_status: statusFor(random, age),
+    tattoos: random.weighted([
+      ["none", 6],
+      ["some", age < 50 ? 3 : 1],
+      ["many", age < 50 ? 1 : 0.2],
+    ]),
+    interests,
+    aboutMe: text,
+    premium: random.chance(0.3),
+    fictional: false,
+    automatic,
+    credits: random.between(4, 60),
+    createdAt,
+    lastActiveAt,
+  };
+}
+
+function sexualityFor(random: Dice, gender: Person["gender"]): Person["sexuality"] {
+  return random.weighted([
+    ["hetero", 84],
+    [gender === "male" ? "gay" : "lesbian", 7],
+    ["bi", 9],
+  ]);
+}
+
+function hairFor(random: Dice, gender: Person["gender"], age: number, fairness: number): Person["hair_color"] {
+  return random.weighted([
+    ["black", 1.1 - fairness],
+    ["brown", 1.2],
+    ["blond", 0.15 + fairness],
+    ["red", 0.18],
+    ["grey", age > 46 ? (age - 44) / 10 : 0],
+    ["white", age > 58 ? (age - 56) / 12 : 0],
+    ["bald", gender === "male" && age > 32 ? 0.25 : 0],
+    ["coloured", gender === "female" && age < 45 ? 0.15 : 0],
+  ]);
+}
+
+function statusFor(random: Dice, age: number): Person["relationship_status"] {
+  return random.weighted([
+    ["single", age < 40 ? 12 : 6],
+    ["divorced", age < 33 ? 0.3 : 5],
+    ["widowed", age < 50 ? 0.1 : 2],
+    ["open", 0.6],
+    ["relationship", 0.4],
+    ["married", 0.3],
+  ]);
+}
+
+/** "Anna", "Jonas_K", "Mette92": a name nobody on the site has yet. */
+function freeName(random: Dice, names: readonly string[], born: number, taken: Set<string>): string {
+  for (;;) {
+    const first = random.pick(names);
+    const year = String(born).slice(2);
+    const name = random.weighted([
+      [first, 6],
+      [`${first}${year}`, 3],
+      [`${first}_${random.pick([..."ABDEFGHJKMNPRSTVW"])}`, 3],
+      [`${first}.${random.pick([..."ABDEFGHJKMNPRSTVW"])}`, 1],
+      [`${first}${random.between(2, 99)}`, 1],
+    ]);
+    const key = nameKey(name);
+    if (name.length < 3 || taken.has(key)) continue;
+    taken.add(key);
+    return name;
+  }
+}
+
+const asciiOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll("ł", "l")
+    .replaceAll("ø", "o")
+    .normalize("NFD")
+    .replace(/[^a-z0-9]/g, "");
+
+/** A random (v4) uuid from the seed. */
+export function uuid(random: Dice): string {
+  const hex = Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join("");
+  const variant = "89ab"[random.between(0, 3)];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
