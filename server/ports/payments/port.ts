@@ -23,7 +23,7 @@ export type Order = {
   webhookUrl: string;
 };
 
-export type Checkout = {
+type Checkout = {
   /** The provider's own name of the payment. */
   reference: string;
   /** Where the buyer pays. */

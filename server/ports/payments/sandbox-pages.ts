@@ -13,7 +13,8 @@ import { checkoutPage, unknownPage } from "./sandbox-views.ts";
 import { sandboxWebhook } from "./sandbox-webhook.ts";
 
 /** Nothing but the page's own stylesheet and its form. */
-const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 type Status = Payment["status"];
 

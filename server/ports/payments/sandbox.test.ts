@@ -106,7 +106,9 @@ describe("D7.3 the sandbox's checkout", () => {
     const { path } = await checkout();
     const { body, headers } = await page(path);
     expect(body).not.toMatch(/<script|<style|style=|\son\w+=/);
-    expect(headers["content-security-policy"]).toContain("default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'");
+    expect(headers["content-security-policy"]).toContain(
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'",
+    );
     const sheet = await page("/sandbox/sandbox.css");
     expect(sheet.headers["content-type"]).toBe("text/css; charset=utf-8");
   });
