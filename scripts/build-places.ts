@@ -30,17 +30,18 @@ const regionOf = new Map(
   ),
 );
 
-/** Towns from 5,000 people on; from 2,000 where there are few larger ones. */
-const sparse = new Set(["DK", "NO", "FI", "SE", "NL", "BE", "LU", "IE", "CH", "AT"]);
-const enough = (city: City) =>
-  city.id in towns || city.population >= (sparse.has(city.region.slice(0, 2)) ? 2000 : 5000);
+/** Towns from 5,000 people on; from fewer where there are few larger ones. */
+const smaller: Record<string, number> = { LU: 500 };
+for (const country of ["DK", "NO", "FI", "SE", "NL", "BE", "IE", "CH", "AT"]) smaller[country] = 2000;
+const enough = (city: City) => city.id in towns || city.population >= (smaller[city.region.slice(0, 2)] ?? 5000);
 
 /** GeoNames' kinds that are no town of today: quarters, historical, abandoned and destroyed places, farms, arrondissements. */
 const noTowns = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLF", "PPLA5"]);
 /** There, GeoNames calls the suburbs quarters that people name as where they live. */
 const suburbsAreTowns = new Set(["AU", "NZ"]);
-/** Quarters to GeoNames that everyone calls towns, and errors of the source, each with its reason. */
-const { towns, dropped } = read<Record<"towns" | "dropped", Record<string, string>>>("exceptions.json");
+/** Quarters to GeoNames that everyone calls towns, errors of the source with their reasons, and towns filed under a wrong or former region. */
+const { towns, dropped, regions } =
+  read<Record<"towns" | "dropped" | "regions", Record<string, string>>>("exceptions.json");
 
 function parse(line: string): Source {
   const field = line.split("\t");
@@ -97,9 +98,8 @@ for (const line of readFileSync(file, "utf8").split("\n")) {
   const source = parse(line);
   const { place, id } = source;
   if (!isTown(source)) continue;
-  const region = [place.join("."), `${place[0]}.${place[1]}`, place[0] ?? ""]
-    .map((code) => regionOf.get(code))
-    .find(Boolean);
+  const codes = [place.join("."), `${place[0]}.${place[1]}`, place[0] ?? ""];
+  const region = regions[id] ?? codes.map((code) => regionOf.get(code)).find(Boolean);
   if (!region) {
     if ([...regionOf.keys()].some((code) => code.startsWith(`${place[0]}.`)))
       unplaced.push(`${source.name} (${place})`);

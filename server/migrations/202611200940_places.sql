@@ -11,9 +11,11 @@ create table city_names (
   search text collate "C" not null,
   city_id int not null references cities on delete cascade,
   population int not null,
-  primary key (country, search, city_id) include (population)
+  historical boolean not null,
+  primary key (country, search, city_id) include (population, historical)
 );
 comment on column city_names.search is 'lower case, without accents: a town is found by what this begins like';
+comment on column city_names.historical is 'a former, regional or foreign name that no language of ours shows: found last';
 
 create table places_loaded (
   one boolean primary key default true check (one),

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { City, Region } from "./load.ts";
+import type { City, Region } from "./read-places.ts";
 import { findChecksum } from "./store.ts";
 
 /** Puts these places in the stead of what is there, in one transaction; false where another process was faster. */
 export async function replacePlaces(db: Db, checksum: string, regions: Region[], cities: City[]): Promise<boolean> {
-  const names = cities.flatMap(({ id, keys }) => keys.map((search) => ({ city_id: id, search })));
+  const names = cities.flatMap(({ id, keys, otherKeys }) => [
+    ...keys.map((search) => ({ city_id: id, search, historical: false })),
+    ...otherKeys.map((search) => ({ city_id: id, search, historical: true })),
+  ]);
   return await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('places'))`.execute(trx);
     if ((await findChecksum(trx)) === checksum) return false;
@@ -26,9 +29,9 @@ export async function replacePlaces(db: Db, checksum: string, regions: Region[],
           excluded.longitude, false)`.execute(trx);
     await sql`delete from city_names`.execute(trx);
     await sql`
-      insert into city_names (country, search, city_id, population)
-      select c.country, data.search, c.id, c.population
-        from json_to_recordset(${JSON.stringify(names)}::json) as data (city_id int, search text)
+      insert into city_names (country, search, city_id, population, historical)
+      select c.country, data.search, c.id, c.population, data.historical
+        from json_to_recordset(${JSON.stringify(names)}::json) as data (city_id int, search text, historical boolean)
         join cities c on c.id = data.city_id`.execute(trx);
     await sql`insert into places_loaded (checksum) values (${checksum})
       on conflict (one) do update set checksum = excluded.checksum`.execute(trx);

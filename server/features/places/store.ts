@@ -12,16 +12,20 @@ export async function findRegions(db: Db, country: string, language: Language) {
     .execute();
 }
 
-/** Towns of a country with a name that begins like `key` (see `fold-name.ts`), the largest first. */
+/**
+ * Towns of a country with a name that begins like `key` (see `fold-name.ts`), the largest first; those that only a
+ * name of other times or languages fits come after the others.
+ */
 export async function findCities(db: Db, country: string, key: string, language: Language, limit: number) {
   const found = db
     .selectFrom("city_names")
-    .select("city_id")
+    .select(["city_id", sql<boolean>`bool_and(historical)`.as("historical")])
     .where("country", "=", country)
     .where("search", ">=", key)
     // the first text after all that begin with the key, so that any plan reads one stretch of the index
     .where("search", "<", `${key}\u{10ffff}`)
     .groupBy(["city_id", "population"])
+    .orderBy("historical")
     .orderBy("population", "desc")
     .orderBy("city_id")
     .limit(limit);
@@ -32,6 +36,7 @@ export async function findCities(db: Db, country: string, key: string, language:
     .select(["c.id", "c.region"])
     .select(sql<string>`coalesce(c.names ->> ${language}, c.name)`.as("name"))
     .select(sql<string>`coalesce(r.names ->> ${language}, '')`.as("region_name"))
+    .orderBy("found.historical")
     .orderBy("c.population", "desc")
     .orderBy("c.id")
     .execute();

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testPlatform } from "#server/db/test-database.ts";
+import { findPlace, nearestCity } from "./find-place.ts";
+import { loadPlaces } from "./load.ts";
+import { readPlaces } from "./read-places.ts";
+import { replacePlaces } from "./replace-places.ts";
+import { findCities, findRegions } from "./store.ts";
+
+let run: Awaited<ReturnType<typeof testPlatform>>;
+beforeAll(async () => {
+  run = await testPlatform();
+});
+afterAll(() => run.close());
+
+const copenhagen = 2618425;
+
+test("D4.5 a second start finds the places there and writes nothing", async () => {
+  const { db } = run.platform;
+  expect(await loadPlaces(db)).toBe(false);
+  const { regions, cities } = await readPlaces();
+  const count = (table: "regions" | "cities") =>
+    db.selectFrom(table).select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow();
+  expect([await count("regions"), await count("cities")]).toEqual([
+    { count: regions.length },
+    { count: cities.length },
+  ]);
+});
+
+test("D4.5 a town of an id is found with its region and middle; other ids are nobody's", async () => {
+  const { db } = run.platform;
+  expect(await findPlace(db, copenhagen)).toMatchObject({
+    city_id: copenhagen,
+    country: "DK",
+    region: "DK-84",
+    name: "København",
+    names: { en: "Copenhagen", pl: "Kopenhaga" },
+    latitude: expect.closeTo(55.676, 2),
+    longitude: expect.closeTo(12.566, 2),
+  });
+  for (const id of [1, 0, -5, 2.5, 2 ** 31, Number.NaN]) expect(await findPlace(db, id)).toBeNull();
+});
+
+test("D4.5 the nearest town is the nearest by the great circle, as a search through all of them says", async () => {
+  const { db } = run.platform;
+  const { cities } = await readPlaces();
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const closeness = (lat: number, lon: number) => (city: { latitude: number; longitude: number }) =>
+    Math.sin(radians(lat)) * Math.sin(radians(city.latitude)) +
+    Math.cos(radians(lat)) * Math.cos(radians(city.latitude)) * Math.cos(radians(lon - city.longitude));
+  const points = [
+    [52.52, 13.4],
+    [69.97, 23.27],
+    [60.39, 20.5],
+    [-43.95, -178.1],
+    [-44.2, 179.9],
+    [63.5, -150.25],
+    [43.73, 7.42],
+    [78.22, 15.65],
+  ] as const;
+  for (const [lat, lon] of points) {
+    const of = closeness(lat, lon);
+    const nearest = cities.reduce((best, city) => (of(city) > of(best) ? city : best));
+    expect((await nearestCity(db, lat, lon))?.name).toBe(nearest.name);
+  }
+});
+
+/** Two countries only, for what replaces the data. */
+async function fewPlaces() {
+  const { regions, cities } = await readPlaces();
+  return { regions, cities: cities.filter(({ country }) => country === "DK" || country === "LU") };
+}
+
+test("D4.5 what is gone from the data stays for its members, but is offered to nobody", async () => {
+  const { platform, close } = await testPlatform();
+  const { db } = platform;
+  const { regions, cities } = await fewPlaces();
+  const fewerRegions = regions.filter(({ code }) => code !== "LU-VD");
+  const fewerCities = cities.filter(({ id, region }) => id !== copenhagen && region !== "LU-VD");
+  expect(await replacePlaces(db, "fewer", fewerRegions, fewerCities)).toBe(true);
+  expect(await findCities(db, "DK", "kobenhavn", "da", 10)).toEqual([]);
+  expect(await findPlace(db, copenhagen)).toBeNull();
+  expect((await findRegions(db, "LU", "fr")).map(({ code }) => code)).not.toContain("LU-VD");
+  const kept = await db.selectFrom("cities").select("name").where("id", "=", copenhagen).execute();
+  expect(kept).toEqual([{ name: "København" }]);
+
+  expect(await replacePlaces(db, "all", regions, cities)).toBe(true);
+  expect((await findCities(db, "DK", "kobenhavn", "da", 10)).map(({ id }) => id)).toEqual([copenhagen]);
+  expect((await findRegions(db, "LU", "fr")).map(({ code }) => code)).toContain("LU-VD");
+  await close();
+});
+
+test("D4.5 processes that start together load the places once", async () => {
+  const { platform, close } = await testPlatform();
+  const { regions, cities } = await fewPlaces();
+  const done = await Promise.all([1, 2, 3].map(() => replacePlaces(platform.db, "together", regions, cities)));
+  expect(done.filter(Boolean)).toHaveLength(1);
+  await close();
+});

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cityNameIn, type Point, roundDistance, roundPoint, snapToGrid } from "./rules.ts";
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Kilometres by the haversine formula. */
+function apart(a: Point, b: Point): number {
+  const across = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  const up = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
+  const half = up + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * across;
+  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+const latitudes = fc.double({ min: -85, max: 85, noNaN: true });
+const longitudes = fc.double({ min: -180, max: 180, noNaN: true });
+const everywhere = { latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: longitudes };
+
+test("D4.5 a place is kept as the middle of its square kilometre, never more than 0.8 km away", () => {
+  fc.assert(
+    fc.property(latitudes, longitudes, (latitude, longitude) => {
+      const snapped = snapToGrid(latitude, longitude);
+      expect(apart({ latitude, longitude }, snapped)).toBeLessThan(0.8);
+    }),
+  );
+});
+
+test("D4.5 what is snapped once stays where it is, anywhere on earth", () => {
+  fc.assert(
+    fc.property(fc.record(everywhere), ({ latitude, longitude }) => {
+      const once = snapToGrid(latitude, longitude);
+      expect(snapToGrid(once.latitude, once.longitude)).toEqual(once);
+      expect(Math.abs(once.latitude)).toBeLessThanOrEqual(90);
+      expect(Math.abs(once.longitude)).toBeLessThanOrEqual(180);
+    }),
+  );
+});
+
+test("D4.5 two neighbours in the same street share one kept place", () => {
+  expect(snapToGrid(52.5201, 13.4051)).toEqual(snapToGrid(52.5203, 13.4055));
+});
+
+test("D4.5 both names of the date line are one place", () => {
+  expect(snapToGrid(-18, 180)).toEqual(snapToGrid(-18, -180));
+});
+
+test("D4.5 others see a distance rounded up to 1, 2, 5, 10, 25, 50, 100, or more", () => {
+  const seen = [0, 1, 1.01, 2, 4.2, 5, 9.99, 10.1, 25, 26, 50, 99, 100, 100.1, 9000].map(
+    (km) => roundDistance(km).upTo,
+  );
+  expect(seen).toEqual([1, 1, 2, 2, 5, 5, 10, 25, 25, 50, 50, 100, 100, null, null]);
+});
+
+test("D4.5 a rounded distance is never less than the real one, and grows with it", () => {
+  const kilometres = fc.double({ min: 0, max: 20_000, noNaN: true });
+  fc.assert(
+    fc.property(kilometres, kilometres, (a, b) => {
+      const [near, far] = a < b ? [a, b] : [b, a];
+      const [nearSeen, farSeen] = [near, far].map((km) => roundDistance(km).upTo ?? Number.POSITIVE_INFINITY);
+      expect(nearSeen).toBeGreaterThanOrEqual(near);
+      expect(farSeen).toBeGreaterThanOrEqual(nearSeen ?? 0);
+    }),
+  );
+});
+
+test("D4.5 a found position is looked at to two decimals", () => {
+  expect(roundPoint(52.520008, 13.404954)).toEqual({ latitude: 52.52, longitude: 13.4 });
+});
+
+test("D4.5 a town goes by the reader's name for it, else by its own", () => {
+  const copenhagen = { name: "København", names: { en: "Copenhagen", de: "Kopenhagen" } };
+  expect(["en", "de", "nb"].map((language) => cityNameIn(copenhagen, language as "en"))).toEqual([
+    "Copenhagen",
+    "Kopenhagen",
+    "København",
+  ]);
+});
