@@ -1,4 +1,5 @@
 import type { Language } from "#contract/constants.ts";
+import { vatOf } from "#server/features/credits/rules.ts";
 import { pagePrefix } from "#server/http/language.ts";
 import type { TextParams } from "#server/texts.ts";
 import { formatDay, formatMoney, formatPercent } from "./formats.ts";
@@ -52,7 +53,6 @@ function paymentCompleted(paid: MailParams["payment_completed"], setting: Settin
   const { text, language, origin } = setting;
   const key = (name: string) => `payment_completed.${name}`;
   const money = (minor: number) => formatMoney(language, minor, paid.currency);
-  const vat = paid.amount - Math.round(paid.amount / (1 + paid.vat_percent / 100));
   return {
     subject: text(key("subject"), { amount: money(paid.amount) }),
     preview: text(key("preview"), { count: paid.credits }),
@@ -61,7 +61,10 @@ function paymentCompleted(paid: MailParams["payment_completed"], setting: Settin
     rows: [
       [text(key("credits")), String(paid.credits)],
       [text(key("total")), money(paid.amount)],
-      [text(key("vat"), { percent: formatPercent(language, paid.vat_percent) }), money(vat)],
+      [
+        text(key("vat"), { percent: formatPercent(language, paid.vat_percent) }),
+        money(vatOf(paid.amount, paid.vat_percent)),
+      ],
       [text(key("date")), formatDay(language, new Date(paid.completed_at))],
       [text(key("number")), paid.payment_id],
     ],

@@ -12,6 +12,8 @@ export type MailFrame = {
   /** Said where everyone is invented. */
   demo: string | null;
   linkHint: string;
+  /** A name and its value on one line of the text part. */
+  row(name: string, value: string): string;
   help: string;
   /** Who runs the site: name, address, numbers. */
   company: string[];
@@ -38,6 +40,7 @@ export function mailFrame(
     theme: site.settings.theme,
     demo: site.demo ? text("demo") : null,
     linkHint: text("link_hint"),
+    row: (name, value) => text("row", { name, value }),
     help: text("help", { email: site.settings.support_email }),
     company: lines.filter((line) => line !== ""),
   };

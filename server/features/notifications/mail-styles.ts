@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 
-/** A theme's colour behind white words, and as words on a light and on a dark ground; each has 4.5:1 or more. */
+/** As in `web/theme.css`: a theme's colour behind white words, and as words on a light and on a dark ground; each has 4.5:1 or more. */
 export const themeColours = {
-  rose: { button: "#be185d", onLight: "#be185d", onDark: "#f9a8d4" },
-  plum: { button: "#86198f", onLight: "#86198f", onDark: "#f0abfc" },
+  rose: { button: "#be185d", onLight: "#be185d", onDark: "#ff9dc0" },
+  plum: { button: "#8b1f9c", onLight: "#7b178b", onDark: "#e6a9f5" },
 } as const;
 
 const ink = "#241b21";

@@ -16,18 +16,6 @@ export async function findPhoto(db: Db, siteId: number, photoId: string) {
   return { id: row.id, siteId, memberId: row.member_id, status: row.status, listed: row.listed, main };
 }
 
-/** The photos of these members, oldest first. */
-export function photosOf(db: Db, siteId: number, memberIds: string[]) {
-  return db
-    .selectFrom("photos")
-    .select(["id", "member_id", "status", "width", "height", "thumbhash"])
-    .where("site_id", "=", siteId)
-    .where("member_id", "in", memberIds)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-}
-
 export async function insertPhoto(db: Db, photo: Insertable<Photos>): Promise<void> {
   await db.insertInto("photos").values(photo).execute();
 }

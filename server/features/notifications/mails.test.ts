@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { languages } from "#contract/constants.ts";
+import { testPlatform } from "#server/db/test-database.ts";
+import { type MailJobData, sendMailJob } from "./send-mail.ts";
+
+let given: Awaited<ReturnType<typeof testPlatform>>;
+beforeAll(async () => {
+  given = await testPlatform();
+});
+beforeEach(() => {
+  given.platform.mail.sent.length = 0;
+});
+afterAll(() => given.close());
+
+const link = "http://localhost:3000/a-token-of-43-characters-in-all-aaaaaaaaaaaaa";
+const receiver = { siteId: 1, to: "anna@example.org", language: "en", origin: "http://localhost:3000" } as const;
+const activation: MailJobData = { ...receiver, kind: "activation", params: { name: "Anna", link } };
+const paid = {
+  name: "Anna",
+  payment_id: "0193f3a0-1111-7000-8000-000000000001",
+  credits: 50,
+  amount: 2499,
+  currency: "EUR",
+  vat_percent: 19,
+  completed_at: "2026-11-20T08:00:00Z",
+  premium: true,
+};
+const receipt: MailJobData = { ...receiver, kind: "payment_completed", params: paid };
+
+/** The mail that comes of a job, the way the product sends it. */
+async function mailOf(data: MailJobData) {
+  const { platform } = given;
+  await platform.jobs.add(platform.db, sendMailJob, data);
+  await platform.jobs.drain(platform);
+  const mail = platform.mail.sent.at(-1);
+  if (!mail) throw new Error("nothing was sent");
+  return mail;
+}
+
+/** What a reader sees of HTML. */
+const seen = (html: string) =>
+  html
+    .replace(/<(style|title)>[\s\S]*?<\/\1>|<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+
+describe("R4.01 the activation mail", () => {
+  test("comes from the site, to its address, with the link as a button and in words", async () => {
+    const mail = await mailOf(activation);
+    expect(mail).toMatchObject({ to: "anna@example.org", from: "hello@rendezvous.invalid", fromName: "Rendezvous" });
+    expect(mail.subject).toBe("Confirm your e-mail address for Rendezvous");
+    expect(mail.html.split(`href="${link}"`)).toHaveLength(3);
+    expect(seen(mail.html)).toContain(link);
+    expect(mail.text).toContain(`Confirm my address\n${link}\n`);
+  });
+
+  test("says how long the link works, why it came, and who runs the site", async () => {
+    const { text } = await mailOf(activation);
+    expect(text).toContain("within 7 days");
+    expect(text).toContain("You get this mail because someone signed up at Rendezvous");
+    expect(text).toContain("Rendezvous Demo B.V.\nVoorbeeldstraat 1\nAmsterdam, Netherlands\n");
+    expect(text).toContain("everyone on it is invented");
+  });
+
+  test("D2.1 has the name and sender of its own site", async () => {
+    const mail = await mailOf({
+      ...activation,
+      siteId: 2,
+      origin: "http://127.0.0.1:3000",
+      params: { name: "Anna", link: "/x" },
+    });
+    expect(mail).toMatchObject({ from: "hallo@abendrot.invalid", fromName: "Abendrot" });
+    expect(mail.subject).toBe("Confirm your e-mail address for Abendrot");
+    expect(mail.text).toContain("http://127.0.0.1:3000/x");
+    expect(seen(mail.html)).not.toContain("Rendezvous &");
+  });
+
+  test.each([
+    "https://elsewhere.example/x",
+    "//elsewhere.example/x",
+    "http://localhost:3000.elsewhere.example/",
+    "javascript:alert(1)",
+  ])("never links to %s", async (elsewhere) => {
+    const data = sendMailJob.data.parse({ ...activation, params: { name: "Anna", link: elsewhere } });
+    await expect(sendMailJob.run(given.platform, data)).rejects.toThrow();
+    expect(given.platform.mail.sent).toEqual([]);
+  });
+
+  test("shows a name as it is, whatever it holds", async () => {
+    const mail = await mailOf({ ...activation, params: { name: "<b>{site}</b> $t(mails:demo)", link } });
+    expect(mail.text).toContain("Welcome, <b>{site}</b> $t(mails:demo)!");
+    expect(mail.html).toContain("&lt;b&gt;{site}&lt;/b&gt; $t(mails:demo)!");
+  });
+});
+
+describe("R1.08 D7.7 the receipt", () => {
+  test("tells credits, amount, VAT, day and number", async () => {
+    const { subject, text } = await mailOf(receipt);
+    expect(subject).toBe("Your receipt from Rendezvous: €24.99");
+    expect(text).toContain("50 credits have been added");
+    expect(text).toContain(
+      "Credits: 50\nTotal paid: €24.99\nOf which 19% VAT: €3.99\nDate: 20 November 2026\nPayment number: 0193f3a0-1111",
+    );
+    expect(text).toContain("http://localhost:3000/chats");
+  });
+
+  test("says that one is premium now when this purchase made it so", async () => {
+    expect((await mailOf(receipt)).text).toContain("You are a premium member now");
+    expect((await mailOf({ ...receipt, params: { ...paid, premium: false } })).text).not.toContain("premium");
+  });
+
+  test("counts one credit as one", async () => {
+    expect((await mailOf({ ...receipt, params: { ...paid, credits: 1 } })).text).toContain("1 credit has been added");
+  });
+});
+
+describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {
+  test.each([activation, receipt])("$kind: the text part says all that the HTML says", async (data) => {
+    const mail = await mailOf({ ...data, language });
+    expect(mail.html).toContain(`lang="${language}"`);
+    expect(mail.text).not.toMatch(/[{}]|undefined|mails:|<\w/);
+    expect(mail.subject).not.toMatch(/[{}]|undefined|mails:/);
+    for (const line of mail.text.split("\n").filter((each) => each !== "" && each !== "-- ")) {
+      for (const part of line.split(/ ?: /)) expect(seen(mail.html)).toContain(part.replace(/\s+/g, " ").trim());
+    }
+    if (data.kind === "payment_completed") {
+      expect(mail.text).toContain(`http://localhost:3000${language === "en" ? "" : `/${language}`}/chats`);
+    }
+  });
+});
+
+test("a mail whose job runs twice is sent once", async () => {
+  const data = sendMailJob.data.parse({ ...activation, id: randomUUID() });
+  await sendMailJob.run(given.platform, data);
+  await sendMailJob.run(given.platform, data);
+  expect(given.platform.mail.sent).toHaveLength(1);
+});
+
+test("rule 7 a mail exists only if its transaction did", async () => {
+  const { platform } = given;
+  const failing = platform.db.transaction().execute(async (db) => {
+    await platform.jobs.add(db, sendMailJob, activation);
+    throw new Error("undo");
+  });
+  await expect(failing).rejects.toThrow("undo");
+  await platform.jobs.drain(platform);
+  expect(platform.mail.sent).toEqual([]);
+});
