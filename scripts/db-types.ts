@@ -1,13 +1,13 @@
 /** Writes server/db/tables.ts from the migrations: run `npm run db:types` after adding one. `--check` only compares. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbedded } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
+import { scratchFolder } from "../server/db/scratch-folder.ts";
 
 const target = join(import.meta.dirname, "../server/db/tables.ts");
-const scratch = mkdtempSync(join(tmpdir(), "rendezvous-types-"));
+const scratch = scratchFolder();
 const output = process.argv.includes("--check") ? join(scratch, "tables.ts") : target;
 const database = await startEmbedded(scratch, { fast: true });
 try {

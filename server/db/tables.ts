@@ -38,6 +38,7 @@ export interface Accounts {
   notifications_disabled: Generated<string[]>;
   paid_since: Timestamp | null;
   password_hash: string;
+  role: Generated<string>;
   site_id: number;
   status: Generated<string>;
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import pg from "pg";
 import { allJobs } from "#server/features/jobs.ts";
 import { loadPlaces } from "#server/features/places/load.ts";
@@ -8,11 +6,12 @@ import { createJobs } from "#server/jobs/jobs.ts";
 import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pool.ts";
+import { scratchFolder } from "./scratch-folder.ts";
 import { serverUrlVariable, templateDatabase } from "./test-database.ts";
 
 /** Vitest's global set-up: one PostgreSQL for the run, with a migrated database that each test file clones. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "rendezvous-test-"));
+  const folder = scratchFolder();
   const server = await startEmbedded(folder, { fast: true });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();

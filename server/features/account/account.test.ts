@@ -82,7 +82,11 @@ const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, str
   ["R5.02 a name with other characters", { name: "nina<b>" }, { name: "Use letters, digits, spaces and . _ - only." }],
   ["R5.03 an address that is none", { email: "nina@" }, { email: "Invalid email" }],
   ["D3.3 a password of seven characters", { password: "seven77" }, { password: "Use 8 to 128 characters." }],
-  ["D3.3 a common password", { password: "password1" }, { password: "This password is one of the first that others would try." }],
+  [
+    "D3.3 a common password",
+    { password: "password1" },
+    { password: "This password is one of the first that others would try." },
+  ],
   [
     "D3.3 the name as password",
     { name: "Nina Example", password: "Nina Example" },
@@ -91,7 +95,9 @@ const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, str
   ["D4.5 a town that is not there", { city_id: 1 }, { city_id: "Please choose a town from the list." }],
 ];
 test.each(wrong)("%s is refused at its field", async (_, change, fields) => {
-  const answer = await visitor().call(signUp, { body: signupForm({ name: "Nina", email: "nina@example.org", ...change }) });
+  const answer = await visitor().call(signUp, {
+    body: signupForm({ name: "Nina", email: "nina@example.org", ...change }),
+  });
   expect(answer.status).toBe(400);
   expect(answer.body.error).toMatchObject({ code: "invalid_input", fields });
 });
@@ -215,6 +221,8 @@ test("D2.4 no signup where the site has closed its door", async () => {
   const close = { site_id: given.siteIds[1] ?? 0, key: "signups", value: JSON.stringify("none") };
   await db.insertInto("site_settings").values(close).execute();
   given.platform.clock.advance(6_000);
-  const answer = await visitor("127.0.0.1").call(signUp, { body: signupForm({ name: "Closed", email: "c@example.org" }) });
+  const answer = await visitor("127.0.0.1").call(signUp, {
+    body: signupForm({ name: "Closed", email: "c@example.org" }),
+  });
   expect([answer.status, answer.body.error?.code]).toEqual([403, "signups_closed"]);
 });

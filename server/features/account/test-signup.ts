@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { activate, signUp } from "#contract/account.ts";
-import { TestClient } from "#server/http/test-client.ts";
 import type { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "platform">;
 export type SignupForm = z.input<typeof signUp.body>;

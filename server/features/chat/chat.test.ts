@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signUp } from "#contract/account.ts";
 import { deleteChat, getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
-import { signUp } from "#contract/account.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
-import { book } from "#server/features/credits/book.ts";
 import { balanceOf } from "#server/features/credits/balance-of.ts";
+import { book } from "#server/features/credits/book.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -29,7 +29,11 @@ async function give(memberId: string, amount: number) {
 
 const balance = (memberId: string) => balanceOf(given.platform.db, memberId);
 const stored = async (authorId: string) =>
-  await given.platform.db.selectFrom("messages").select(["body", "credits"]).where("author_id", "=", authorId).execute();
+  await given.platform.db
+    .selectFrom("messages")
+    .select(["body", "credits"])
+    .where("author_id", "=", authorId)
+    .execute();
 
 test("R1.04 a message costs its credits, arrives at once, and the answer does too", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
@@ -100,9 +104,10 @@ test("D6.1 of 200 parallel messages with credits for 37, exactly 37 are sent and
     ),
   );
   const statuses = answers.map((answer) => answer.status);
-  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 402).length]).toEqual([
-    37, 163,
-  ]);
+  expect([
+    statuses.filter((status) => status === 200).length,
+    statuses.filter((status) => status === 402).length,
+  ]).toEqual([37, 163]);
   expect([await balance(anna.id), (await stored(anna.id)).length]).toEqual([0, 37]);
   expect((await eva.client.call(getChats)).body.chats[0]?.num_unread_messages).toBe(37);
 });
@@ -159,7 +164,13 @@ test("D6.2 a free member begins two conversations; the third is refused, answeri
 });
 
 test("D6.2 two first messages at the same instant do not pass the limit together", async () => {
-  const [anna, ...others] = [await member("Anna"), await member("B"), await member("C"), await member("D"), await member("E")];
+  const [anna, ...others] = [
+    await member("Anna"),
+    await member("B"),
+    await member("C"),
+    await member("D"),
+    await member("E"),
+  ];
   const answers = await Promise.all(
     others.map((other) => anna.client.call(sendMessage, { body: { member: other.id, text: "Hi" } })),
   );

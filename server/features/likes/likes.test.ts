@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { activate, signUp } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { activationToken, signedUp, signupForm } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { activate, signUp } from "#contract/account.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
@@ -16,7 +16,12 @@ let count = 0;
 async function couple() {
   count += 1;
   const anna = await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` });
-  const ben = await signedUp(given, { name: `Ben ${count}`, email: `ben${count}@example.org`, gender: "male", seeks: "female" });
+  const ben = await signedUp(given, {
+    name: `Ben ${count}`,
+    email: `ben${count}@example.org`,
+    gender: "male",
+    seeks: "female",
+  });
   return { anna, ben };
 }
 

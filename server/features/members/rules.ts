@@ -1,6 +1,6 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { SearchQuery } from "#contract/members.ts";
-import type { ViewerProfile } from "#server/features/profiles/store.ts";
+import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
 
 export type Gender = "male" | "female";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { searchPage, searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
+import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
 import { type Looking, loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
-import type { ViewerProfile } from "#server/features/profiles/store.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { readCursor, refuseQuery, relaxations, toFilter, writeCursor } from "./rules.ts";
 import { countFitting, findIds } from "./store.ts";

@@ -5,6 +5,8 @@ import type { Site } from "#server/platform.ts";
 import { mayBeShown, toCard, toProfile } from "./rules.ts";
 import { findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
 
+export type { ViewerProfile };
+
 /** The part of a request that decides what is seen. */
 export type Looking = {
   db: Db;

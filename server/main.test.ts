@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { scratchFolder } from "./db/scratch-folder.ts";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = scratchFolder();
+  folders.push(folder);
+  return folder;
+}
+
+type Run = { server: ChildProcess; output(): string; ended: Promise<number | null>; saying(text: string): Promise<void> };
+
+function start(env: Record<string, string>): Run {
+  const server = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    env: { PATH: process.env.PATH, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ...env },
+  });
+  let output = "";
+  const listeners: (() => void)[] = [];
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on("data", (data) => {
+      output += String(data);
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => server.on("close", resolve));
+  const saying = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => output.includes(text) && resolve();
+      listeners.push(look);
+      look();
+      ended.then(() => reject(new Error(`ended before it said "${text}":\n${output}`)));
+    });
+  return { server, output: () => output, ended, saying };
+}
+
+/** Processes whose command line names the folder. */
+function processesOf(folder: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folder);
+      } catch {
+        return false;
+      }
+    });
+}
+
+async function untilNoneOf(folder: string): Promise<void> {
+  for (let tries = 0; tries < 100 && processesOf(folder).length > 0; tries += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => AbortSignal.timeout(100).addEventListener("abort", resolve));
+  }
+  expect(processesOf(folder)).toEqual([]);
+}
+
+test("D12.1 the start says its address; after kill and after kill -9 no database is left; the data stays", async () => {
+  const folder = newFolder();
+  for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
+    const run = start({ DATA_DIR: folder });
+    await run.saying("Rendezvous is ready: http://localhost:");
+    expect(processesOf(folder).length).toBeGreaterThan(0);
+    run.server.kill(signal);
+    await run.ended;
+    await untilNoneOf(folder);
+  }
+}, 60_000);
+
+test("D12.1 a second start in the same folder says that one is running", async () => {
+  const folder = newFolder();
+  const first = start({ DATA_DIR: folder });
+  await first.saying("Rendezvous is ready");
+  const second = start({ DATA_DIR: folder });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain("Rendezvous already runs with the data in");
+  first.server.kill("SIGTERM");
+  await first.ended;
+}, 60_000);
+
+test("D12.2 a taken port is told in one line, and nothing is left behind", async () => {
+  const folder = newFolder();
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
+  const address = taken.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const run = start({ DATA_DIR: folder, PORT: String(port) });
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim().split("\n")).toEqual([expect.stringContaining(`Port ${port} is taken`)]);
+  taken.close();
+  await untilNoneOf(folder);
+}, 60_000);
+
+test("D12.2 wrong configuration ends the start with one clear line per problem", async () => {
+  const wrong = start({ PORT: "many", DATABASE_URL: "mysql://somewhere", SERVICES: "web,cook" });
+  expect(await wrong.ended).toBe(1);
+  const lines = wrong.output().trim().split("\n");
+  expect(lines).toHaveLength(3);
+  for (const name of ["PORT", "DATABASE_URL", "SERVICES"]) expect(lines.some((line) => line.startsWith(name))).toBe(true);
+  const away = start({ DATA_DIR: newFolder(), DATABASE_URL: "postgres://nobody:secretword@127.0.0.1:9/none" });
+  expect(await away.ended).toBe(1);
+  expect(away.output().trim().split("\n")).toEqual([expect.stringContaining("no PostgreSQL to use at 127.0.0.1:9/none")]);
+  expect(away.output()).not.toContain("secretword");
+}, 60_000);
+
+test("D12.1 a folder that PostgreSQL may not enter gets its database elsewhere, and the start says where", async () => {
+  const folder = newFolder();
+  chmodSync(folder, 0o700);
+  const run = start({ DATA_DIR: folder });
+  await run.saying("Rendezvous is ready");
+  if (process.getuid?.() === 0) {
+    const elsewhere = readFileSync(join(folder, "postgres-elsewhere"), "utf8");
+    expect(run.output()).toContain(`PostgreSQL may not enter ${folder}; its files are in ${elsewhere}.`);
+    folders.push(elsewhere);
+  }
+  run.server.kill("SIGTERM");
+  await run.ended;
+}, 60_000);
+
+test("D12.2 production refuses the demo world, the sandbox and the outbox unless they are named", async () => {
+  const run = start({ NODE_ENV: "production", DEMO: "1" });
+  expect(await run.ended).toBe(1);
+  for (const part of ["SECRET", "DATABASE_URL", "demo", "outbox", "sandbox"]) expect(run.output()).toContain(part);
+}, 60_000);
