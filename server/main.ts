@@ -20,6 +20,7 @@ import type { Lookups, Platform } from "./platform.ts";
 import { inProcessEvents } from "./ports/events/in-process.ts";
 import { redisEvents } from "./ports/events/redis.ts";
 import { createLocalFiles } from "./ports/files/local.ts";
+import { createMmdbGeo } from "./ports/geo/mmdb.ts";
 import { createOutboxMail } from "./ports/mail/outbox.ts";
 import { outboxPage } from "./ports/mail/outbox-page.ts";
 import { createSmtpMail } from "./ports/mail/smtp.ts";
@@ -114,6 +115,7 @@ async function start(): Promise<void> {
     limits: createLimits(redis),
     jobs,
     events,
+    geo: createMmdbGeo(),
     files: createLocalFiles(join(config.dataDir, "files")),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     payments: createSandbox({ db, clock, random, secret: config.secret }),

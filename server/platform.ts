@@ -9,6 +9,7 @@ import type { Limits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Events } from "./ports/events/port.ts";
 import type { Files } from "./ports/files/port.ts";
+import type { Geo } from "./ports/geo/port.ts";
 import type { Mail } from "./ports/mail/port.ts";
 import type { PaymentProvider } from "./ports/payments/port.ts";
 import type { Random } from "./random.ts";
@@ -45,6 +46,7 @@ export type Platform = {
   jobs: Jobs;
   events: Events;
   files: Files;
+  geo: Geo;
   mail: Mail;
   payments: PaymentProvider;
   log: FastifyBaseLogger;

@@ -11,6 +11,7 @@ import { createJobs } from "#server/jobs/jobs.ts";
 import type { Platform } from "#server/platform.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { createMemoryFiles } from "#server/ports/files/memory.ts";
+import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createRecordingMail } from "#server/ports/mail/recording.ts";
 import { createSandbox } from "#server/ports/payments/sandbox.ts";
 import { systemRandom } from "#server/random.ts";
@@ -75,6 +76,7 @@ export async function testPlatform() {
     limits: createLimits(undefined, 1000),
     jobs,
     events: inProcessEvents(),
+    geo: createMmdbGeo(),
     files,
     mail,
     payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type CountryResponse, Reader } from "mmdb-lib";
+import { z } from "zod";
+import type { Geo } from "./port.ts";
+
+const record = z.object({ country_code: z.string().regex(/^[A-Z]{2}$/) });
+
+/** Countries from the data file that comes with the dependencies (CC0); read on the first question. */
+export function createMmdbGeo(): Geo {
+  let reader: Reader<CountryResponse> | undefined;
+  return {
+    name: "mmdb",
+    countryOf(ip) {
+      reader ??= new Reader<CountryResponse>(
+        readFileSync(
+          createRequire(import.meta.url).resolve(
+            "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb",
+          ),
+        ),
+      );
+      const found = record.safeParse(reader.get(ip));
+      return found.success ? found.data.country_code : null;
+    },
+  };
+}

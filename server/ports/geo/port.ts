@@ -1,0 +1,6 @@
+/** Finds the country of an address, to preselect it in forms; nothing of it is kept. */
+export type Geo = {
+  name: string;
+  /** ISO 3166-1, upper case; null for an address that is local or not known. */
+  countryOf(ip: string): string | null;
+};
