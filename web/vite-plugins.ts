@@ -7,7 +7,7 @@ import { defaultLanguage, languages } from "../contract/constants.ts";
 const folder = join(import.meta.dirname, "../locales");
 
 /** Catalogs whose texts the server alone says. */
-const serverOnly = new Set(["errors.json", "mails.json", "mail.json"]);
+const serverOnly = new Set(["errors.json", "mails.json", "sandbox.json"]);
 
 function catalogFiles(language: string): string[] {
   if (!existsSync(join(folder, language))) return [];

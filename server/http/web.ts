@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { defaultLanguage, type Language, languages, localeCookieDays } from "#contract/constants.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
-import { isLanguage } from "./language.ts";
+import { addressIn, chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
 import { injectTransport, takeCookies } from "./web-transport.ts";
 
 export type WebOptions = {
@@ -20,29 +20,8 @@ export type WebOptions = {
 
 type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 
-const prefixed = /^\/([a-z]{2})(?=\/|$|\.data$)/;
 const yearInSeconds = 365 * 86_400;
 const largestForm = 64 * 1024;
-
-/** The address without its language prefix, always beginning with one slash. */
-function withoutPrefix(url: string, language: string): string {
-  const rest = url.slice(language.length + 1);
-  return rest.startsWith("/") ? rest.replace(/^\/{2,}/, "/") : `/${rest}`;
-}
-
-function withPrefix(path: string, language: Language): string {
-  if (language === defaultLanguage) return path;
-  return `/${language}${path === "/" || path.startsWith("/?") ? path.slice(1) : path}`;
-}
-
-/** Takes `?locale=` off an address: the language switcher's wish, which works without scripts too (R2.13). */
-function chosenLanguage(url: string): { language: Language; path: string } | null {
-  const parsed = new URL(url, "http://site");
-  const language = parsed.searchParams.get("locale") ?? undefined;
-  if (!isLanguage(language)) return null;
-  parsed.searchParams.delete("locale");
-  return { language, path: parsed.pathname + parsed.search };
-}
 
 function isDocumentRequest(request: FastifyRequest): boolean {
   const path = request.url.split("?")[0] ?? "";
@@ -90,6 +69,25 @@ function webRequest(request: FastifyRequest, url: string): Request {
   return new Request(url, { method: request.method, headers, body });
 }
 
+/** Leads to the address of the language that the visitor chose, or is to get (D1.4); null where they are right. */
+async function redirection(
+  { path, prefixed, language }: PageAddress,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { languageOf }: WebOptions,
+): Promise<FastifyReply | null> {
+  const chosen = chosenLanguage(path);
+  if (chosen !== null) {
+    const secure = request.protocol === "https" ? "; Secure" : "";
+    const cookie = `locale=${chosen.language}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${secure}`;
+    return reply.header("set-cookie", cookie).redirect(addressIn(chosen.language, chosen.path), 302);
+  }
+  if (prefixed) return language === defaultLanguage ? reply.redirect(path, 301) : null;
+  const wanted = await languageOf(request);
+  reply.header("vary", "Cookie, Accept-Language");
+  return wanted === defaultLanguage ? null : reply.redirect(addressIn(wanted, path), 302);
+}
+
 /**
  * Mounts the pages: the client's files, and one catch-all route that hands every other address to React Router, each
  * language by its own prefix. Call it after the API's routes. Throws where the build is missing.
@@ -119,24 +117,11 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
       method: ["GET", "HEAD", "POST"],
       url: "/*",
       handler: async (request, reply) => {
-        const prefix = prefixed.exec(request.url.split("?")[0] ?? "")?.[1];
-        const language = isLanguage(prefix) ? prefix : defaultLanguage;
-        const path = isLanguage(prefix) ? withoutPrefix(request.url, prefix) : request.url;
-
+        const address = readAddress(request.url);
+        const { language, path } = address;
         if (isDocumentRequest(request)) {
-          const chosen = chosenLanguage(path);
-          if (chosen !== null) {
-            const secure = request.protocol === "https" ? "; Secure" : "";
-            const maxAge = localeCookieDays * 86_400;
-            reply.header("set-cookie", `locale=${chosen.language}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`);
-            return reply.redirect(withPrefix(chosen.path, chosen.language), 302);
-          }
-          if (prefix === defaultLanguage) return reply.redirect(path, 301);
-          if (prefix === undefined || !isLanguage(prefix)) {
-            const wanted = await options.languageOf(request);
-            reply.header("vary", "Cookie, Accept-Language");
-            if (wanted !== defaultLanguage) return reply.redirect(withPrefix(path, wanted), 302);
-          }
+          const elsewhere = await redirection(address, request, reply, options);
+          if (elsewhere !== null) return elsewhere;
         }
 
         const origin = `${request.protocol}://${request.host}`;

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getUser } from "#contract/account.ts";
 import { getChats } from "#contract/chat.ts";
 import { getLikes } from "#contract/likes.ts";
@@ -26,3 +26,11 @@ export const likesQuery = queryOptions({
   queryKey: liveKeys.likes,
   queryFn: ({ signal }) => call(getLikes, { signal }),
 });
+
+/** Fetches what the badges and the account show, now; a failure is the next timer's business. */
+export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "likes")[]): void {
+  const wanted = parts.length > 0 ? parts : ["user", "chats", "likes"];
+  if (wanted.includes("user")) client.fetchQuery(userQuery).catch(() => {});
+  if (wanted.includes("chats")) client.fetchQuery(chatsQuery).catch(() => {});
+  if (wanted.includes("likes")) client.fetchQuery(likesQuery).catch(() => {});
+}

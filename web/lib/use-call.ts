@@ -1,7 +1,8 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { AnswerOf, Call } from "#contract/call.ts";
-import { ApiFailure, type CallInput, newKey } from "./api.ts";
+import { ApiFailure, type CallInput } from "./api.ts";
 import { call } from "./call.ts";
+import { makeIntent } from "./intent.ts";
 
 /** What went wrong, as forms show it; plain, so that an action can answer it too. */
 export type Failed = { code: string; message: string; fields: Readonly<Record<string, string>> };
@@ -12,8 +13,6 @@ export function failed(error: unknown): Failed {
   return { code: error.code, message: error.message, fields: error.fields };
 }
 
-type Intent = { key: string; body: string };
-
 /**
  * A call that a person triggers. `run` answers null where it failed, and `failure` says why. A try whose fate is
  * unknown (no connection, server error) keeps its `Idempotency-Key` for the next one with the same body, so that
@@ -22,29 +21,27 @@ type Intent = { key: string; body: string };
 export function useCall<C extends Call>(entry: C) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failed | null>(null);
-  const intent = useRef<Intent | null>(null);
+  const [intent] = useState(makeIntent);
 
   const run = useCallback(
     async (input: CallInput<C>): Promise<AnswerOf<C> | null> => {
-      const body = JSON.stringify(input.body ?? {});
-      if (intent.current?.body !== body) intent.current = { key: newKey(), body };
       setPending(true);
       setFailure(null);
       try {
-        const answer = await call(entry, { ...input, key: intent.current.key });
-        intent.current = null;
+        const answer = await call(entry, { ...input, key: intent.keyFor(input.body) });
+        intent.settle();
         return answer;
       } catch (error) {
         const found = failed(error);
         const known = error instanceof ApiFailure && error.status > 0 && error.status < 500;
-        if (known) intent.current = null;
+        if (known) intent.settle();
         if (!(error instanceof ApiFailure && error.loginNeeded)) setFailure(found);
         return null;
       } finally {
         setPending(false);
       }
     },
-    [entry],
+    [entry, intent],
   );
   const forget = useCallback(() => setFailure(null), []);
   return { run, pending, failure, forget };

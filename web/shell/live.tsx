@@ -7,7 +7,7 @@ import { onLoggedOut } from "#web/lib/call.ts";
 import { keepCookie } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
 import { openEventStream } from "#web/lib/event-stream.ts";
-import { chatsQuery, likesQuery, liveKeys, userQuery } from "#web/lib/live-queries.ts";
+import { chatsQuery, likesQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { useSession } from "#web/lib/root-data.ts";
@@ -28,20 +28,29 @@ export default function Live({ children, ...initial }: Initial & { children: Rea
 }
 
 function LiveSourceProvider({ user, counts, children }: Initial & { children: ReactNode }) {
-  const me = useQuery({ ...userQuery, initialData: user, enabled: false }).data ?? user;
-  const chats = useQuery({ ...chatsQuery, enabled: false }).data;
-  const likes = useQuery({ ...likesQuery, enabled: false }).data;
+  const enabled = useRefreshTimer();
+  const me = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
+  const chats = useQuery({ ...chatsQuery, enabled }).data;
+  const likes = useQuery({ ...likesQuery, enabled }).data;
   const unread = chats ? countUnread(chats) : counts.unread;
   const newLikes = likes ? countNewLikes(likes) : counts.newLikes;
 
   const listen = useEvents();
-  useRefreshTimer();
   useLogoutElsewhere();
   useAppBadge(unread + newLikes);
   useEffect(() => keepCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
 
   const source = useMemo<LiveSource>(() => ({ user: me, unread, newLikes, listen }), [me, unread, newLikes, listen]);
   return <LiveContext value={source}>{children}</LiveContext>;
+}
+
+function showEvent(client: QueryClient, event: MemberEvent): void {
+  if (event.type === "message") refreshLive(client, "chats");
+  if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
+  if (event.type === "credits") {
+    client.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, credits: event.credits } : old));
+    refreshLive(client, "user");
+  }
 }
 
 /** Opens the stream once; an event makes what it concerns be fetched again (D6.5). */
@@ -59,16 +68,10 @@ function useEvents(): LiveSource["listen"] {
       openEventStream({
         onEvent: (event) => {
           latestToast.current(event);
-          if (event.type === "credits") {
-            client.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, credits: event.credits } : old));
-          } else {
-            client.refetchQueries({
-              queryKey: event.type === "message" || event.type === "read" ? liveKeys.chats : liveKeys.likes,
-            });
-          }
+          showEvent(client, event);
           for (const listener of listeners.current) listener(event);
         },
-        onGap: () => client.refetchQueries({ queryKey: liveKeys.all }),
+        onGap: () => refreshLive(client),
       }),
     [client],
   );
@@ -79,11 +82,15 @@ function useEvents(): LiveSource["listen"] {
   }, []);
 }
 
-/** R4.22, R9.02: the floor below the stream, and for browsers where it does not get through. */
-function useRefreshTimer(): void {
+/** R4.22, R9.02: the floor below the stream, and for browsers where it does not get through. Answers if it has begun. */
+function useRefreshTimer(): boolean {
   const client = useQueryClient();
+  const [started, setStarted] = useState(false);
   useEffect(() => {
-    const refresh = () => void client.refetchQueries({ queryKey: liveKeys.all });
+    const refresh = () => {
+      setStarted(true);
+      refreshLive(client);
+    };
     navigator.serviceWorker?.addEventListener("message", refresh);
     const stop = startRefreshing(refresh, isPushSubscribed, () => document.hidden);
     return () => {
@@ -91,6 +98,7 @@ function useRefreshTimer(): void {
       navigator.serviceWorker?.removeEventListener("message", refresh);
     };
   }, [client]);
+  return started;
 }
 
 /** R6.09: a call found that nobody is logged in any more. */

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getUser, logIn } from "#contract/account.ts";
+import { sendMessage } from "#contract/chat.ts";
+import { getCities } from "#contract/places.ts";
+import { type ApiAnswer, ApiFailure, type ApiRequest, makeCall, newKey } from "./api.ts";
+import { makeIntent } from "./intent.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answer(status: number, body: unknown = {}, headers: Record<string, string> = {}): ApiAnswer {
+  return { status, header: (name) => headers[name] ?? null, text: async () => JSON.stringify(body) };
+}
+
+/** A server that gives these answers one after the other; an error is a lost connection. */
+function serverWith(...answers: (ApiAnswer | Error)[]) {
+  const requests: (ApiRequest & { at: number })[] = [];
+  const start = Date.now();
+  const call = makeCall(
+    async (request) => {
+      requests.push({ ...request, at: Date.now() - start });
+      const next = answers[Math.min(requests.length, answers.length) - 1];
+      if (next === undefined || next instanceof Error) throw next;
+      return next;
+    },
+    { retry: true },
+  );
+  return { call, requests };
+}
+
+const message = { body: { member: "m", text: "Hello" } };
+
+test("R7.03 five retries, each after twice the time, all under one Idempotency-Key", async () => {
+  const { call, requests } = serverWith(answer(503, { error: { code: "unavailable", message: "Later" } }));
+  const failed = call(sendMessage, message).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await failed).toMatchObject({ status: 503, code: "unavailable", message: "Later" });
+  expect(requests.map((request) => request.at)).toEqual([0, 300, 900, 2100, 4500, 9300]);
+  expect(new Set(requests.map((request) => request.headers["idempotency-key"])).size).toBe(1);
+});
+
+test("R7.03 a lost connection is tried again, and the answer is what counts", async () => {
+  const { call, requests } = serverWith(new Error("offline"), answer(200, { conversation: { id: "c" } }));
+  const sent = call(sendMessage, message);
+  await vi.runAllTimersAsync();
+  expect(await sent).toEqual({ conversation: { id: "c" } });
+  expect(requests).toHaveLength(2);
+});
+
+test("R7.03 who stays without a connection is told that the fate is unknown", async () => {
+  const { call, requests } = serverWith(new Error("offline"));
+  const failed = call(getUser).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await failed).toMatchObject({ status: 0, code: "no_connection" });
+  expect(requests).toHaveLength(6);
+});
+
+test("R7.03 a refusal is not tried again and names its fields", async () => {
+  const refusal = { error: { code: "invalid_input", message: "Please check.", fields: { text: "Too long" } } };
+  const { call, requests } = serverWith(answer(400, refusal));
+  const failure = await call(sendMessage, message).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiFailure);
+  expect(failure).toMatchObject({ status: 400, code: "invalid_input", fields: { text: "Too long" } });
+  expect(requests).toHaveLength(1);
+});
+
+test("R7.03 a limit's Retry-After is waited for, a long one is told at once", async () => {
+  const soon = serverWith(answer(429, {}, { "retry-after": "2" }), answer(200, { user: null }));
+  const found = soon.call(getUser);
+  await vi.runAllTimersAsync();
+  expect(await found).toEqual({ user: null });
+  expect(soon.requests.map((request) => request.at)).toEqual([0, 2000]);
+
+  const late = serverWith(
+    answer(429, { error: { code: "login_blocked", message: "15 min" } }, { "retry-after": "900" }),
+  );
+  const failure = await late.call(logIn, { body: { login: "a", password: "b" } }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: "login_blocked", message: "15 min" });
+  expect(late.requests).toHaveLength(1);
+});
+
+test("R7.03 leaving ends the retries", async () => {
+  const { call, requests } = serverWith(new Error("offline"));
+  const leaving = new AbortController();
+  const failed = call(getUser, { signal: leaving.signal }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1000);
+  leaving.abort(new Error("left"));
+  await vi.runAllTimersAsync();
+  expect(await failed).toMatchObject({ message: "left" });
+  expect(requests).toHaveLength(3);
+});
+
+test("R7.02 calls of user.php say X-Request-Type: client, others do not", async () => {
+  const { call, requests } = serverWith(answer(200));
+  await call(getUser);
+  await call(logIn, { body: { login: "a", password: "b" } });
+  await call(getCities, { query: { country: "DE", text: "Köln & Bonn" } });
+  expect(requests.map((request) => request.headers["x-request-type"])).toEqual(["client", "client", undefined]);
+  expect(requests[2]?.url).toBe("/api/cities.php?country=DE&text=K%C3%B6ln+%26+Bonn");
+  expect(requests[1]).toMatchObject({ method: "POST", body: '{"login":"a","password":"b"}' });
+});
+
+test("R6.09 a caller who must log in is told so", async () => {
+  const heard: string[] = [];
+  const refusal = { error: { code: "authentication_required", message: "" }, authentication_required: true };
+  const call = makeCall(async () => answer(403, refusal), {
+    retry: true,
+    onLoginNeeded: ({ path }) => heard.push(path),
+  });
+  await expect(call(sendMessage, message)).rejects.toMatchObject({ loginNeeded: true });
+  expect(heard).toEqual(["/api/message.php"]);
+});
+
+test("R7.03 the same press again keeps its key until its fate is known, another text gets its own", () => {
+  const intent = makeIntent();
+  const first = intent.keyFor({ text: "Hello" });
+  expect(intent.keyFor({ text: "Hello" })).toBe(first);
+  expect(intent.keyFor({ text: "Hello there" })).not.toBe(first);
+  const second = intent.keyFor({ text: "Hello there" });
+  intent.settle();
+  expect(intent.keyFor({ text: "Hello there" })).not.toBe(second);
+});
+
+test("a key is a random uuid on plain http too", () => {
+  const { getRandomValues } = crypto;
+  vi.stubGlobal("crypto", { getRandomValues: getRandomValues.bind(crypto) });
+  expect(newKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getUser } from "#contract/account.ts";
+import { getChats } from "#contract/chat.ts";
+import { call, onLoggedOut } from "./call.ts";
+
+const requests: { url: string; init: RequestInit }[] = [];
+
+beforeEach(() => {
+  requests.length = 0;
+  vi.stubGlobal("document", { documentElement: { lang: "de" } });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    requests.push({ url, init });
+    const body = { error: { code: "authentication_required", message: "" }, authentication_required: true };
+    return Response.json(body, { status: 403 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("R6.09 a 403 of any call but user.php logs out in the browser", async () => {
+  const loggedOut = vi.fn();
+  const stop = onLoggedOut(loggedOut);
+  await expect(call(getUser)).rejects.toThrow();
+  expect(loggedOut).not.toHaveBeenCalled();
+  await expect(call(getChats)).rejects.toThrow();
+  expect(loggedOut).toHaveBeenCalledOnce();
+  stop();
+  await expect(call(getChats)).rejects.toThrow();
+  expect(loggedOut).toHaveBeenCalledOnce();
+});
+
+test("R7.02 the browser's calls carry the client header, the page's language and this host's cookies", async () => {
+  await expect(call(getUser)).rejects.toThrow();
+  expect(requests[0]?.url).toBe("/api/user.php");
+  expect(requests[0]?.init).toMatchObject({
+    credentials: "same-origin",
+    headers: { "x-request-type": "client", "accept-language": "de" },
+  });
+});

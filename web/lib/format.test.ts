@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Language } from "#contract/constants.ts";
+import { dialled, makeFormat, timeZoneOr } from "./format.ts";
+
+const now = () => Date.parse("2026-11-05T22:30:00Z");
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+const at = (language: Language, zone = "Europe/Berlin") => makeFormat(language, zone, now);
+
+test("R9.11 dates have the language's form, British in English", () => {
+  expect(at("en").date("2026-11-05T14:07:00Z")).toBe("5 Nov 2026");
+  expect(at("de").date("2026-11-05T14:07:00Z")).toBe("05.11.2026");
+  expect(at("sv").date("2026-11-05T14:07:00Z")).toBe("5 nov. 2026");
+  expect(at("fi").time("2026-11-05T14:07:00Z")).toBe("15.07");
+  expect(at("en").time("2026-11-05T14:07:00Z")).toBe("15:07");
+});
+
+test("R9.11 a day is today, yesterday, a weekday, then a date, by the reader's midnight", () => {
+  const { day } = at("en");
+  expect(day("2026-11-05T00:10:00Z")).toBe("today");
+  expect(day("2026-11-04T23:10:00Z")).toBe("today");
+  expect(day("2026-11-04T22:50:00Z")).toBe("yesterday");
+  expect(day("2026-11-01T12:00:00Z")).toBe("Sunday");
+  expect(day("2026-10-29T12:00:00Z")).toBe("29 Oct 2026");
+  expect(at("en", "Pacific/Auckland").day("2026-11-05T10:50:00Z")).toBe("yesterday");
+});
+
+test("D7.1 money is minor units, written by the language, with ISO 4217's digits", () => {
+  expect(plain(at("en").money(95, "EUR"))).toBe("€0.95");
+  expect(plain(at("de").money(123_450, "EUR"))).toBe("1.234,50 €");
+  expect(plain(at("nl").money(123_450, "EUR"))).toBe("€ 1.234,50");
+  expect(plain(at("es").money(123_450, "EUR"))).toBe("1234,50 €");
+  expect(plain(at("en").money(199_000, "HUF"))).toBe("HUF 1,990.00");
+});
+
+test("distances, countries and lists are written by the language", () => {
+  expect(plain(at("en").distance(25))).toBe("25 km");
+  expect(at("de").country("NL")).toBe("Niederlande");
+  expect(at("fr").list(["Anna", "Eva"])).toBe("Anna et Eva");
+});
+
+test("R9.06 a support phone is dialled without dashes and spaces", () => {
+  expect(dialled("+31 20 - 123 45-67")).toBe("+31201234567");
+});
+
+test("a time zone that is none is not believed", () => {
+  expect(timeZoneOr("Europe/Helsinki", "UTC")).toBe("Europe/Helsinki");
+  for (const bad of [undefined, "", "Mars/Olympus", "x".repeat(5_000)]) expect(timeZoneOr(bad, "UTC")).toBe("UTC");
+});

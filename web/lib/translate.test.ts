@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { translate } from "./translate.ts";
+
+const en = {
+  hello: "Hello {name}",
+  unread_one: "{count} unread message",
+  unread_other: "{count} unread messages",
+  menu: { open: "Open" },
+};
+const pl = {
+  unread_one: "{count} wiadomość",
+  unread_few: "{count} wiadomości",
+  unread_many: "{count} wiadomości!",
+  unread_other: "x",
+};
+
+test("a text is found by its key, one level deep too, and takes its values as they are", () => {
+  expect(translate("en", en, "hello", { name: "<b>Eva</b> {count}" })).toBe("Hello <b>Eva</b> {count}");
+  expect(translate("en", en, "menu.open")).toBe("Open");
+});
+
+test("plurals follow the language, and numbers are written as it writes them", () => {
+  expect([0, 1, 2, 12_345].map((count) => translate("en", en, "unread", { count }))).toEqual([
+    "0 unread messages",
+    "1 unread message",
+    "2 unread messages",
+    "12,345 unread messages",
+  ]);
+  expect([1, 3, 5, 22].map((count) => translate("pl", pl, "unread", { count }))).toEqual([
+    "1 wiadomość",
+    "3 wiadomości",
+    "5 wiadomości!",
+    "22 wiadomości",
+  ]);
+});
+
+test("what has no text answers its key, and a value that is missing stays visible", () => {
+  expect(translate("en", en, "menu.shut")).toBe("menu.shut");
+  expect(translate("en", en, "hello", {})).toBe("Hello {name}");
+});
