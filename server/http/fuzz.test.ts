@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { logOut } from "#contract/account.ts";
+import type { Call } from "#contract/call.ts";
+import { calls } from "#contract/calls.ts";
+import { commonErrors, errorStatus } from "#contract/errors.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { TestClient } from "./test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let visitor: TestClient;
+let member: TestClient;
+beforeAll(async () => {
+  given = await testApp();
+  visitor = new TestClient(given.app);
+  member = (await signedUp(given)).client;
+});
+afterAll(() => given.close());
+
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    "' or 1=1 --",
+    "\u0000",
+    "\ud800",
+    "\u202e\u200b",
+    "<script>alert(1)</script>",
+    "../../etc/passwd",
+    "//evil.example",
+    "__proto__",
+    "NaN",
+    "-0",
+    "9".repeat(400),
+    "00000000-0000-4000-8000-000000000000",
+    "2026-02-30",
+    -1,
+    0,
+    2 ** 53,
+    1e308,
+    null,
+    true,
+    [],
+    {},
+    [[[[]]]],
+    { $gt: "" },
+  ),
+  fc.string({ unit: "binary" }),
+  fc.double(),
+  fc.jsonValue(),
+  fc.uuid(),
+);
+
+function fieldsOf(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+/** Inputs that know the names of a call's fields and little else. */
+function inputs(call: Call) {
+  const some = (names: string[]) =>
+    fc.dictionary(fc.constantFrom(...names, "another"), hostile, { maxKeys: names.length + 1 });
+  return fc.record({
+    query: some(fieldsOf(call.query)),
+    body: fc.oneof({ weight: 5, arbitrary: some(fieldsOf(call.body)) }, hostile),
+  });
+}
+
+const name = (call: Call) => `${call.method} ${call.path}`;
+
+test.each(calls.map((call) => [name(call), call] as const))(
+  "%s answers hostile input with a clear refusal or its own schema, never with a 5xx",
+  async (_, call) => {
+    for (const [who, client] of [
+      ["visitor", visitor],
+      ["member", member],
+    ] as const) {
+      // ending the session would make the member of the following inputs a visitor
+      if (call === logOut && who === "member") continue;
+      for (const input of fc.sample(inputs(call), { numRuns: 40, seed: 20_261_120 })) {
+        const body = typeof input.body === "object" && input.body !== null ? input.body : { value: input.body };
+        const answer = await client.call(call, { query: input.query, body } as never);
+        const shown = `${who} ${JSON.stringify(input)} -> ${answer.status} ${JSON.stringify(answer.body)}`;
+        if (answer.status === 200) {
+          expect(call.answer.safeParse(answer.body).success, shown).toBe(true);
+          continue;
+        }
+        expect(answer.status, shown).toBeLessThan(500);
+        const code = answer.body.error?.code ?? "internal_error";
+        expect([...commonErrors, ...call.errors], shown).toContain(code);
+        expect(answer.status, shown).toBe(errorStatus[code]);
+        expect(answer.body.error?.message, shown).not.toBe("");
+        expect(JSON.stringify(answer.body), shown).not.toMatch(/\bat .+:\d+:\d+|node_modules|select |insert into/i);
+      }
+    }
+  },
+);
