@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import { defaultLanguage, languages } from "../contract/constants.ts";
+import { defaultLanguage, languages } from "#contract/constants.ts";
 
 const folder = join(import.meta.dirname, "../locales");
 
