@@ -84,26 +84,26 @@ async function decode(image: Uint8Array): Promise<Pixels> {
 
 type Open = () => Sharp;
 
-function variants(pixels: Pixels, soft: Pixels): Record<Variant, Open> {
-  const sized = (width: number) => () => open(pixels).resize({ width, withoutEnlargement: true });
-  const blurred = () => open(soft).resize({ width: blurredWidth, kernel: "cubic" }).blur(8);
-  return { thumb: sized(widths.thumb), card: sized(widths.card), full: sized(widths.full), blurred };
-}
-
 /** The blurred file in pixels of width, and what it is made of: ten pixels hold no face that could come back. */
 const blurredWidth = 240;
 const softWidth = 10;
 
-async function soften({ data, width, height }: Pixels): Promise<Pixels> {
-  const upright = Math.round((softWidth * height) / width);
-  const soft = { width: softWidth, height: Math.min(Math.max(1, upright), 3 * softWidth) };
-  return {
-    ...soft,
-    data: await open({ data, width, height })
-      .resize({ ...soft, fit: "fill" })
-      .raw()
-      .toBuffer(),
-  };
+function variants(pixels: Pixels, soft: Pixels): Record<Variant, Open> {
+  const sized = (width: number) => () => open(pixels).resize({ width, withoutEnlargement: true });
+  const wide = { ...sizeAt(blurredWidth, pixels), fit: "fill", kernel: "cubic" } as const;
+  const blurred = () => open(soft).resize(wide).blur(8);
+  return { thumb: sized(widths.thumb), card: sized(widths.card), full: sized(widths.full), blurred };
+}
+
+async function soften(pixels: Pixels): Promise<Pixels> {
+  const size = sizeAt(softWidth, pixels);
+  const shrunk = open(pixels).resize({ ...size, fit: "fill" });
+  return { ...size, data: await shrunk.raw().toBuffer() };
+}
+
+/** A picture's size at a width, at least a pixel and at most three widths high. */
+function sizeAt(width: number, pixels: Pixels): { width: number; height: number } {
+  return { width, height: Math.min(Math.max(1, Math.round((width * pixels.height) / pixels.width)), 3 * width) };
 }
 
 function open({ data, width, height }: Pixels): Sharp {

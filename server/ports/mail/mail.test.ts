@@ -3,6 +3,8 @@ import { createServer } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, describe, expect, test } from "vitest";
+import { testPlatform } from "#server/db/test-database.ts";
+import { createOutboxMail } from "./outbox.ts";
 import type { Mail, MailMessage } from "./port.ts";
 import { createRecordingMail } from "./recording.ts";
 import { createSmtpMail } from "./smtp.ts";
@@ -56,10 +58,27 @@ function receive() {
 }
 
 const server = await receive();
-afterAll(() => server.close());
+const { platform, close } = await testPlatform();
+const { db, clock } = platform;
+afterAll(async () => {
+  await server.close();
+  await close();
+});
 const recording = createRecordingMail();
 
 const carriers: { mail: Mail; newest(): Promise<Seen> }[] = [
+  {
+    mail: createOutboxMail(db, clock),
+    async newest() {
+      clock.advance(1);
+      const row = await db.selectFrom("outbox").selectAll().orderBy("created_at", "desc").executeTakeFirstOrThrow();
+      const headers = Object.entries(row.headers as Record<string, string>);
+      const header = (name: string) => headers.find(([key]) => key === name)?.[1];
+      const [, fromName = "", from = ""] = /^(.*) <(.*)>$/.exec(header("From") ?? "") ?? [];
+      const { recipient: to, subject, body_text: text, body_html: html } = row;
+      return { to, from, fromName, subject, text, html: html ?? "", header };
+    },
+  },
   {
     mail: recording,
     async newest() {
@@ -114,6 +133,14 @@ describe.each(carriers.map((carrier) => ({ name: carrier.mail.name, ...carrier }
     });
   },
 );
+
+test("mail by outbox is kept once, however often it is sent", async () => {
+  const mail = createOutboxMail(db, clock);
+  const written = message();
+  await mail.send(written);
+  await mail.send(written);
+  expect(await db.selectFrom("outbox").select("id").where("id", "=", written.id).execute()).toHaveLength(1);
+});
 
 describe("mail by smtp", () => {
   const mail = createSmtpMail(server.url);
