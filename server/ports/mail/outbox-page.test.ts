@@ -119,7 +119,9 @@ describe("D12.1 the outbox page", () => {
   test.each(["/outbox/1", `/outbox/${randomUUID()}`, "/outbox/1/html", `/outbox/${randomUUID()}/html`])(
     "answers 404 for %s",
     async (path) => {
-      expect((await get(path)).statusCode).toBe(404);
+      const answer = await get(path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain("No such mail");
     },
   );
 });

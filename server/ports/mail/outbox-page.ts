@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
-import { listPage, mailPage } from "./outbox-views.ts";
+import { listPage, mailPage, noMailPage } from "./outbox-views.ts";
 
 export type OutboxPage = {
   db: Db;
@@ -56,13 +56,13 @@ export const outboxPage: FastifyPluginAsync<OutboxPage> = async (app, { db, site
 
   app.get("/outbox/:id", async (request, reply) => {
     const mail = await find(request);
-    if (!mail) return reply.callNotFound();
+    if (!mail) return page(reply).code(404).send(noMailPage());
     return page(reply).send(mailPage(mail));
   });
 
   app.get("/outbox/:id/html", async (request, reply) => {
     const html = (await find(request))?.body_html;
-    if (!html) return reply.callNotFound();
+    if (!html) return page(reply).code(404).send(noMailPage());
     reply.header("content-security-policy", mailPolicy).header("x-frame-options", "SAMEORIGIN");
     return reply.type("text/html; charset=utf-8").send(html);
   });

@@ -70,6 +70,12 @@ export function listPage(list: { siteName: string; to: string; shown: number; ma
   );
 }
 
+/** For the address of a mail that is not there, or is another site's. */
+export function noMailPage(): string {
+  const back = h("a", { href: "/outbox" }, "Back to the outbox");
+  return document("No such mail – Outbox", h("header", null, back, h("h1", null, "No such mail")));
+}
+
 const address = /(https?:\/\/[^\s<>"]+)/;
 
 /** The text with its addresses as links. */
