@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getUser, logOut, putLanguage, signUp } from "#contract/account.ts";
+import { calls } from "#contract/calls.ts";
+import { commonErrors, type ErrorCode, errorStatus } from "#contract/errors.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
+import { addCalls } from "./api.ts";
+import { acceptedLanguage, visitorLanguage } from "./language.ts";
+import { limitedAddress } from "./origin.ts";
+import { createLimits } from "./rate-limits.ts";
+import { TestClient } from "./test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+test("R7.01 the specification's calls of the way are served at exactly their paths", () => {
+  const served = calls.map((call) => `${call.method} ${call.path}`);
+  const specified = ["GET user", "POST user", "PUT user", "GET logout", "GET settings", "GET chats", "GET likes"];
+  const more = ["DELETE chat", "GET interests", "GET regions", "GET companyinfo"];
+  for (const call of [...specified, ...more]) expect(served).toContain(`${call.replace(" ", " /api/")}.php`);
+});
+
+test("the start fails on a call without a handler, and on a handler without a call", () => {
+  const handler = { call: getUser, run: async () => ({}) };
+  const add = (handlers: (typeof handler)[]) => () =>
+    addCalls(given.app, given.platform, { siteOf: fail, viewerOf: fail, openSession: fail }, [getUser], handlers);
+  const fail = () => Promise.reject(new Error("not called"));
+  expect(add([])).toThrow("calls without a handler: GET /api/user.php");
+  expect(add([handler, handler])).toThrow("handlers without a call, or twice: GET /api/user.php");
+});
+
+test("R8.02 an unknown call is the JSON 404, in the caller's language", async () => {
+  const answer = await given.app.inject({ url: "/api/nothing.php", headers: { host: "localhost" } });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { error: { code: "not_found", message: "This page could not be found" } },
+  ]);
+});
+
+test("the OpenAPI document has every call of the contract with its errors, and its page needs no inline script", async () => {
+  const document = (await given.app.inject({ url: "/api/docs/json" })).json();
+  for (const call of calls) {
+    const entry = document.paths[call.path]?.[call.method.toLowerCase()];
+    expect(entry?.summary, call.path).toBe(call.summary);
+    for (const code of call.errors) expect(JSON.stringify(entry.responses[errorStatus[code]])).toContain(code);
+  }
+  const page = await given.app.inject({ url: "/api/docs/" });
+  expect(page.statusCode).toBe(200);
+  expect(String(page.headers["content-security-policy"])).not.toContain("script-src 'self' 'unsafe-inline'");
+});
+
+test("a call that changes something is refused from other origins, a GET that only reads is not", async () => {
+  const { client } = await signedUp(given, { name: "Origin", email: "origin@example.org" });
+  const from = (headers: Record<string, string | undefined>) =>
+    client.call(putLanguage, { body: { language: "da" } }, { headers: { "sec-fetch-site": undefined, ...headers } });
+  expect((await from({ "sec-fetch-site": "cross-site" })).body.error?.code).toBe("wrong_origin");
+  expect((await from({ "sec-fetch-site": "same-site" })).body.error?.code).toBe("wrong_origin");
+  expect((await from({})).body.error?.code).toBe("wrong_origin");
+  expect((await from({ origin: "http://evil.example" })).body.error?.code).toBe("wrong_origin");
+  expect((await from({ origin: "http://localhost" })).status).toBe(200);
+  const logout = await client.call(logOut, {}, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(logout.body.error?.code).toBe("wrong_origin");
+  expect((await client.call(getUser, {}, { headers: { "sec-fetch-site": "none" } })).status).toBe(200);
+});
+
+test("every answer carries the security headers, and a personal one is never stored", async () => {
+  const { headers } = await new TestClient(given.app).call(getUser);
+  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{24}'/);
+  for (const part of ["frame-ancestors 'none'", "object-src 'none'", "style-src 'self'"])
+    expect(policy).toContain(part);
+  expect(policy).not.toContain("unsafe");
+});
+
+test("a mutating call without Idempotency-Key, without JSON, or with broken JSON is refused clearly", async () => {
+  const send = (headers: Record<string, string>, payload: string) =>
+    given.app.inject({
+      method: "POST",
+      url: signUp.path,
+      headers: { host: "localhost", "sec-fetch-site": "same-origin", ...headers },
+      payload,
+    });
+  const json = { "content-type": "application/json" };
+  expect((await send(json, "{}")).json().error.code).toBe("idempotency_key_required");
+  expect((await send({ "content-type": "text/plain" }, "{}")).json().error.code).toBe("unsupported_media_type");
+  expect((await send(json, "{")).json().error.code).toBe("malformed_request");
+  expect((await send(json, JSON.stringify({ name: "x".repeat(300_000) }))).json().error.code).toBe("payload_too_large");
+});
+
+test("R7.03 a failure is not kept for its key: the next try with it may succeed", async () => {
+  const key = crypto.randomUUID();
+  const client = new TestClient(given.app);
+  const wrong = await client.call(signUp, { body: signupForm({ name: "x" }) }, { key });
+  expect(wrong.status).toBe(400);
+  const right = signupForm({ name: "Second Try", email: "second@example.org" });
+  expect((await client.call(signUp, { body: right }, { key })).status).toBe(200);
+});
+
+test("too many calls answer 429 with Retry-After", async () => {
+  const limits = createLimits(undefined);
+  const waits: number[] = [];
+  for (let count = 0; count < 31; count += 1) waits.push(await limits.count("signup", "somebody"));
+  expect(waits.slice(0, 30)).toEqual(Array(30).fill(0));
+  expect(waits[30]).toBeGreaterThan(3000);
+  expect(await limits.count("signup", "somebody else")).toBe(0);
+});
+
+test("an IPv6 subscriber is limited by their /64", () => {
+  expect(limitedAddress("203.0.113.9")).toBe("203.0.113.9");
+  expect(limitedAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(limitedAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
+});
+
+test("D1.4 the cookie, then the domain's language, then the browser's decide for a visitor", () => {
+  expect(visitorLanguage("fi", "de", "fr")).toBe("fi");
+  expect(visitorLanguage(undefined, "de", "fr")).toBe("de");
+  expect(visitorLanguage("xx", "", "fr-CA,fr;q=0.9,en;q=0.5")).toBe("fr");
+  expect(visitorLanguage(undefined, "", "zh")).toBe("en");
+  expect(acceptedLanguage("no, en;q=0.5")).toBe("nb");
+  expect(acceptedLanguage("en;q=0.3, pl;q=0.8")).toBe("pl");
+});
+
+test("every error code has a text, and its call can answer it", () => {
+  const named = new Set<ErrorCode>([...commonErrors, ...calls.flatMap((call) => call.errors)]);
+  for (const code of Object.keys(errorStatus) as ErrorCode[]) {
+    expect(named, code).toContain(code);
+    expect(given.platform.texts.t("en", `errors:${code}`, { minutes: 1, count: 2 }), code).not.toBe("");
+  }
+});
+
+test("the process says that it lives, is ready, and what it counts", async () => {
+  expect((await given.app.inject("/healthz")).json()).toEqual({ status: "ok" });
+  expect((await given.app.inject("/readyz")).json()).toEqual({ status: "ready" });
+  const metrics = (await given.app.inject("/metrics")).body;
+  expect(metrics).toContain("http_request_duration_seconds");
+});
