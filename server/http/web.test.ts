@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Language } from "#contract/constants.ts";
+import { mountWeb } from "./web.ts";
+
+// A build that answers what it was asked, in place of the real one, which takes seconds to make.
+const build = `
+export const entry = { module: {
+  pageContext: "page",
+  RouterContextProvider: Map,
+  makePage: (request) => request,
+  lastResort: (language) => "last resort in " + language,
+  createRequestHandler: ({ basename }) => async (request, context) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/broken")) return new Response("Unexpected Server Error", { status: 500 });
+    const { language, path, nonce, origin, chunks, transport } = context.get("page");
+    const asked = pathname.endsWith("/asks") ? JSON.parse(await (await transport({ method: "GET", url: "/api/who", headers: {} })).text()) : null;
+    const body = await request.text();
+    return Response.json({ basename, pathname, language, path, nonce, origin, chunks, asked, body });
+  },
+} };`;
+
+let folder = "";
+let app: FastifyInstance;
+let wanted: Language = "en";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "web-"));
+  for (const part of ["server", "client/assets"]) mkdirSync(join(folder, part), { recursive: true });
+  writeFileSync(join(folder, "server/index.js"), build);
+  writeFileSync(join(folder, "server/package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "client/assets/texts-de-abc.js"), "export {}");
+  writeFileSync(join(folder, "client/assets/texts-de-abc.js.br"), "packed");
+  writeFileSync(join(folder, "client/icon.svg"), "<svg/>");
+  app = fastify();
+  app.get("/api/who", async ({ headers, ip }, reply) => {
+    const { cookie, "accept-language": language, "user-agent": agent } = headers;
+    return reply.header("set-cookie", "auth=new; HttpOnly").send({ cookie, language, agent, ip });
+  });
+  await mountWeb(app, { buildDirectory: folder, nonceOf: () => "n0nce", languageOf: () => wanted });
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  return await app.inject({ url, headers: { host: "dating.example", ...headers } });
+}
+
+test("R1.11 each language has its prefix, English has none", async () => {
+  wanted = "en";
+  expect((await get("/members?x=1")).json()).toMatchObject({ basename: "/", language: "en", path: "/members?x=1" });
+  expect((await get("/de/members?x=1")).json()).toMatchObject({
+    basename: "/de",
+    language: "de",
+    path: "/members?x=1",
+  });
+  const english = await get("/en/members");
+  expect([english.statusCode, english.headers.location]).toEqual([301, "/members"]);
+});
+
+test("D1.4 a visitor without a prefix is led to the language they are to get; scripts' own requests are not", async () => {
+  wanted = "fi";
+  const page = await get("/members");
+  expect([page.statusCode, page.headers.location, page.headers.vary]).toEqual([
+    302,
+    "/fi/members",
+    "Cookie, Accept-Language",
+  ]);
+  expect((await get("/members.data")).json()).toMatchObject({ language: "en" });
+  expect((await get("/sv/members")).json()).toMatchObject({ language: "sv" });
+  wanted = "en";
+});
+
+test("R2.13 R9.09 the language switcher works without scripts and is remembered for 365 days", async () => {
+  const chosen = await get("/de/members?page=2&locale=pl");
+  expect([chosen.statusCode, chosen.headers.location]).toEqual([302, "/pl/members?page=2"]);
+  expect(chosen.headers["set-cookie"]).toBe("locale=pl; Path=/; Max-Age=31536000; SameSite=Lax");
+});
+
+test("a page knows its nonce, its origin and the scripts to fetch early", async () => {
+  expect((await get("/de/")).json()).toMatchObject({
+    nonce: "n0nce",
+    origin: "http://dating.example",
+    chunks: { "texts-de": "/assets/texts-de-abc.js" },
+  });
+});
+
+test("a loader's call carries the visitor's cookies and the page's language, and the page sets the API's cookies", async () => {
+  const page = await get("/nl/asks", { cookie: "auth=old", "user-agent": "Phone", "accept-language": "en" });
+  expect(page.json().asked).toEqual({ cookie: "auth=old", language: "nl", agent: "Phone", ip: "127.0.0.1" });
+  expect(page.headers["set-cookie"]).toEqual(["auth=new; HttpOnly"]);
+});
+
+test("a form is handed on as it was posted, up to 64 kB", async () => {
+  const post = (payload: string) =>
+    app.inject({
+      method: "POST",
+      url: "/login",
+      payload,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  expect((await post("login=Eva&password=x")).json()).toMatchObject({ body: "login=Eva&password=x" });
+  expect((await post(`login=${"x".repeat(70_000)}`)).statusCode).toBe(413);
+});
+
+test("R8.01 where even the error page fails there is a last one", async () => {
+  const page = await get("/es/broken");
+  expect([page.statusCode, page.headers["content-type"], page.body]).toEqual([
+    500,
+    "text/html; charset=utf-8",
+    "last resort in es",
+  ]);
+});
+
+test("files named by their content are kept for good and sent packed, the others for an hour", async () => {
+  const script = await get("/assets/texts-de-abc.js", { "accept-encoding": "br" });
+  expect(script.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+  });
+  expect((await get("/icon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
+  expect((await get("/assets/none.js")).statusCode).toBe(404);
+});
+
+test("a missing build is told in one line", async () => {
+  const options = { buildDirectory: "/nowhere", nonceOf: () => "", languageOf: () => "en" as const };
+  await expect(mountWeb(fastify(), options)).rejects.toThrow(
+    "the pages are not built: /nowhere/server/index.js is missing",
+  );
+});
