@@ -11,6 +11,7 @@ import { chatsQuery, likesQuery, refreshLive, userQuery } from "#web/lib/live-qu
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { useSession } from "#web/lib/root-data.ts";
+import { MatchNotice } from "#web/likes/match-notice.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 
 type Initial = { user: User; counts: { unread: number; newLikes: number } };
@@ -41,7 +42,12 @@ function LiveSourceProvider({ user, counts, children }: Initial & { children: Re
   useEffect(() => keepCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
 
   const source = useMemo<LiveSource>(() => ({ user: me, unread, newLikes, listen }), [me, unread, newLikes, listen]);
-  return <LiveContext value={source}>{children}</LiveContext>;
+  return (
+    <LiveContext value={source}>
+      {children}
+      <MatchNotice />
+    </LiveContext>
+  );
 }
 
 function showEvent(client: QueryClient, event: MemberEvent): void {

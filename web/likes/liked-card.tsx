@@ -1,0 +1,30 @@
+import { MessageCircle } from "lucide-react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { MemberCard } from "#web/members/member-card.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { LikeButton } from "./like-button.tsx";
+import type { LikeType, ShownLike } from "./pick-likes.ts";
+import { useLike } from "./use-like.ts";
+
+/** A like in a list: who it is about, and what is next – to like back, to write, or to take it back. */
+export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eager: boolean }) {
+  const t = useTexts("likes");
+  const { member } = like;
+  const own = useLike(member, type !== "sent" || member.match);
+  return (
+    <MemberCard
+      member={{ ...member, liked: own.liked && type !== "sent", match: own.match }}
+      eager={eager}
+      mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
+    >
+      {own.match ? (
+        <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">
+          <MessageCircle aria-hidden className="size-5 shrink-0" />
+          {t("write")}
+        </ButtonLink>
+      ) : (
+        <LikeButton like={own} back={type !== "sent"} className="w-full px-3" />
+      )}
+    </MemberCard>
+  );
+}

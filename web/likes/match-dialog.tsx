@@ -1,0 +1,83 @@
+import { Heart, MessageCircle, UserRound } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Card, Image } from "#contract/profiles.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { MessagePrice } from "#web/members/write-link.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+
+const calm = "(prefers-reduced-motion: reduce)";
+
+/** The two photos come together, once, in less than half a second; whoever asked for less motion sees them there. */
+function usePhotosMeet() {
+  const photos = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (matchMedia(calm).matches) return;
+    const [mine, heart, theirs] = photos.current?.children ?? [];
+    const slide = (from: string) => [{ transform: `translateX(${from})`, opacity: 0 }, {}];
+    const timing = { duration: 420, easing: "cubic-bezier(0.2, 0.8, 0.3, 1)" };
+    mine?.animate(slide("-2rem"), timing);
+    theirs?.animate(slide("2rem"), timing);
+    heart?.animate(
+      [
+        { transform: "scale(0)" },
+        { transform: "scale(0)", offset: 0.5 },
+        { transform: "scale(1.15)", offset: 0.85 },
+        {},
+      ],
+      {
+        ...timing,
+        duration: 600,
+      },
+    );
+  }, []);
+  return photos;
+}
+
+function Face({ image }: { image: Image | null }) {
+  if (image !== null) return <Photo image={image} alt="" sizes="128px" eager className="match-photo" />;
+  return (
+    <span className="match-photo inline-flex items-center justify-center bg-tint text-primary-ink">
+      <UserRound aria-hidden className="size-1/2" />
+    </span>
+  );
+}
+
+/** Two who like each other, and what is next (R1.03, R2.18). */
+export default function MatchDialog({ member, onClose }: { member: Card; onClose: () => void }) {
+  const t = useTexts("likes");
+  const me = useLive()?.user.profile;
+  const photos = usePhotosMeet();
+  const { id, name } = member;
+  return (
+    <Dialog open onClose={onClose} title={t("match.title")}>
+      <div className="flex flex-col items-center text-center">
+        <div ref={photos} className="flex items-center justify-center">
+          <Face image={me?.main_image ?? null} />
+          <span className="z-1 -mx-4 inline-flex size-11 items-center justify-center rounded-full bg-primary text-on-primary">
+            <Heart aria-hidden className="size-6 fill-current" />
+          </span>
+          <Face image={member.main_image} />
+        </div>
+        {member.fictional ? <FictionalLabel className="mt-4 text-sm" /> : null}
+        <p className="mt-4 text-lg">{t("match.text", { name })}</p>
+        <div className="mt-6 flex w-full flex-col gap-2.5">
+          <ButtonLink to={`/members/${id}/chat`} wide onClick={onClose}>
+            <MessageCircle aria-hidden className="size-5 shrink-0" />
+            {t("match.write", { name })}
+          </ButtonLink>
+          <MessagePrice />
+          <ButtonLink to={`/members/${id}`} look="outline" wide onClick={onClose}>
+            {t("match.profile")}
+          </ButtonLink>
+          <Button look="quiet" wide onClick={onClose}>
+            {t("match.later")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

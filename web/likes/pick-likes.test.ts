@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { LikesAnswer } from "#contract/likes.ts";
+import type { Card } from "#contract/profiles.ts";
+import { changeLikes, likeTypeOf, pickLikes } from "./pick-likes.ts";
+
+const card = (id: string): Card => ({
+  id,
+  name: `Name ${id}`,
+  age: 30,
+  gender: "female",
+  country: "DE",
+  region: null,
+  region_name: "",
+  city: "",
+  distance: null,
+  online: false,
+  premium: false,
+  fictional: false,
+  main_image: null,
+  liked: false,
+  match: false,
+});
+const entry = (id: string, like_new = false) => ({ id, like_new, created_at: "2026-11-20T10:00:00.000Z" });
+const likes: LikesAnswer = {
+  profiles: [card("a"), card("b")],
+  liked_by: [entry("b", true), entry("gone"), entry("a")],
+  liked: [entry("a")],
+  matches: [],
+};
+
+test("R2.21 received likes come with their members, in order, without those who are gone", () => {
+  expect(pickLikes(likes, "received").map((like) => [like.member.name, like.like_new])).toEqual([
+    ["Name b", true],
+    ["Name a", false],
+  ]);
+  expect(pickLikes(likes, "sent")).toHaveLength(1);
+  expect(pickLikes(likes, "matches")).toEqual([]);
+});
+
+test("R2.21 the address names the kind; no other kind is known", () => {
+  expect(likeTypeOf(undefined)).toBe("received");
+  expect(likeTypeOf("matches")).toBe("matches");
+  expect(likeTypeOf("everyone")).toBeNull();
+});
+
+test("R1.03 who is unliked stays in the list until it is left", () => {
+  const changed = changeLikes(likes, "a", { liked: true, match: true });
+  expect(pickLikes(changed, "sent")[0]?.member).toMatchObject({ liked: true, match: true });
+  expect(pickLikes(changeLikes(changed, "a", { liked: false, match: false }), "sent")).toHaveLength(1);
+});

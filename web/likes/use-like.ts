@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { likeMember, unlikeMember } from "#contract/likes.ts";
+import type { Card } from "#contract/profiles.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { likesQuery } from "#web/lib/live-queries.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { changeKept } from "#web/members/kept-results.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { tellMatch } from "./matches.ts";
+import { changeLikes } from "./pick-likes.ts";
+
+type State = Pick<Card, "liked" | "match">;
+export type Like = State & { toggle: () => void };
+
+async function send(id: string, liked: boolean): Promise<State> {
+  if (!liked) return { ...(await call(unlikeMember, { body: { id } })), match: false };
+  return await call(likeMember, { body: { id } });
+}
+
+/**
+ * The viewer's like of a member (R1.03): shown at once, sent behind it, taken back with a word where it failed. Pressing
+ * again while it is sent only changes what is wanted in the end.
+ */
+export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, likesYou: boolean): Like {
+  const { id, name, liked, match } = member;
+  const t = useTexts("likes");
+  const toast = useToast();
+  const client = useQueryClient();
+  const [shown, setShown] = useState<State>({ liked, match });
+  const wanted = useRef(liked);
+  const sending = useRef(false);
+
+  // what the server says counts, but for a change that is on its way
+  useEffect(() => {
+    if (sending.current) return;
+    wanted.current = liked;
+    setShown({ liked, match });
+  }, [liked, match]);
+
+  function share(change: State): void {
+    setShown(change);
+    changeKept(id, change);
+    client.setQueryData(likesQuery.queryKey, (likes) => (likes ? changeLikes(likes, id, change) : likes));
+  }
+
+  async function sendWanted(known: State): Promise<void> {
+    let state = known;
+    sending.current = true;
+    try {
+      while (state.liked !== wanted.current) state = await send(id, wanted.current);
+      if (state.match) tellMatch(id);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      wanted.current = state.liked;
+      if (!failure.loginNeeded) {
+        toast({ title: t(state.liked ? "failed_unlike" : "failed", { name }), tone: "bad" });
+      }
+    } finally {
+      sending.current = false;
+      share(state);
+    }
+  }
+
+  function toggle(): void {
+    const known = shown;
+    wanted.current = !known.liked;
+    share({ liked: wanted.current, match: wanted.current && likesYou });
+    if (!sending.current) void sendWanted(known);
+  }
+
+  return { ...shown, toggle };
+}

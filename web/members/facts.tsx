@@ -1,0 +1,75 @@
+import { Check } from "lucide-react";
+import type { Profile } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+
+/** What a member says of themselves in a word each; the site decides which fields are shown (D4.2). */
+export function Facts({ profile }: { profile: Profile }) {
+  const t = useTexts("members");
+  const names = useTexts("profiles");
+  const { visible_profile_fields: visible } = useSettings();
+  const { sexuality, relationship_status, body_type, hair_color, eye_color, tattoos } = profile;
+  const facts = [
+    ["sexuality", visible.includes("sexuality") ? names(`sexuality.${sexuality}`) : null],
+    ["relationship_status", relationship_status && names(`relationship_status.${relationship_status}`)],
+    ["body_type", body_type && names(`body_type.${body_type}`)],
+    ["hair_color", hair_color && names(`hair_color.${hair_color}`)],
+    ["eye_color", eye_color && names(`eye_color.${eye_color}`)],
+    ["tattoos", tattoos && names(`tattoos.${tattoos}`)],
+  ] as const;
+  const known = facts.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <section aria-labelledby="details" className="mt-8">
+      <h2 id="details" className="text-xl">
+        {t("profile.details")}
+      </h2>
+      <dl className="mt-3 grid gap-x-6 sm:grid-cols-2">
+        {known.map(([field, value]) => (
+          <div key={field} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5">
+            <dt className="text-muted">{names(`field.${field}`)}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The interests, with those that the viewer shares first. */
+export function Interests({ interests, mine }: { interests: Profile["interests"]; mine: Profile["interests"] }) {
+  const t = useTexts("members");
+  const names = useTexts("profiles");
+  if (interests.length === 0) return null;
+  const named = interests
+    .map((code) => ({ code, name: names(`interest.${code}`), shared: mine.includes(code) }))
+    .sort((a, b) => Number(b.shared) - Number(a.shared) || a.name.localeCompare(b.name));
+  const shared = named.filter((interest) => interest.shared).length;
+  return (
+    <section aria-labelledby="interests" className="mt-8">
+      <h2 id="interests" className="text-xl">
+        {t("profile.interests")}
+        {shared > 0 ? (
+          <span className="ms-2 font-medium text-base text-primary-ink">
+            {t("profile.in_common", { count: shared })}
+          </span>
+        ) : null}
+      </h2>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {named.map((interest) => (
+          <li key={interest.code}>
+            {interest.shared ? (
+              <Chip tone="tint" icon={<Check aria-hidden className="size-4" />}>
+                {interest.name}
+                <span className="sr-only">({t("profile.shared")})</span>
+              </Chip>
+            ) : (
+              <Chip>{interest.name}</Chip>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Card } from "#contract/profiles.ts";
+import { changeKept, keepResults, keptResults } from "./kept-results.ts";
+
+const eva: Card = {
+  id: "7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69",
+  name: "Eva",
+  age: 34,
+  gender: "female",
+  country: "BE",
+  region: "BE-VOV",
+  region_name: "East Flanders",
+  city: "Ghent",
+  distance: 10,
+  online: false,
+  premium: false,
+  fictional: false,
+  main_image: null,
+  liked: false,
+  match: false,
+};
+
+test("R3.11 a results page that is left is found again by its history entry", () => {
+  keepResults("a", { more: [eva], nextCursor: "next", opened: eva.id });
+  expect(keptResults("a")).toEqual({ more: [eva], nextCursor: "next", opened: eva.id });
+  expect(keptResults("b")).toBeUndefined();
+});
+
+test("a like given on the profile shows in the list that comes back", () => {
+  keepResults("a", { more: [eva], nextCursor: null, opened: null });
+  changeKept(eva.id, { liked: true, match: true });
+  expect(keptResults("a")?.more[0]).toMatchObject({ liked: true, match: true });
+});
+
+test("the oldest of many results pages are forgotten", () => {
+  for (let entry = 0; entry < 25; entry += 1) {
+    keepResults(`entry-${entry}`, { more: [], nextCursor: null, opened: null });
+  }
+  expect(keptResults("entry-0")).toBeUndefined();
+  expect(keptResults("entry-24")).toBeDefined();
+});

@@ -1,0 +1,27 @@
+import type { Card } from "#contract/profiles.ts";
+
+/** What a results page held when it was left: the members loaded after the first page, and which one was opened. */
+export type Kept = { more: readonly Card[]; nextCursor: string | null; opened: string | null };
+
+const most = 20;
+const kept = new Map<string, Kept>();
+
+/** By the history entry's key, so that Back finds the list as long as it was, and its scroll place with it. */
+export function keptResults(entry: string): Kept | undefined {
+  return kept.get(entry);
+}
+
+export function keepResults(entry: string, results: Kept): void {
+  kept.delete(entry);
+  kept.set(entry, results);
+  const [oldest] = kept.keys();
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+}
+
+/** What has changed between the viewer and a member since, shown when a kept list comes back. */
+export function changeKept(id: string, change: Pick<Card, "liked" | "match">): void {
+  for (const [entry, results] of kept) {
+    const more = results.more.map((member) => (member.id === id ? { ...member, ...change } : member));
+    kept.set(entry, { ...results, more });
+  }
+}

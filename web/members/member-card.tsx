@@ -1,0 +1,111 @@
+import { Heart, HeartHandshake, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Card } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Photo } from "#web/ui/photo.tsx";
+import { FictionalLabel } from "./fictional-label.tsx";
+
+/** Beyond the last step a distance is only "over 100 km" (D4.5). */
+const lastStep = 100;
+
+/** How far away a member lives, in words; empty where it is not known. */
+export function useDistanceWords(): (distance: Card["distance"]) => string {
+  const t = useTexts("members");
+  const format = useFormat();
+  return (distance) => {
+    if (distance === null) return "";
+    return distance === "further"
+      ? t("card.further", { distance: format.distance(lastStep) })
+      : t("card.within", { distance: format.distance(distance) });
+  };
+}
+
+/** Where a visitor's card leads: to the signup, and from there to the member. */
+export function signUpFor({ id }: Pick<Card, "id">): string {
+  return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
+}
+
+/** What stands on the photo. The fictional label takes all the place (D11.1). */
+function Marks({ member }: { member: Card }) {
+  const t = useTexts("members");
+  if (member.fictional) return <FictionalLabel />;
+  return (
+    <>
+      {member.match ? (
+        <span className="card-mark card-mark-match">
+          <HeartHandshake aria-hidden className="size-3.5" />
+          {t("card.match")}
+        </span>
+      ) : member.liked ? (
+        <span className="card-mark">
+          <Heart aria-hidden className="size-3.5 fill-current text-primary-ink" />
+          {t("card.liked")}
+        </span>
+      ) : null}
+      {member.online ? (
+        <span className="card-mark">
+          <span aria-hidden="true" className="online-dot" />
+          {t("card.online")}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+type Props = {
+  member: Card;
+  /** Where the card leads, when it is not the member's profile. */
+  to?: string | undefined;
+  /** The first row is fetched at once. */
+  eager?: boolean;
+  /** One more mark, before the others. */
+  mark?: ReactNode;
+  /** What can be done, below the card. */
+  children?: ReactNode;
+};
+
+/** A member in a list: photo, name, age, town, distance, and what is between the two. Plain elements: lists are hot. */
+export function MemberCard({ member, to = `/members/${member.id}`, eager = false, mark, children }: Props) {
+  const distance = useDistanceWords()(member.distance);
+  const place = member.city || member.region_name;
+  return (
+    <li className="member-card">
+      <Link to={to} className="card-link" data-member={member.id}>
+        <span className="relative block">
+          {member.main_image === null ? (
+            <span className="photo no-photo">
+              <UserRound aria-hidden />
+            </span>
+          ) : (
+            <Photo
+              image={member.main_image}
+              alt=""
+              sizes="(min-width: 1200px) 215px, (min-width: 992px) 220px, (min-width: 768px) 225px, 50vw"
+              eager={eager}
+              className="aspect-4/5"
+            />
+          )}
+          <span className="card-marks">
+            {mark}
+            <Marks member={member} />
+          </span>
+        </span>
+        <span className="card-words">
+          <span className="block leading-tight">
+            <strong>{member.name}</strong>, {member.age}
+          </span>
+          {place === "" && distance === "" ? null : (
+            <span className="card-place">
+              {place}
+              {place === "" || distance === "" ? null : <span aria-hidden="true"> · </span>}
+              {distance === "" ? null : <span className="whitespace-nowrap">{distance}</span>}
+            </span>
+          )}
+        </span>
+      </Link>
+      {children === undefined ? null : <div className="card-actions">{children}</div>}
+    </li>
+  );
+}

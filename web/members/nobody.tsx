@@ -1,0 +1,69 @@
+import { SearchX } from "lucide-react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { Search } from "./filter-form.tsx";
+import { highestAge, inUse, searchPath, type Way, withoutAll } from "./filters.ts";
+import type { Total } from "./use-draft-count.ts";
+
+/** A wider search, and how many it finds. */
+export type Wider = Way & { total: Total };
+
+/** What a button says that leads to a wider search: "23 in Belgium". */
+function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => string {
+  const t = useTexts("members");
+  const format = useFormat();
+  return ({ relaxed, filters, total: { count, capped } }) => {
+    switch (relaxed) {
+      case "countryregion":
+        return t(capped ? "empty.place_capped" : "empty.place", {
+          count,
+          place: format.country(filters.country ?? ""),
+        });
+      case "age":
+        return t(capped ? "empty.age_capped" : "empty.age", {
+          count,
+          from: filters.min_age ?? offered.lowestAge,
+          to: filters.max_age ?? highestAge,
+        });
+      case "distance": {
+        if (filters.distance === undefined) return t(capped ? "empty.anywhere_capped" : "empty.anywhere", { count });
+        const distance = format.distance(filters.distance);
+        return t(capped ? "empty.within_capped" : "empty.within", { count, distance });
+      }
+    }
+  };
+}
+
+/** A search that found nobody leads on: each wider search says how many it finds, and none is made silently. */
+export function Nobody({ wider, ...search }: Omit<Search, "total"> & { wider: readonly Wider[] }) {
+  const t = useTexts("members");
+  const format = useFormat();
+  const say = useWiderWords(search);
+  const { filters, regions } = search;
+  const region = regions?.regions.find(({ code }) => code === filters.countryregion)?.name;
+  const place = region ?? (filters.country === undefined ? undefined : format.country(filters.country));
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden className="size-8" />}
+      title={place === undefined ? t("empty.title") : t("empty.title_place", { place })}
+      text={t(wider.length > 0 ? "empty.text" : "empty.no_way")}
+    >
+      {wider.map((way, index) => (
+        <ButtonLink
+          key={searchPath(way.filters)}
+          to={searchPath(way.filters)}
+          look={index === 0 ? "primary" : "outline"}
+        >
+          {say(way)}
+        </ButtonLink>
+      ))}
+      {inUse(filters).length > 0 ? (
+        <ButtonLink to={searchPath(withoutAll(filters))} look="quiet">
+          {t("empty.everyone")}
+        </ButtonLink>
+      ) : null}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from "react-router";
+import type { Card } from "#contract/profiles.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { CardGrid } from "#web/ui/card-grid.tsx";
+import type { Search } from "./filter-form.tsx";
+import { highestAge, searchPath, type Way, waysToWiden } from "./filters.ts";
+import { MemberCard, signUpFor } from "./member-card.tsx";
+
+type Relaxed = Way["relaxed"];
+type Similar = Card & { relaxed: Relaxed };
+type Props = Pick<Search, "filters" | "regions" | "offered"> & { similar: readonly Similar[] };
+
+function useGroupWords({ filters, regions, offered }: Omit<Props, "similar">) {
+  const t = useTexts("members");
+  const format = useFormat();
+  return (relaxed: Relaxed, { min_age, max_age }: Way["filters"]): { title: string; all: string } => {
+    switch (relaxed) {
+      case "countryregion": {
+        const region = regions?.regions.find(({ code }) => code === filters.countryregion)?.name;
+        return {
+          title: t("similar.countryregion", { region: region ?? filters.countryregion ?? "" }),
+          all: t("similar.countryregion_all"),
+        };
+      }
+      case "age": {
+        const ages = { from: min_age ?? offered.lowestAge, to: max_age ?? highestAge };
+        return { title: t("similar.age"), all: t("similar.age_all", ages) };
+      }
+      case "distance": {
+        const distance = format.distance(filters.distance ?? 0);
+        return { title: t("similar.distance", { distance }), all: t("similar.distance_all") };
+      }
+    }
+  };
+}
+
+/** Members who fit when one filter is left aside, each group under the filter it leaves (D4.3). */
+export function SimilarMembers({ similar, ...search }: Props) {
+  const t = useTexts("members");
+  const say = useGroupWords(search);
+  const visitor = useSession().user === null;
+  if (similar.length === 0) return null;
+  const groups = Map.groupBy(similar, (member) => member.relaxed);
+  return (
+    <section aria-labelledby="similar" className="mt-12">
+      <h2 id="similar" className="text-2xl">
+        {t("similar.title")}
+      </h2>
+      <p className="mt-1 text-muted">{t("similar.text")}</p>
+      {[...groups].map(([relaxed, members]) => {
+        // distance comes in two ways, of which the last leaves it out
+        const way = waysToWiden(search.filters).findLast((each) => each.relaxed === relaxed);
+        const words = say(relaxed, way?.filters ?? {});
+        return (
+          <section key={relaxed} aria-labelledby={`similar-${relaxed}`} className="mt-7">
+            <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 id={`similar-${relaxed}`} className="text-lg">
+                {words.title}
+              </h3>
+              {way === undefined ? null : (
+                <Link to={searchPath(way.filters)} className="link inline-flex min-h-11 items-center text-sm">
+                  {words.all}
+                </Link>
+              )}
+            </div>
+            <CardGrid label={words.title}>
+              {members.map((member) => (
+                <MemberCard key={member.id} member={member} to={visitor ? signUpFor(member) : undefined} />
+              ))}
+            </CardGrid>
+          </section>
+        );
+      })}
+    </section>
+  );
+}

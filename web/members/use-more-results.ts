@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { searchMembers } from "#contract/members.ts";
+import type { Card } from "#contract/profiles.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import type { Filters } from "./filters.ts";
+import { keepResults, keptResults } from "./kept-results.ts";
+
+type First = { filters: Filters; members: readonly Card[]; nextCursor: string | null };
+
+function focusCard(list: HTMLElement | null, id: string | null | undefined, options?: FocusOptions): void {
+  if (id) list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus(options);
+}
+
+/**
+ * The results of a search, page by page under each other. Focus goes to the first new card; Back finds the list as it
+ * was, and the card that was opened. Give the part a `key` of the history entry.
+ */
+export function useMoreResults({ filters, members: first, nextCursor }: First) {
+  const entry = useLocation().key;
+  const cameBack = useNavigationType() === NavigationType.Pop;
+  const [before] = useState(() => (cameBack ? keptResults(entry) : undefined));
+  const [more, setMore] = useState<readonly Card[]>(before?.more ?? []);
+  const [cursor, setCursor] = useState(before === undefined ? nextCursor : before.nextCursor);
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const list = useRef<HTMLDivElement>(null);
+  const firstNew = useRef<string | null>(null);
+
+  const known = new Set(first.map((member) => member.id));
+  const members = [...first, ...more.filter((member) => !known.has(member.id))];
+
+  // once, when the list comes back
+  useEffect(() => focusCard(list.current, before?.opened, { preventScroll: true }), [before]);
+  useEffect(() => {
+    if (more.length === 0) return;
+    focusCard(list.current, firstNew.current);
+    firstNew.current = null;
+  }, [more]);
+
+  async function load(): Promise<void> {
+    if (cursor === null || state === "loading") return;
+    setState("loading");
+    try {
+      const answer = await call(searchMembers, { query: { ...filters, cursor } });
+      const shown = new Set(members.map((member) => member.id));
+      const added = answer.members.filter((member) => !shown.has(member.id));
+      firstNew.current = added[0]?.id ?? null;
+      setMore([...more, ...added]);
+      setCursor(answer.next_cursor);
+      keepResults(entry, { more: [...more, ...added], nextCursor: answer.next_cursor, opened: null });
+      setState("idle");
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setState("failed");
+    }
+  }
+
+  /** Notes which card is opened, for the way back. */
+  function noteOpened(target: EventTarget): void {
+    const card = target instanceof Element ? target.closest("[data-member]") : null;
+    const opened = card?.getAttribute("data-member");
+    if (opened) keepResults(entry, { more, nextCursor: cursor, opened });
+  }
+
+  return { members, cursor, state, load, list, noteOpened };
+}

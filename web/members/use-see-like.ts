@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { seeLike } from "#contract/likes.ts";
+import { call } from "#web/lib/call.ts";
+import { likesQuery } from "#web/lib/live-queries.ts";
+
+/** R4.18: opening the profile of somebody who likes the viewer makes that like, and no other, no longer new. */
+export function useSeeLike(id: string, likesYou: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!likesYou) return;
+    call(seeLike, { body: { id } }).then(
+      async () => {
+        client.setQueryData(likesQuery.queryKey, (likes) =>
+          likes
+            ? {
+                ...likes,
+                liked_by: likes.liked_by.map((like) => (like.id === id ? { ...like, like_new: false } : like)),
+              }
+            : likes,
+        );
+        await client.refetchQueries({ queryKey: likesQuery.queryKey });
+      },
+      // the badge stays, and the next visit tries again
+      () => {},
+    );
+  }, [client, id, likesYou]);
+}
