@@ -68,8 +68,8 @@ export async function createJobs(
     },
     async work(platform) {
       for (const job of jobs) {
-        await boss.work(job.name, { pollingIntervalSeconds: 1, batchSize: 5 }, async (batch) => {
-          for (const { data } of batch) await job.run(platform, job.data.parse(data ?? {}));
+        await boss.work(job.name, { pollingIntervalSeconds: 1, localConcurrency: 2 }, async ([next]) => {
+          if (next) await job.run(platform, job.data.parse(next.data ?? {}));
         });
         if (job.every) await boss.schedule(job.name, job.every);
       }
