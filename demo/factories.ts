@@ -1,51 +1,118 @@
 import { randomUUID } from "node:crypto";
+import type { Language } from "#contract/constants.ts";
+import type { sexualities } from "#contract/profiles.ts";
+import type { Db } from "#server/db/pool.ts";
+import { nameKey } from "#server/features/account/rules.ts";
 import { openSession } from "#server/features/account/sessions.ts";
 import { book } from "#server/features/credits/book.ts";
 import { openWallet } from "#server/features/credits/open-wallet.ts";
-import { createProfile } from "#server/features/profiles/create-profile.ts";
+import { snapToGrid } from "#server/features/places/rules.ts";
+import { seeksOf } from "#server/features/profiles/create-profile.ts";
 import type { Platform } from "#server/platform.ts";
 
-type Wish = { siteId: number; country?: string; credits?: number };
+type Given = Pick<Platform, "db" | "clock" | "random">;
 
-/** A member as tests need one: confirmed, in a town of the country, with credits; `cookie` is their session's header. */
-export async function makeMember(platform: Pick<Platform, "db" | "clock" | "random">, wish: Wish) {
-  const { db, clock, random } = platform;
-  const { siteId, country = "NL", credits = 0 } = wish;
-  const now = clock.now();
-  const name = `member-${randomUUID().slice(0, 8)}`;
-  const email = `${name}@example.org`;
+/** What a test says about a member; the rest is a sensible default. */
+export type Wish = {
+  siteId: number;
+  name?: string;
+  /** As hashed by `hashPassword`; without one nobody can log in, which the session in the answer makes up for. */
+  passwordHash?: string;
+  language?: Language;
+  country?: string;
+  gender?: "male" | "female";
+  sexuality?: (typeof sexualities)[number];
+  /** `YYYY-MM-DD` */
+  dateOfBirth?: string;
+  aboutMe?: string;
+  interests?: string[];
+  /** Credits to begin with, booked with the cause `demo`. */
+  credits?: number;
+  /** False: the address is not confirmed yet, and nobody finds them. */
+  confirmed?: boolean;
+  premium?: boolean;
+  fictional?: boolean;
+  automatic?: boolean;
+  createdAt?: Date;
+  lastActiveAt?: Date;
+};
+
+export type Made = { id: string; siteId: number; name: string; email: string; cookie: string };
+
+/**
+ * A member as tests need one: confirmed, a woman of 1990 who looks for anybody, in the country's largest town; `cookie`
+ * is the header of a session of theirs.
+ */
+export async function makeMember(given: Given, wish: Wish): Promise<Made> {
+  const { db, clock, random } = given;
+  const { siteId, confirmed = true, premium = false } = wish;
+  const now = wish.createdAt ?? clock.now();
+  const name = wish.name ?? `member-${randomUUID().slice(0, 8)}`;
+  const email = `${randomUUID()}@example.org`;
   const { id } = await db
     .insertInto("accounts")
     .values({
       site_id: siteId,
       name,
-      name_key: name,
+      name_key: nameKey(name),
       email,
-      password_hash: "",
-      language: "en",
-      status: "active",
+      password_hash: wish.passwordHash ?? "",
+      language: wish.language ?? "en",
+      status: confirmed ? "active" : "not_confirmed",
+      paid_since: premium ? now : null,
       created_at: now,
-      confirmed_at: now,
+      confirmed_at: confirmed ? now : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await insertProfile(db, { ...wish, id, name, now });
+  await openWallet(db, { memberId: id, siteId });
+  if (wish.credits) await giveCredits(given, { id, siteId }, wish.credits);
+  return { id, siteId, name, email, cookie: `auth=${await openSession(db, random, id, "test", clock.now())}` };
+}
+
+/** Somebody who has not opened the activation mail. */
+export const makeUnconfirmed = (given: Given, wish: Wish) => makeMember(given, { ...wish, confirmed: false });
+
+/** Somebody who has paid before, with credits left. */
+export const makePremium = (given: Given, wish: Wish) => makeMember(given, { credits: 20, ...wish, premium: true });
+
+/** Gives a member credits, in the ledger and in the balance (D7.1). */
+export async function giveCredits(given: Given, to: { id: string; siteId: number }, amount: number): Promise<void> {
+  const entry = { memberId: to.id, siteId: to.siteId, amount, cause: "demo" as const, causeId: randomUUID() };
+  await book(given.db, { ...entry, now: given.clock.now() });
+}
+
+async function insertProfile(db: Db, member: Wish & { id: string; name: string; now: Date }): Promise<void> {
+  const { gender = "female", sexuality = "bi", confirmed = true, now } = member;
   const town = await db
     .selectFrom("cities")
-    .select(["id as city_id", "name", "country", "region", "latitude", "longitude"])
-    .where("country", "=", country)
+    .select(["id", "country", "region", "latitude", "longitude"])
+    .where("country", "=", member.country ?? "NL")
     .orderBy("population", "desc")
     .executeTakeFirstOrThrow();
-  await createProfile(db, {
-    memberId: id,
-    siteId,
-    name,
-    gender: "female",
-    sexuality: "bi",
-    dateOfBirth: "1990-05-17",
-    place: { ...town, names: {} },
-    now,
-  });
-  await openWallet(db, { memberId: id, siteId });
-  if (credits > 0) await book(db, { memberId: id, siteId, amount: credits, cause: "demo", causeId: id, now });
-  return { id, name, email, cookie: `auth=${await openSession(db, random, id, "test", now)}` };
+  await db
+    .insertInto("profiles")
+    .values({
+      member_id: member.id,
+      site_id: member.siteId,
+      name: member.name,
+      gender,
+      sexuality,
+      ...seeksOf(gender, sexuality),
+      date_of_birth: member.dateOfBirth ?? "1990-05-17",
+      country: town.country,
+      region: town.region,
+      city_id: town.id,
+      ...snapToGrid(town.latitude, town.longitude),
+      interests: member.interests ?? [],
+      about_me: member.aboutMe ?? "",
+      premium: member.premium ?? false,
+      fictional: member.fictional ?? false,
+      automatic: member.automatic ?? false,
+      listed: confirmed,
+      created_at: now,
+      last_active_at: member.lastActiveAt ?? now,
+    })
+    .execute();
 }

@@ -53,7 +53,7 @@ export function peopleOf({ seed, count, countries: among, now }: Crowd): Person[
   const taken = new Set(["robin", "alex", "support"].map(nameKey));
   const seats = new Map<Country, number>();
   const places = countryOfEach(count, among);
-  const perCountry = Math.round(count / automaticShare / among.length);
+  const perCountry = Math.max(2, Math.round(count / automaticShare / among.length));
   const people = places.map((country, index): Person => {
     const seat = seats.get(country) ?? 0;
     seats.set(country, seat + 1);

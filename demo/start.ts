@@ -1,8 +1,93 @@
+import { setTimeout } from "node:timers/promises";
+import { readChat } from "#server/features/chat/read-chat.ts";
+import { sendMessage } from "#server/features/chat/send-message.ts";
+import { likeMember } from "#server/features/likes/like-member.ts";
+import { addPhoto } from "#server/features/photos/add-photo.ts";
+import { markActive } from "#server/features/profiles/mark-active.ts";
 import { seedDemoSites } from "#server/features/sites/seed-demo.ts";
+import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import type { Platform } from "#server/platform.ts";
+import { type Automatic, answerDue } from "./auto-reply.ts";
+import { loadDemoWorld } from "./load.ts";
+import { type DemoLogin, demoPassword } from "./logins.ts";
+import { loadMorePhotos } from "./photos.ts";
 
-/** Brings up the demo sites. */
-export async function startDemo(platform: Platform, _options: { worker: boolean; say(line: string): void }) {
-  await seedDemoSites(platform.db, platform.clock.now());
-  return { stop: async () => {}, welcome: (_address: string): string[] => [] };
+const seed = "rendezvous";
+const everyMs = 1_000;
+
+type Started = {
+  stop(): Promise<void>;
+  /** What to tell whoever started the product: whom one can log in as. */
+  welcome(address: string): string[];
+};
+
+/**
+ * Brings up the demo sites and everybody on them (D12.1); in a worker, further photos are drawn meanwhile and some
+ * members answer by themselves.
+ */
+export async function startDemo(
+  platform: Platform,
+  { worker, say }: { worker: boolean; say(line: string): void },
+): Promise<Started> {
+  const { db, clock, log } = platform;
+  const siteIds = await seedDemoSites(db, clock.now());
+  const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, platform), log: say };
+  const { logins } = await loadDemoWorld({ ...drawing, seed, siteIds });
+  const ending = new AbortController();
+  const until = ending.signal;
+  const running = worker ? [drawMore(), answer()] : [];
+
+  async function drawMore(): Promise<void> {
+    await loadMorePhotos(drawing, until).catch((error: unknown) => log.error({ err: error }, "no further portraits"));
+  }
+
+  async function answer(): Promise<void> {
+    while (!until.aborted) {
+      await answerDue(automatic(platform)).catch((error: unknown) => log.warn({ err: error }, "nobody answers"));
+      await setTimeout(everyMs, undefined, { signal: until }).catch(() => undefined);
+    }
+  }
+
+  return {
+    stop: async () => {
+      ending.abort();
+      await Promise.all(running);
+    },
+    welcome: () => welcomeLines(logins),
+  };
+}
+
+/** The members who answer by themselves do it through the same doers as everyone. */
+export function automatic(platform: Platform): Automatic {
+  const { db, clock, log } = platform;
+  const now = clock.now();
+  const kept = (error: unknown) => log.warn({ err: error }, "an automatic member could not");
+  return {
+    db,
+    now,
+    async send({ siteId, ...message }) {
+      const { site } = await siteAndCompany(db, siteId);
+      await sendMessage({ platform, db, site, now }, message).catch(kept);
+    },
+    async read(_siteId, memberId, conversationId) {
+      await markActive(db, memberId, now);
+      await readChat({ platform, db, now, afterCommit: (run) => run() }, memberId, conversationId).catch(kept);
+    },
+    async like(siteId, from, to) {
+      const told: (() => void)[] = [];
+      const afterCommit = (run: () => void) => void told.push(run);
+      const liked = db.transaction().execute((trx) => {
+        return likeMember({ db: trx, site: { id: siteId }, now, platform, afterCommit }, from, to);
+      });
+      await liked.then(() => told.forEach((tell) => void tell()), kept);
+    },
+  };
+}
+
+function welcomeLines(logins: readonly DemoLogin[]): string[] {
+  const what = { free: "a free member with credits", premium: "a premium member", staff: "a staff member, for later" };
+  return [
+    `Log in as one of these, the password is ${demoPassword}`,
+    ...logins.map(({ role, email }) => `  ${email.padEnd(22)} ${what[role]}`),
+  ];
 }

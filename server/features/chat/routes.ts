@@ -3,9 +3,10 @@ import { chatPage } from "#contract/constants.ts";
 import { loadCards } from "#server/features/profiles/load-cards.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
+import { readChat } from "./read-chat.ts";
 import { readCursor, toMessage, writeCursor } from "./rules.ts";
 import { sendMessage } from "./send-message.ts";
-import { findConversations, findMessages, findSide, hideConversation, markRead } from "./store.ts";
+import { findConversations, findMessages, findSide, hideConversation } from "./store.ts";
 
 const listed = 200;
 
@@ -53,10 +54,8 @@ export const chatRoutes: Handler[] = [
     return { chats };
   }),
   handle(contract.getChat, (ctx, { query }) => showChat(ctx, query)),
-  handle(contract.readChat, async ({ db, viewer, now, platform, afterCommit }, { body }) => {
-    const other = await markRead(db, viewer.memberId, body.conversation.id, now);
-    if (!other) throw fail("conversation_not_found");
-    afterCommit(() => platform.events.publish(other, { type: "read", conversation: body.conversation.id }));
+  handle(contract.readChat, async (ctx, { body }) => {
+    await readChat(ctx, ctx.viewer.memberId, body.conversation.id);
     return { num_unread_messages: 0 };
   }),
   handle(contract.deleteChat, async ({ db, viewer, now }, { body }) => {

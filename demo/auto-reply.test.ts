@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { languages } from "#contract/constants.ts";
+import { testPlatform } from "#server/db/test-database.ts";
+import { sendMessage } from "#server/features/chat/send-message.ts";
+import { likeMember } from "#server/features/likes/like-member.ts";
+import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
+import { answerDue, replyTo } from "./auto-reply.ts";
+import { contents } from "./content.ts";
+import { makeMember } from "./factories.ts";
+import { automatic } from "./start.ts";
+
+const { platform, siteIds, close } = await testPlatform();
+afterAll(close);
+const { db, clock } = platform;
+const siteId = siteIds[0] ?? 0;
+const { site } = await siteAndCompany(db, siteId);
+
+const due = () => answerDue(automatic(platform));
+const say = (from: string, to: string, text: string) =>
+  sendMessage({ platform, db, site, now: clock.now() }, { from, to, text, key: randomUUID() });
+const like = (from: string, to: string) =>
+  likeMember({ platform, db, site, now: clock.now(), afterCommit: () => {} }, from, to);
+const said = (author: string) =>
+  db
+    .selectFrom("messages")
+    .select(["body", "author_kind", "credits"])
+    .where("author_id", "=", author)
+    .orderBy("created_at")
+    .execute();
+
+test("D11.1 an automatic member answers some seconds later, once, marked, in the asker's language, for nothing", async () => {
+  const asker = await makeMember(platform, { siteId, credits: 5, language: "de", gender: "male", sexuality: "hetero" });
+  const other = await makeMember(platform, { siteId, automatic: true });
+  await say(asker.id, other.id, "Hallo, wie geht es dir?");
+  clock.advance(1_000);
+  expect(await due()).toEqual({ answers: 0, likes: 0 });
+  clock.advance(10_000);
+  expect((await due()).answers).toBe(1);
+  clock.advance(60_000);
+  expect((await due()).answers).toBe(0);
+  const [answer, ...more] = await said(other.id);
+  expect(more).toEqual([]);
+  expect(answer).toMatchObject({ author_kind: "automatic", credits: 0 });
+  expect(contents.de.replies).toContain(answer?.body);
+  await say(asker.id, other.id, "Und sonst?");
+  clock.advance(10_000);
+  await due();
+  expect(new Set((await said(other.id)).map((message) => message.body)).size).toBe(2);
+  const side = db.selectFrom("conversation_members").select(["unread", "read_until"]).where("member_id", "=", other.id);
+  expect(await side.executeTakeFirstOrThrow()).toEqual({ unread: 0, read_until: expect.any(Date) });
+});
+
+test("two workers at once answer once", async () => {
+  const asker = await makeMember(platform, { siteId, credits: 5 });
+  const other = await makeMember(platform, { siteId, automatic: true });
+  await say(asker.id, other.id, "Hello!");
+  clock.advance(10_000);
+  await Promise.all([due(), due(), due()]);
+  expect(await said(other.id)).toHaveLength(1);
+});
+
+test("nobody else answers: not a member, not a fictional one, not an automatic one to another", async () => {
+  const asker = await makeMember(platform, { siteId, credits: 5, premium: true });
+  const member = await makeMember(platform, { siteId });
+  const fictional = await makeMember(platform, { siteId, fictional: true });
+  const one = await makeMember(platform, { siteId, automatic: true, credits: 5 });
+  const two = await makeMember(platform, { siteId, automatic: true });
+  for (const to of [member, fictional]) await say(asker.id, to.id, "Hello!");
+  await say(one.id, two.id, "Hello!");
+  clock.advance(60_000);
+  expect((await due()).answers).toBe(0);
+});
+
+test("D5.1 an automatic member likes back whom they fit with, once; that is a match", async () => {
+  const man = await makeMember(platform, { siteId, gender: "male", sexuality: "hetero" });
+  const woman = await makeMember(platform, { siteId, automatic: true, gender: "female", sexuality: "hetero" });
+  const lesbian = await makeMember(platform, { siteId, automatic: true, gender: "female", sexuality: "lesbian" });
+  await like(man.id, woman.id);
+  await like(man.id, lesbian.id);
+  expect((await due()).likes).toBe(0);
+  clock.advance(16_000);
+  expect((await due()).likes).toBe(1);
+  clock.advance(16_000);
+  expect((await due()).likes).toBe(0);
+  const [a_id, b_id] = [man.id, woman.id].sort();
+  const matches = db
+    .selectFrom("matches")
+    .select(["a_id", "b_id"])
+    .where((where) => where.or([where("a_id", "=", man.id), where("b_id", "=", man.id)]));
+  expect(await matches.execute()).toEqual([{ a_id, b_id }]);
+});
+
+test.each(languages)("%s: every reply comes once before one comes again", (language) => {
+  const { length } = contents[language].replies;
+  const replies = Array.from({ length }, (_, answers) => replyTo("a conversation", answers, language, "female"));
+  expect(new Set(replies).size).toBe(length);
+});

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { defaultLanguage, type Language } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+import { isLanguage } from "#server/http/language.ts";
+import { contents, spokenBy } from "./content.ts";
+import { hash } from "./random.ts";
+
+export type Answer = { siteId: number; from: string; to: string; text: string; key: string; kind: "automatic" };
+
+export type Automatic = {
+  db: Db;
+  now: Date;
+  /** Sends as `sendMessage` does; `key` is the same for the same answer, so that nothing is sent twice. */
+  send(message: Answer): Promise<unknown>;
+  /** Notes that the automatic member has read the chat. */
+  read(siteId: number, memberId: string, conversationId: string): Promise<unknown>;
+  like(siteId: number, from: string, to: string): Promise<unknown>;
+};
+
+/** Seconds until an automatic member does something: long enough to watch, short enough to wait for. */
+const readAfter = 2;
+const answerAfter = { least: 4, most: 9 };
+const likeAfter = { least: 5, most: 15 };
+
+const delay = (id: string, { least, most }: { least: number; most: number }) => least + (hash(id) % (most - least + 1));
+const ago = (now: Date, at: Date) => (now.getTime() - at.getTime()) / 1000;
+
+/**
+ * Lets the automatic members of the demo sites answer what was written to them some seconds ago, in the asker's
+ * language, and like back whom they fit with. Each message is answered once, marked as automatic (D11.1); only what
+ * members really sent counts. Answers how many answers and likes there were.
+ */
+export async function answerDue(world: Automatic): Promise<{ answers: number; likes: number }> {
+  const { now } = world;
+  let answers = 0;
+  for (const asked of await findUnanswered(world.db, new Date(now.getTime() - readAfter * 1000))) {
+    if (asked.unread > 0) await world.read(asked.site_id, asked.automatic_id, asked.conversation_id);
+    if (ago(now, asked.created_at) < delay(asked.message_id, answerAfter)) continue;
+    const language = isLanguage(asked.language) ? asked.language : defaultLanguage;
+    const text = replyTo(asked.conversation_id, asked.answers, language, asked.gender as "male" | "female");
+    const { site_id: siteId, automatic_id: from, asker_id: to } = asked;
+    await world.send({ siteId, from, to, text, key: keyFor(asked.message_id), kind: "automatic" });
+    answers += 1;
+  }
+  let likes = 0;
+  for (const like of await findLikesToReturn(world.db, new Date(now.getTime() - likeAfter.least * 1000))) {
+    if (ago(now, like.created_at) < delay(like.from_id + like.to_id, likeAfter)) continue;
+    await world.like(like.site_id, like.to_id, like.from_id);
+    likes += 1;
+  }
+  return { answers, likes };
+}
+
+/** All replies in turn, from another one in each conversation, so that none comes twice in a row. */
+export function replyTo(
+  conversationId: string,
+  answers: number,
+  language: Language,
+  gender: "male" | "female",
+): string {
+  const { replies } = contents[language];
+  const step = 5;
+  const reply = replies[(hash(conversationId) + answers * step) % replies.length] ?? replies[0] ?? "";
+  return spokenBy(gender, reply);
+}
+
+/** The answer's idempotency key: the id of what it answers, with one digit that says so. */
+const keyFor = (messageId: string) => `${messageId.slice(0, 14)}8${messageId.slice(15)}`;
+
+/** Conversations of demo sites whose newest message was written to an automatic member, before a moment. */
+async function findUnanswered(db: Db, before: Date) {
+  return await db
+    .selectFrom("profiles as p")
+    .innerJoin("sites as s", "s.id", "p.site_id")
+    .innerJoin("conversation_members as mine", "mine.member_id", "p.member_id")
+    .innerJoin("profiles as asker", "asker.member_id", "mine.other_id")
+    .innerJoin("accounts", "accounts.id", "mine.other_id")
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("messages")
+          .select(["messages.id as message_id", "author_id", "created_at"])
+          .whereRef("messages.conversation_id", "=", "mine.conversation_id")
+          .orderBy("created_at", "desc")
+          .orderBy("messages.id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      "p.site_id",
+      "p.gender",
+      "p.member_id as automatic_id",
+      "mine.other_id as asker_id",
+      "mine.conversation_id",
+      "mine.unread",
+      "accounts.language",
+      "last.message_id",
+      "last.created_at",
+    ])
+    .select((select) =>
+      select
+        .selectFrom("messages as said")
+        .whereRef("said.conversation_id", "=", "mine.conversation_id")
+        .whereRef("said.author_id", "=", "p.member_id")
+        .select(sql<number>`count(*)`.as("count"))
+        .$asScalar()
+        .$notNull()
+        .as("answers"),
+    )
+    .where("s.demo", "=", true)
+    .where("p.automatic", "=", true)
+    .where("asker.automatic", "=", false)
+    .where("accounts.status", "=", "active")
+    .whereRef("last.author_id", "=", "mine.other_id")
+    .where("last.created_at", "<=", before)
+    .orderBy("last.created_at")
+    .limit(50)
+    .execute();
+}
+
+/** Likes to automatic members of demo sites, by somebody they fit with, that they have not returned. */
+async function findLikesToReturn(db: Db, before: Date) {
+  return await db
+    .selectFrom("likes")
+    .innerJoin("sites", "sites.id", "likes.site_id")
+    .innerJoin("profiles as mine", "mine.member_id", "likes.to_id")
+    .innerJoin("profiles as theirs", "theirs.member_id", "likes.from_id")
+    .leftJoin("likes as back", (join) =>
+      join.onRef("back.from_id", "=", "likes.to_id").onRef("back.to_id", "=", "likes.from_id"),
+    )
+    .select(["likes.site_id", "likes.from_id", "likes.to_id", "likes.created_at"])
+    .where("sites.demo", "=", true)
+    .where("mine.automatic", "=", true)
+    .where("theirs.automatic", "=", false)
+    .where("theirs.listed", "=", true)
+    .where("back.from_id", "is", null)
+    .where(sql<boolean>`case theirs.gender when 'male' then mine.seeks_men else mine.seeks_women end`)
+    .where(sql<boolean>`case mine.gender when 'male' then theirs.seeks_men else theirs.seeks_women end`)
+    .where("likes.created_at", "<=", before)
+    .orderBy("likes.created_at")
+    .limit(50)
+    .execute();
+}

@@ -1,0 +1,157 @@
+import type { Insertable } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
+import { nameKey } from "#server/features/account/rules.ts";
+import { seeksOf } from "#server/features/profiles/create-profile.ts";
+import { type Person, uuid } from "./people.ts";
+import { dice } from "./random.ts";
+import { type Chat, type Like, matchesOf } from "./ties.ts";
+import type { Town } from "./towns.ts";
+
+const signupCredits = 5;
+const batch = 500;
+
+/** Inserts many rows in few statements. */
+async function insertAll<T extends keyof DB & string>(db: Db, table: T, rows: Insertable<DB[T]>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += batch) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + batch))
+      .execute();
+  }
+}
+
+export type Inhabitant = Person & { siteId: number; place: Town; role?: string };
+
+export async function insertPeople(db: Db, people: readonly Inhabitant[], passwordHash: string): Promise<void> {
+  const accounts = people.map((person) => ({
+    id: person.id,
+    site_id: person.siteId,
+    name: person.name,
+    name_key: nameKey(person.name),
+    email: person.email,
+    password_hash: passwordHash,
+    language: person.language,
+    status: "active",
+    role: person.role ?? "member",
+    paid_since: person.premium ? person.createdAt : null,
+    created_at: person.createdAt,
+    confirmed_at: person.createdAt,
+  }));
+  const profiles = people.map((person) => ({
+    member_id: person.id,
+    site_id: person.siteId,
+    name: person.name,
+    gender: person.gender,
+    sexuality: person.sexuality,
+    ...seeksOf(person.gender, person.sexuality),
+    date_of_birth: person.dateOfBirth,
+    country: person.country,
+    ...person.place,
+    hair_color: person.hair_color,
+    eye_color: person.eye_color,
+    body_type: person.body_type,
+    relationship_status: person.relationship_status,
+    tattoos: person.tattoos,
+    interests: person.interests,
+    about_me: person.aboutMe,
+    premium: person.premium,
+    fictional: person.fictional,
+    automatic: person.automatic,
+    listed: person.role === undefined,
+    created_at: person.createdAt,
+    last_active_at: person.lastActiveAt,
+  }));
+  await insertAll(db, "accounts", accounts);
+  await insertAll(db, "profiles", profiles);
+}
+
+export async function insertLikes(db: Db, siteId: number, likes: readonly Like[]): Promise<void> {
+  const rows = likes.map(({ from, to, at, seen }) => ({
+    from_id: from.id,
+    to_id: to.id,
+    site_id: siteId,
+    seen,
+    created_at: at,
+  }));
+  await insertAll(db, "likes", rows);
+  const matches = matchesOf(likes).map(({ a, b, at }) => ({ a_id: a.id, b_id: b.id, site_id: siteId, created_at: at }));
+  await insertAll(db, "matches", matches);
+}
+
+type Spent = { memberId: string; messageId: string; at: Date };
+
+/** Writes the chats and answers what their lines cost, for the ledger: nothing where somebody answers by itself. */
+export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]): Promise<Spent[]> {
+  const conversations: Insertable<DB["conversations"]>[] = [];
+  const sides: Insertable<DB["conversation_members"]>[] = [];
+  const messages: Insertable<DB["messages"]>[] = [];
+  for (const { a, b, lines, unread } of chats) {
+    const random = dice(`ids ${a.id} ${b.id}`);
+    const id = uuid(random);
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (!first || !last) continue;
+    const [low, high] = a.id < b.id ? [a, b] : [b, a];
+    conversations.push({ id, site_id: siteId, a_id: low.id, b_id: high.id, started_by: a.id, created_at: first.at });
+    for (const [mine, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const waiting = last.author === other ? unread : 0;
+      const opened = waiting > 0 ? lines.at(-1 - waiting) : last;
+      sides.push({
+        conversation_id: id,
+        member_id: mine.id,
+        other_id: other.id,
+        unread: waiting,
+        read_until: opened?.at ?? null,
+        last_message_at: last.at,
+      });
+    }
+    for (const { author, text, at } of lines) {
+      messages.push({
+        id: uuid(random),
+        conversation_id: id,
+        author_id: author.id,
+        author_kind: author.automatic ? "automatic" : "member",
+        body: text,
+        credits: author.automatic ? 0 : 1,
+        key: uuid(random),
+        created_at: at,
+      });
+    }
+  }
+  await insertAll(db, "conversations", conversations);
+  await insertAll(db, "conversation_members", sides);
+  await insertAll(db, "messages", messages);
+  return messages.flatMap(({ author_id, credits, id = "", created_at }) =>
+    credits > 0 ? [{ memberId: author_id, messageId: id, at: created_at as Date }] : [],
+  );
+}
+
+/** Wallets whose balance is the sum of their ledger (D7.1): what came with the signup, a gift, what was spent. */
+export async function insertWallets(db: Db, people: readonly Inhabitant[], spent: readonly Spent[]): Promise<void> {
+  const spendings = Map.groupBy(spent, (one) => one.memberId);
+  const wallets: Insertable<DB["wallets"]>[] = [];
+  const ledger: (Insertable<DB["ledger"]> & { created_at: Date })[] = [];
+  for (const person of people) {
+    const mine = (spendings.get(person.id) ?? []).toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    let balance = 0;
+    const book = (amount: number, cause: string, causeId: string, at: Date) => {
+      balance += amount;
+      const owner = { site_id: person.siteId, member_id: person.id };
+      ledger.push({ ...owner, amount, balance, cause, cause_id: causeId, created_at: at });
+    };
+    const gift = mine.length + person.credits - signupCredits;
+    book(signupCredits, "signup", person.id, person.createdAt);
+    if (gift > 0) book(gift, "demo", person.id, person.createdAt);
+    for (const { messageId, at } of mine) book(-1, "message", messageId, at);
+    wallets.push({ member_id: person.id, site_id: person.siteId, credits: balance });
+  }
+  await insertAll(db, "wallets", wallets);
+  await insertAll(
+    db,
+    "ledger",
+    ledger.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
+  );
+}

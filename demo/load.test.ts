@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testPlatform } from "#server/db/test-database.ts";
+import { checkPassword } from "#server/features/account/passwords.ts";
+import { proveLedger } from "#server/features/credits/jobs.ts";
+import type { NewPhoto } from "#server/features/photos/add-photo.ts";
+import { makeMember } from "./factories.ts";
+import { type DemoWorld, loadDemoWorld } from "./load.ts";
+import { demoPassword } from "./logins.ts";
+import { loadMorePhotos } from "./photos.ts";
+
+const { platform, siteIds, close } = await testPlatform();
+afterAll(close);
+const { db } = platform;
+const members = 100;
+
+/** Keeps a photo's row only: the pipeline has tests of its own. */
+async function addPhoto({ siteId, memberId, status }: NewPhoto) {
+  const photo = { id: randomUUID(), width: 640, height: 800, thumbhash: "" };
+  const row = { ...photo, site_id: siteId, member_id: memberId, status, created_at: platform.clock.now() };
+  await db.insertInto("photos").values(row).execute();
+  await db
+    .updateTable("profiles")
+    .set({ main_photo_id: photo.id })
+    .where("member_id", "=", memberId)
+    .where("main_photo_id", "is", null)
+    .execute();
+  return photo;
+}
+
+const world: DemoWorld = { db, addPhoto, now: platform.clock.now(), seed: "test", siteIds, members, log: () => {} };
+const count = async (table: "accounts" | "likes" | "matches" | "messages" | "photos") =>
+  Number(
+    (
+      await db
+        .selectFrom(table)
+        .select((select) => select.fn.countAll().as("all"))
+        .executeTakeFirstOrThrow()
+    ).all,
+  );
+
+describe("D12.1 the demo world", () => {
+  let first: Awaited<ReturnType<typeof loadDemoWorld>>;
+  beforeAll(async () => {
+    first = await loadDemoWorld(world);
+  });
+
+  test("is loaded once, with a main photo for everyone who can be found", async () => {
+    expect(first.loaded).toBe(true);
+    const before = [await count("accounts"), await count("messages"), await count("photos")];
+    expect(before[0]).toBe(members + 3);
+    expect((await loadDemoWorld(world)).loaded).toBe(false);
+    expect([await count("accounts"), await count("messages"), await count("photos")]).toEqual(before);
+    const faceless = await db.selectFrom("profiles").select("name").where("main_photo_id", "is", null).execute();
+    expect(faceless).toEqual([{ name: "Support" }]);
+  });
+
+  test("further photos come later, at most three for free members (R1.09), and only once", async () => {
+    const ended = new AbortController();
+    ended.abort();
+    expect(await loadMorePhotos(world, ended.signal)).toBe(0);
+    expect(await loadMorePhotos(world)).toBeGreaterThan(50);
+    expect(await loadMorePhotos(world)).toBe(0);
+    const most = await db
+      .selectFrom("photos")
+      .innerJoin("profiles", "profiles.member_id", "photos.member_id")
+      .select((select) => ["premium", select.fn.countAll<string>().as("photos")])
+      .groupBy(["photos.member_id", "premium"])
+      .execute();
+    expect(Math.max(...most.filter((one) => !one.premium).map((one) => Number(one.photos)))).toBe(3);
+    expect(Math.max(...most.map((one) => Number(one.photos)))).toBeLessThanOrEqual(6);
+  });
+
+  test("D7.1 every balance is the sum of its ledger", async () => {
+    await expect(proveLedger.run(platform, {})).resolves.toBeUndefined();
+  });
+
+  test("members live in real towns of their site's countries", async () => {
+    const rows = await db
+      .selectFrom("profiles")
+      .innerJoin("cities", "cities.id", "profiles.city_id")
+      .select(["profiles.country", "cities.country as town_of", "profiles.site_id", "profiles.latitude"])
+      .execute();
+    expect(rows).toHaveLength(members + 3);
+    expect(rows.filter((row) => row.country !== row.town_of || row.latitude === null)).toEqual([]);
+    const second = rows.filter((row) => row.site_id === siteIds[1]).map((row) => row.country);
+    expect([...new Set(second)].sort()).toEqual(["AT", "CH", "DE"]);
+  });
+
+  test("D5.1 matches are mutual likes; D11.1 no like or message of a fictional profile", async () => {
+    const matches = await count("matches");
+    const mutual = await db
+      .selectFrom("likes as one")
+      .innerJoin("likes as back", (join) =>
+        join.onRef("back.from_id", "=", "one.to_id").onRef("back.to_id", "=", "one.from_id"),
+      )
+      .select((select) => select.fn.countAll<string>().as("all"))
+      .executeTakeFirstOrThrow();
+    expect(matches).toBeGreaterThan(20);
+    expect(Number(mutual.all)).toBe(2 * matches);
+    const sent = await db
+      .selectFrom("profiles")
+      .select("name")
+      .where("fictional", "=", true)
+      .where(({ or, exists, selectFrom }) =>
+        or([
+          exists(selectFrom("likes").select("from_id").whereRef("from_id", "=", "member_id")),
+          exists(selectFrom("messages").select("id").whereRef("author_id", "=", "member_id")),
+        ]),
+      )
+      .execute();
+    expect(sent).toEqual([]);
+  });
+
+  test("three logins are told, with likes, a match and an unread message waiting", async () => {
+    expect(first.logins.map(({ name, role }) => [name, role])).toEqual([
+      ["Robin", "free"],
+      ["Alex", "premium"],
+      ["Support", "staff"],
+    ]);
+    for (const { email, role } of first.logins) {
+      const account = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+      expect(account).toMatchObject({
+        site_id: siteIds[0],
+        status: "active",
+        role: role === "staff" ? "support" : "member",
+      });
+      expect(await checkPassword(demoPassword, account.password_hash)).toBe(true);
+      if (role === "staff") continue;
+      expect(account.paid_since !== null).toBe(role === "premium");
+      const unseen = db.selectFrom("likes").select("from_id").where("to_id", "=", account.id).where("seen", "=", false);
+      expect((await unseen.execute()).length).toBeGreaterThanOrEqual(3);
+      const chat = db.selectFrom("conversation_members").select("unread").where("member_id", "=", account.id);
+      expect(await chat.execute()).toEqual([{ unread: 1 }]);
+    }
+  });
+});
+
+test("the demo world is refused for a site that is not a demo site, and beside members who are not of it", async () => {
+  const given = await testPlatform();
+  const [one = 0, two = 0] = given.siteIds;
+  const elsewhere = { ...world, db: given.platform.db };
+  await given.platform.db.updateTable("sites").set({ demo: false }).where("id", "=", one).execute();
+  await expect(loadDemoWorld({ ...elsewhere, siteIds: [one] })).rejects.toThrow("not a demo site");
+  await makeMember(given.platform, { siteId: two });
+  await expect(loadDemoWorld({ ...elsewhere, siteIds: [two] })).rejects.toThrow("has members already");
+  await given.close();
+});

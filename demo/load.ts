@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { hashPassword } from "#server/features/account/passwords.ts";
+import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/site-and-company.ts";
+import { type Country, countries } from "./countries.ts";
+import { type Inhabitant, insertChats, insertLikes, insertPeople, insertWallets } from "./insert.ts";
+import { type DemoLogin, demoLogins, demoPassword, peopleWhoLogIn, welcomeTies } from "./logins.ts";
+import { type Person, peopleOf } from "./people.ts";
+import { type AddPhoto, loadMainPhotos } from "./photos.ts";
+import { chatsAmong, likesAmong } from "./ties.ts";
+import { findTowns } from "./towns.ts";
+
+export type DemoWorld = {
+  db: Db;
+  addPhoto: AddPhoto;
+  now: Date;
+  seed: string;
+  /** The demo sites; the first gets three quarters of the members and the logins. */
+  siteIds: readonly number[];
+  /** How many members in all; fewer for tests. */
+  members?: number;
+  log(line: string): void;
+};
+
+type Site = SiteAndCompany["site"];
+
+/**
+ * Fills the demo sites with invented members, their likes and chats, the same every time for a seed, and gives each one
+ * their main photo (D12.1). Does nothing more where it has been done. Refuses a site that is not a demo site, and one
+ * with members that are not of the demo world. The rest of the photos comes by `loadMorePhotos`.
+ */
+export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean; logins: DemoLogin[] }> {
+  const { db, siteIds, members = 400, log } = world;
+  const sites = await Promise.all(siteIds.map(async (id) => (await siteAndCompany(db, id)).site));
+  const passwordHash = await hashPassword(demoPassword);
+  const loaded = await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('demo world'))`.execute(trx);
+    let some = false;
+    for (const [index, site] of sites.entries()) {
+      if (await isLoaded(trx, site)) continue;
+      const share = sites.length === 1 ? 1 : index === 0 ? 0.75 : 0.25 / (sites.length - 1);
+      await loadSite(trx, world, { site, count: Math.round(members * share), first: index === 0, passwordHash });
+      some = true;
+    }
+    return some;
+  });
+  if (loaded) log(`Invented ${members} members for the demo sites.`);
+  await loadMainPhotos(world);
+  return { loaded, logins: demoLogins };
+}
+
+/** Throws where the demo world has no business. */
+async function isLoaded(db: Db, site: Site): Promise<boolean> {
+  if (!site.demo) throw new Error(`Site "${site.key}" is not a demo site: the demo world is not loaded into it.`);
+  const { invented, others } = await db
+    .selectFrom("accounts")
+    .select([
+      sql<number>`count(*) filter (where email like '%@demo.invalid')`.as("invented"),
+      sql<number>`count(*) filter (where email not like '%@demo.invalid')`.as("others"),
+    ])
+    .where("site_id", "=", site.id)
+    .executeTakeFirstOrThrow();
+  if (invented > 0) return true;
+  if (others > 0)
+    throw new Error(`Site "${site.key}" has members already: the demo world is never loaded beside them.`);
+  return false;
+}
+
+type Filling = { site: Site; count: number; first: boolean; passwordHash: string };
+
+async function loadSite(
+  db: Db,
+  { seed, now }: DemoWorld,
+  { site, count, first, passwordHash }: Filling,
+): Promise<void> {
+  const among = site.settings.countries.filter((code): code is Country => code in countries);
+  const siteSeed = `${seed} ${site.key}`;
+  const invented = peopleOf({ seed: siteSeed, count, countries: among, now });
+  const logins = first ? peopleWhoLogIn(seed, now) : [];
+  const everyone: Person[] = [...invented, ...logins];
+  const towns = await findTowns(db, everyone);
+  const people = everyone.map((person, index): Inhabitant => {
+    const place = towns[index];
+    if (!place) throw new Error("every member lives in a town");
+    return { ...person, siteId: site.id, place, ...(person.name === "Support" && { role: "support" }) };
+  });
+  await insertPeople(db, people, passwordHash);
+  const welcomes = logins.filter(({ name }) => name !== "Support").map((who) => welcomeTies(seed, who, invented, now));
+  const likes = likesAmong(siteSeed, invented, now);
+  await insertLikes(db, site.id, [...likes, ...welcomes.flatMap((welcome) => welcome.likes)]);
+  const chats = chatsAmong(siteSeed, likes, Math.round(count * 0.375), now);
+  const spent = await insertChats(db, site.id, [...chats, ...welcomes.flatMap((welcome) => welcome.chats)]);
+  await insertWallets(db, people, spent);
+}

@@ -1,0 +1,88 @@
+import { type Person, uuid } from "./people.ts";
+import { dice } from "./random.ts";
+import { type Chat, fits, type Like, talk } from "./ties.ts";
+
+/** Everybody in the demo world has this password; nobody in it is real. */
+export const demoPassword = "rendezvous-demo";
+
+export type DemoLogin = { role: "free" | "premium" | "staff"; name: string; email: string; password: string };
+
+const roles = { Robin: "free", Alex: "premium", Support: "staff" } as const;
+const names = Object.keys(roles) as (keyof typeof roles)[];
+
+/** The three that are told at the start: a free member with credits, a premium member, a staff member for later. */
+export const demoLogins: DemoLogin[] = names.map((name) => ({
+  role: roles[name],
+  name,
+  email: `${name.toLowerCase()}@demo.invalid`,
+  password: demoPassword,
+}));
+
+const day = 86_400_000;
+const words: Record<keyof typeof roles, string> = {
+  Robin: "I'm here to try everything out. If you write to me, I will probably answer, unless I'm asleep.",
+  Alex: "Map maker, early riser, hopeless at small talk and quite good at the other kind. Tell me where you'd like to go next.",
+  Support: "",
+};
+
+/** Who sits behind the three logins. Support is nobody's match: its profile can't be found. */
+export function peopleWhoLogIn(seed: string, now: Date): Person[] {
+  return names.map((name) => {
+    const woman = name === "Alex";
+    return {
+      id: uuid(dice(`${seed} login ${name}`)),
+      name,
+      email: `${name.toLowerCase()}@demo.invalid`,
+      language: "en",
+      country: "GB",
+      town: 0,
+      gender: woman ? "female" : "male",
+      sexuality: "hetero",
+      dateOfBirth: `${now.getUTCFullYear() - (woman ? 31 : 34)}-03-14`,
+      hair_color: woman ? "red" : "brown",
+      eye_color: woman ? "green" : "blue",
+      body_type: "average",
+      relationship_status: "single",
+      tattoos: woman ? "some" : "none",
+      interests: woman
+        ? ["biking", "coffee", "hiking", "photography", "travelling"]
+        : ["biking", "coffee", "cooking", "music", "reading"],
+      aboutMe: words[name],
+      premium: woman,
+      fictional: false,
+      automatic: false,
+      credits: woman ? 60 : 25,
+      createdAt: new Date(now.getTime() - (woman ? 40 : 3) * day),
+      lastActiveAt: new Date(now.getTime() - day),
+    } satisfies Person;
+  });
+}
+
+const hour = 3_600_000;
+
+/** What waits for somebody who logs in: likes they have not seen, one match, one chat with an unread message. */
+export function welcomeTies(
+  seed: string,
+  who: Person,
+  people: readonly Person[],
+  now: Date,
+): { likes: Like[]; chats: Chat[] } {
+  const random = dice(`${seed} welcome ${who.name}`);
+  const distance = (other: Person) =>
+    (other.language === who.language ? 0 : 40) +
+    Math.abs(Date.parse(other.dateOfBirth) - Date.parse(who.dateOfBirth)) / day / 365;
+  const admirers = people
+    .filter((person) => person.automatic && fits(who, person))
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, 6);
+  const [match, ...others] = admirers;
+  if (!match) return { likes: [], chats: [] };
+  const ago = (hours: number) => new Date(Math.max(who.createdAt.getTime(), now.getTime() - hours * hour));
+  const likes: Like[] = [
+    { from: match, to: who, at: ago(30), seen: true },
+    { from: who, to: match, at: ago(29), seen: true },
+    ...others.map((from, index) => ({ from, to: who, at: ago(20 - 3 * index), seen: false })),
+  ];
+  const lines = talk(random, who, match, 4, ago(28), ago(2));
+  return { likes, chats: [{ a: who, b: match, lines, unread: 1 }] };
+}

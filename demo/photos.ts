@@ -1,0 +1,125 @@
+import type { Db } from "#server/db/pool.ts";
+import { ageAt } from "#server/features/account/rules.ts";
+import type { AddedPhoto, NewPhoto } from "#server/features/photos/add-photo.ts";
+import { drawPortrait } from "./portraits/draw.ts";
+import type { Sitter } from "./portraits/look.ts";
+import { dice } from "./random.ts";
+
+/** `addPhoto` of the photos feature, with its platform given. */
+export type AddPhoto = (photo: NewPhoto) => Promise<AddedPhoto>;
+
+export type Drawing = { db: Db; addPhoto: AddPhoto; now: Date; log(line: string): void };
+
+const atOnce = 3;
+const never = new AbortController().signal;
+
+/** Draws the main photo of every demo member who has none, through the same pipeline as an upload (D8.1). */
+export async function loadMainPhotos(drawing: Drawing): Promise<void> {
+  const members = await findSitters(drawing.db);
+  const started = performance.now();
+  const drawn = await drawEach(
+    drawing,
+    members.filter((member) => member.photos === 0).map((member) => ({ member, index: 0 })),
+    never,
+  );
+  if (drawn > 0) drawing.log(`Drew ${drawn} portraits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+/** Draws the further photos, in the background; `until` ends it early, and the next start goes on from there. */
+export async function loadMorePhotos(drawing: Drawing, until: AbortSignal = never): Promise<number> {
+  const members = await findSitters(drawing.db);
+  const missing = members.flatMap((member) => {
+    const wanted = wantedPhotos(member.sitter.seed, member.premium);
+    return Array.from({ length: Math.max(0, wanted - member.photos) }, (_, more) => ({
+      member,
+      index: member.photos + more,
+    }));
+  });
+  return await drawEach(
+    drawing,
+    missing.toSorted((one, other) => one.index - other.index),
+    until,
+    1,
+  );
+}
+
+/** One to six for premium members, one to three for others (R1.09). */
+function wantedPhotos(seed: string, premium: boolean): number {
+  const random = dice(`photos ${seed}`);
+  return premium
+    ? random.between(2, 6)
+    : random.weighted([
+        [1, 3],
+        [2, 4],
+        [3, 3],
+      ]);
+}
+
+type Member = { siteId: number; premium: boolean; photos: number; sitter: Sitter };
+
+async function findSitters(db: Db): Promise<Member[]> {
+  const rows = await db
+    .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.member_id")
+    .innerJoin("sites as s", "s.id", "p.site_id")
+    .select([
+      "p.member_id",
+      "p.site_id",
+      "p.gender",
+      "p.date_of_birth",
+      "p.hair_color",
+      "p.eye_color",
+      "p.body_type",
+      "p.premium",
+      "a.created_at",
+    ])
+    .select((select) =>
+      select
+        .selectFrom("photos")
+        .whereRef("photos.member_id", "=", "p.member_id")
+        .select(select.fn.countAll<number>().as("count"))
+        .as("photos"),
+    )
+    .where("a.email", "like", "%@demo.invalid")
+    .where("s.demo", "=", true)
+    .where("p.listed", "=", true)
+    .orderBy("p.last_active_at", "desc")
+    .orderBy("p.member_id")
+    .execute();
+  return rows.map((row) => ({
+    siteId: row.site_id,
+    premium: row.premium,
+    photos: Number(row.photos),
+    sitter: {
+      seed: row.member_id,
+      gender: row.gender as Sitter["gender"],
+      age: ageAt(row.date_of_birth, row.created_at),
+      hair_color: row.hair_color as Sitter["hair_color"],
+      eye_color: row.eye_color as Sitter["eye_color"],
+      body_type: row.body_type as Sitter["body_type"],
+    },
+  }));
+}
+
+type Wanted = { member: Member; index: number };
+
+async function drawEach(
+  { addPhoto }: Drawing,
+  photos: readonly Wanted[],
+  until: AbortSignal,
+  workers = atOnce,
+): Promise<number> {
+  const queue = photos.values();
+  let drawn = 0;
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (const { member, index } of queue) {
+        if (until.aborted) return;
+        const image = await drawPortrait(member.sitter, index);
+        await addPhoto({ siteId: member.siteId, memberId: member.sitter.seed, image, status: "active" });
+        drawn += 1;
+      }
+    }),
+  );
+  return drawn;
+}

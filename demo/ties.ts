@@ -1,0 +1,103 @@
+import { contents, spokenBy } from "./content.ts";
+import type { Person } from "./people.ts";
+import { type Dice, dice } from "./random.ts";
+
+export type Like = { from: Person; to: Person; at: Date; seen: boolean };
+export type Line = { author: Person; text: string; at: Date };
+/** Two members' chat; `unread` of its last lines have not been opened by the other one. */
+export type Chat = { a: Person; b: Person; lines: Line[]; unread: number };
+
+const minute = 60_000;
+const hour = 60 * minute;
+const ageGap = 14 * 365.25 * 24 * hour;
+
+const wants = (one: Person, other: Person) =>
+  one.sexuality === "bi" || (one.sexuality === "hetero") === (one.gender !== other.gender);
+
+/** Whether two people could be interested in each other, both ways (D4.1), and are about of an age. */
+export function fits(one: Person, other: Person): boolean {
+  const apart = Math.abs(Date.parse(one.dateOfBirth) - Date.parse(other.dateOfBirth));
+  return one.id !== other.id && wants(one, other) && wants(other, one) && apart < ageGap;
+}
+
+const later = (one: Person, other: Person) => Math.max(one.createdAt.getTime(), other.createdAt.getTime());
+const between = (random: Dice, from: number, to: number) => new Date(from + (to - from) * random.next());
+
+/**
+ * Who likes whom. Fictional members like nobody, for nobody sent it (quality: no like that nobody sent); who answers by
+ * itself has liked back already, so that nothing is left for it to do.
+ */
+export function likesAmong(seed: string, people: readonly Person[], now: Date): Like[] {
+  const likes = new Map<string, Like>();
+  for (const from of people.filter((person) => !person.fictional)) {
+    const random = dice(`likes ${seed} ${from.id}`);
+    const around = people.filter((other) => fits(from, other));
+    const near = around.filter((other) => other.language === from.language);
+    const chosen = new Set([...random.some(near, random.between(1, 6)), ...random.some(around, random.between(0, 3))]);
+    for (const to of chosen) {
+      const at = between(random, later(from, to), now.getTime() - 2 * hour);
+      if (at.getTime() < later(from, to)) continue;
+      const back = !to.fictional && (random.chance(0.35) || (to.automatic && !from.automatic));
+      likes.set(`${from.id} ${to.id}`, { from, to, at, seen: random.chance(0.6) });
+      if (!back || likes.has(`${to.id} ${from.id}`)) continue;
+      likes.set(`${to.id} ${from.id}`, {
+        from: to,
+        to: from,
+        at: between(random, at.getTime(), now.getTime() - hour),
+        seen: true,
+      });
+    }
+  }
+  return [...likes.values()];
+}
+
+/** Pairs who like each other, once each, with the moment of the second like. */
+export function matchesOf(likes: readonly Like[]): { a: Person; b: Person; at: Date }[] {
+  const sent = new Map(likes.map((like) => [`${like.from.id} ${like.to.id}`, like]));
+  return likes.flatMap(({ from, to, at }) => {
+    const back = sent.get(`${to.id} ${from.id}`);
+    return back && from.id < to.id ? [{ a: from, b: to, at: new Date(Math.max(at.getTime(), back.at.getTime())) }] : [];
+  });
+}
+
+/** Up to `count` chats among those who matched and speak one language, between the match and now. */
+export function chatsAmong(seed: string, likes: readonly Like[], count: number, now: Date): Chat[] {
+  const begun = new Map<Person, number>();
+  const chats: Chat[] = [];
+  const matches = matchesOf(likes).filter(({ a, b }) => a.language === b.language && !a.fictional && !b.fictional);
+  for (const { a, b, at } of dice(`chats ${seed}`).some(matches, matches.length)) {
+    if (chats.length === count) break;
+    const random = dice(`chat ${seed} ${a.id} ${b.id}`);
+    const first = [a, b].find((one) => one.premium || (begun.get(one) ?? 0) < 2);
+    if (!first || now.getTime() - at.getTime() < 2 * hour) continue;
+    begun.set(first, (begun.get(first) ?? 0) + 1);
+    const other = first === a ? b : a;
+    const end = between(random, Math.max(at.getTime() + hour, now.getTime() - 240 * hour), now.getTime() - 30 * minute);
+    const some = random.between(3, 19);
+    // nobody waits for somebody who answers by itself
+    const last = first.automatic === other.automatic ? null : first.automatic ? 1 : 0;
+    const lines = talk(random, first, other, last === null || some % 2 === last ? some : some + 1, at, end);
+    chats.push({ a: first, b: other, lines, unread: random.chance(0.25) ? 1 : 0 });
+  }
+  return chats;
+}
+
+/** `count` lines of two people taking turns, spread from `from` to `to` as people write: close together, then not. */
+export function talk(random: Dice, first: Person, other: Person, count: number, from: Date, to: Date): Line[] {
+  const { threads } = contents[first.language];
+  const texts = random
+    .some(threads, threads.length)
+    .flatMap((thread) => (thread.length % 2 ? thread.slice(0, -1) : thread));
+  const gaps = texts
+    .slice(0, count)
+    .map(() => (random.chance(0.7) ? random.between(1, 12) : random.between(40, 900)) * minute);
+  const wanted = gaps.reduce((sum, gap) => sum + gap, 0);
+  const start = Math.max(from.getTime(), to.getTime() - wanted);
+  let passed = 0;
+  return gaps.map((gap, index) => {
+    passed += gap;
+    const author = index % 2 ? other : first;
+    const at = new Date(start + (to.getTime() - start) * (passed / wanted));
+    return { author, text: spokenBy(author.gender, texts[index] ?? ""), at };
+  });
+}

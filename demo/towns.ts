@@ -1,0 +1,32 @@
+import type { Db } from "#server/db/pool.ts";
+import { snapToGrid } from "#server/features/places/rules.ts";
+import type { Person } from "./people.ts";
+
+const smallest = 3_000;
+
+/** Finds each person a real town of their country, the likelier the more people live there (D4.5). */
+export async function findTowns(db: Db, people: readonly Pick<Person, "country" | "town">[]) {
+  const rows = await db
+    .selectFrom("cities")
+    .select(["id", "country", "region", "latitude", "longitude", "population"])
+    .where("country", "in", [...new Set(people.map((person) => person.country))])
+    .where("population", ">=", smallest)
+    .where("retired", "=", false)
+    .orderBy("population", "desc")
+    .orderBy("id")
+    .execute();
+  const towns = Map.groupBy(rows, (row) => row.country);
+  return people.map(({ country, town }) => {
+    const list = towns.get(country) ?? [];
+    let left = town * list.reduce((sum, { population }) => sum + population, 0);
+    const drawn = list.find(({ population }) => {
+      left -= population;
+      return left < 0;
+    });
+    const found = drawn ?? list[0];
+    if (!found) throw new Error(`no towns of ${country}: load the places before the demo world`);
+    return { city_id: found.id, region: found.region, ...snapToGrid(found.latitude, found.longitude) };
+  });
+}
+
+export type Town = Awaited<ReturnType<typeof findTowns>>[number];

@@ -1,0 +1,18 @@
+import type { Db } from "#server/db/pool.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Platform } from "#server/platform.ts";
+import { markRead } from "./store.ts";
+
+export type ReadContext = {
+  db: Db;
+  now: Date;
+  platform: Pick<Platform, "events">;
+  afterCommit(run: () => void): void;
+};
+
+/** Notes that a member has opened a chat, and tells the other one (R4.17, D6.5). Throws `conversation_not_found`. */
+export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
+  const other = await markRead(ctx.db, memberId, conversationId, ctx.now);
+  if (!other) throw fail("conversation_not_found");
+  ctx.afterCommit(() => ctx.platform.events.publish(other, { type: "read", conversation: conversationId }));
+}
