@@ -8,9 +8,17 @@ export function localeOf(language: Language): string {
 /** ISO 4217's digits where `Intl` says otherwise. */
 const minorDigits: Record<string, number> = { HUF: 2 };
 
-function isoDigits(currency: string): number {
-  const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  return minorDigits[currency] ?? options.maximumFractionDigits ?? 2;
+/** Writes minor units of a currency; made once, for making one takes longer than using it a hundred times. */
+function moneyFormat(locale: string, currency: string): (minor: number) => string {
+  const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  const digits = minorDigits[currency] ?? maximumFractionDigits ?? 2;
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return (minor) => format.format(minor / 10 ** digits);
 }
 
 const dayMs = 86_400_000;
@@ -24,11 +32,13 @@ export function makeFormat(language: Language, timeZone: string, now: () => numb
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const isoDay = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
   const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const distance = new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer", unitDisplay: "short" });
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   const list = new Intl.ListFormat(locale, { type: "conjunction" });
+
+  const money = new Map<string, (minor: number) => string>();
 
   /** Calendar days from then until now, in the time zone. */
   const daysAgo = (iso: string) => {
@@ -57,13 +67,9 @@ export function makeFormat(language: Language, timeZone: string, now: () => numb
     percent: (fraction: number) => percent.format(fraction),
     /** `minor` in the currency's smallest unit (D7.1). */
     money: (minor: number, currency: string) => {
-      const digits = isoDigits(currency);
-      return new Intl.NumberFormat(locale, {
-        style: "currency",
-        currency,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(minor / 10 ** digits);
+      const known = money.get(currency) ?? moneyFormat(locale, currency);
+      money.set(currency, known);
+      return known(minor);
     },
     distance: (kilometres: number) => distance.format(kilometres),
     country: (code: string) => countries.of(code) ?? code,
@@ -78,11 +84,16 @@ export function dialled(phone: string): string {
   return phone.replace(/[\s-]/g, "");
 }
 
+const knownZones = new Set<string>();
+
 /** The time zone if there is one of that name. */
 export function timeZoneOr(name: string | undefined, instead: string): string {
   if (name === undefined || name.length > 60) return instead;
+  if (knownZones.has(name)) return name;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    if (knownZones.size < 1000) knownZones.add(name);
+    return name;
   } catch {
     return instead;
   }

@@ -28,7 +28,7 @@ function Message({ error }: { error: unknown }) {
   return (
     <div className="container flex flex-col items-center py-16 text-center md:py-24">
       <PageTitle title={title} />
-      <p aria-hidden="true" className="font-extrabold text-7xl text-primary-ink opacity-30 tabular-nums">
+      <p aria-hidden="true" className="font-extrabold text-7xl text-primary-ink opacity-70 tabular-nums">
         {status}
       </p>
       <h1 className="mt-4 text-3xl md:text-4xl">{title}</h1>

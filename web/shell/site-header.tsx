@@ -12,9 +12,12 @@ function DemoBanner() {
   const t = useTexts("shell");
   if (!useRootData()?.settings.demo) return null;
   return (
-    <p className="bg-warning px-4 py-1.5 text-center text-on-warning text-sm leading-snug">
+    <aside
+      aria-label={t("demo.title")}
+      className="bg-warning px-4 py-1.5 text-center text-on-warning text-sm leading-snug"
+    >
       <strong>{t("demo.title")}</strong> · {t("demo.text")}
-    </p>
+    </aside>
   );
 }
 
