@@ -1,0 +1,40 @@
+import { MailX } from "lucide-react";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Outcome } from "./outcome.tsx";
+import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
+
+/** A link that can't be used (R8.05), and how to get another one. */
+export default function ActivateError() {
+  const t = useTexts("account");
+  const { user } = useSession();
+  return (
+    <Outcome icon={MailX} title={t("activate.failed_title")}>
+      <p className="font-semibold">{t("activate.failed_text")}</p>
+      <p className="text-muted">{t("activate.failed_why")}</p>
+      {user === null ? (
+        <>
+          <p>{t("activate.failed_login")}</p>
+          <ButtonLink to="/login?next=/activate/error" size="large">
+            {t("activate.log_in")}
+          </ButtonLink>
+        </>
+      ) : null}
+      {user?.status === "not_confirmed" ? (
+        <>
+          <ResendActivation />
+          <OutboxHint email={user.email} />
+        </>
+      ) : null}
+      {user?.status === "active" ? (
+        <>
+          <p>{t("activate.failed_done")}</p>
+          <ButtonLink to="/members" size="large">
+            {t("activate.search")}
+          </ButtonLink>
+        </>
+      ) : null}
+    </Outcome>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import type { User } from "#contract/account.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { needsReminder } from "./reminder-rules.ts";
+import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
+
+/** Set by those who signed a member up elsewhere and sent them here (section 4). */
+const fromElsewhere = "api_signup_complete";
+const smartphone = "(pointer: coarse) and (max-width: 767px)";
+
+/** The reminder to confirm the address (R4.10): a notice, or a dialog for who has just been signed up elsewhere. */
+export function ActivateReminder() {
+  const live = useLive();
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  // A status goes from not confirmed to active and never back: whichever of the two knows of it is right.
+  const confirmed = user?.status === "active";
+  if (live === null || confirmed || !needsReminder(live.user, pathname)) return null;
+  return search.has(fromElsewhere) ? <ReminderDialog user={live.user} /> : <ReminderNotice user={live.user} />;
+}
+
+function ReminderNotice({ user }: { user: User }) {
+  const t = useTexts("account");
+  return (
+    <section aria-label={t("reminder.title")} className="container pt-4">
+      <Notice tone="warning" title={t("reminder.title")} actions={<ResendActivation />}>
+        {t("reminder.text", { email: user.email })}
+        <OutboxHint email={user.email} />
+      </Notice>
+    </section>
+  );
+}
+
+function ReminderDialog({ user }: { user: User }) {
+  const t = useTexts("account");
+  const [open, setOpen] = useState(false);
+  const [, setSearch] = useSearchParams();
+  useEffect(() => setOpen(!matchMedia(smartphone).matches), []);
+  const close = () => {
+    setOpen(false);
+    setSearch(
+      (search) => {
+        search.delete(fromElsewhere);
+        return search;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <Dialog open={open} onClose={close} title={t("reminder.title")}>
+      <div className="flex flex-col gap-3">
+        <p>{t("reminder.text", { email: user.email })}</p>
+        <OutboxHint email={user.email} />
+        <ResendActivation />
+      </div>
+    </Dialog>
+  );
+}

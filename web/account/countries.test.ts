@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { countryOptions, likelyCountry } from "./countries.ts";
+
+const known = { countries: ["DE", "AT", "GB", "BE"], geoip_country: null, geoip_selected_country: null };
+
+test("R1.01 countries are named and sorted in the page's language", () => {
+  expect(countryOptions(["DE", "AT", "BE"], "de").map(({ label }) => label)).toEqual([
+    "Belgien",
+    "Deutschland",
+    "Österreich",
+  ]);
+});
+
+test("R3.04 the country somebody chose comes first, then the address's, then the language's", () => {
+  expect(likelyCountry({ ...known, geoip_country: "BE", geoip_selected_country: "AT" }, "en-GB")).toBe("AT");
+  expect(likelyCountry({ ...known, geoip_country: "BE" }, "en-GB")).toBe("BE");
+  expect(likelyCountry(known, "en-GB")).toBe("GB");
+});
+
+test("R3.04 a country where the site has no members is not suggested", () => {
+  expect(likelyCountry({ ...known, geoip_country: "US" }, "de")).toBe("DE");
+  expect(likelyCountry(known, "fi")).toBe("DE");
+});

@@ -1,0 +1,20 @@
+import type { Settings } from "#contract/sites.ts";
+import type { Option } from "#web/ui/select-field.tsx";
+
+/** The site's countries by their names in a language, in its order. Made on the server: browsers name some otherwise. */
+export function countryOptions(codes: readonly string[], locale: string): Option[] {
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const order = new Intl.Collator(locale);
+  return codes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => order.compare(a.label, b.label));
+}
+
+type Known = Pick<Settings, "countries" | "geoip_country" | "geoip_selected_country">;
+
+/** Where a visitor probably lives: the country they chose, the one of their address, or the language's home. */
+export function likelyCountry(known: Known, locale: string): string {
+  const home = new Intl.Locale(locale).maximize().region;
+  const guesses = [known.geoip_selected_country, known.geoip_country, home];
+  return guesses.find((code) => code && known.countries.includes(code)) ?? known.countries[0] ?? "";
+}

@@ -1,0 +1,37 @@
+import type { Language } from "#contract/constants.ts";
+import { localeOf } from "#web/lib/format.ts";
+
+export type DatePart = "day" | "month" | "year";
+export type DateParts = Record<DatePart, string>;
+
+/** The order in which a language writes day, month and year. */
+export function datePartOrder(language: Language): DatePart[] {
+  const parts = new Intl.DateTimeFormat(localeOf(language)).formatToParts(0).map((part) => part.type);
+  return parts.filter((part) => part === "day" || part === "month" || part === "year");
+}
+
+/** What was typed, as `YYYY-MM-DD`; empty where nothing was, and no date at all where the parts make none. */
+export function joinDate({ day, month, year }: DateParts): string {
+  const typed = [year, month, day].map((part) => part.trim());
+  if (typed.every((part) => part === "")) return "";
+  const [y = "", m = "", d = ""] = typed;
+  return `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;
+}
+
+const shape = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** Whether `YYYY-MM-DD` is a day that the calendar has. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = shape.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Whole years since a date; the server's clock has the last word (D3.1). */
+export function yearsSince(date: string, now: Date): number {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);
+  return now.getFullYear() - year - (before ? 1 : 0);
+}

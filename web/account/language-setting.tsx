@@ -1,0 +1,37 @@
+import { putLanguage } from "#contract/account.ts";
+import { languages } from "#contract/constants.ts";
+import { isLanguage, languageNames, pathIn } from "#web/lib/languages.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+
+const options = languages.map((value) => ({ value, label: languageNames[value] }));
+
+/** The language of the account: the pages change at once, and mails come in it. A button, for the page is loaded anew. */
+export function LanguageSetting() {
+  const t = useTexts("account");
+  const current = useLanguage();
+  const { run, pending, failure } = useCall(putLanguage);
+  return (
+    <CallForm
+      failure={failure}
+      onSubmit={async ({ language }) => {
+        if (!isLanguage(language)) return;
+        if (await run({ body: { language } })) location.assign(pathIn(language, `/notifications?locale=${language}`));
+      }}
+    >
+      <SelectField
+        name="language"
+        label={t("settings.language")}
+        note={t("settings.language_note")}
+        options={options}
+        defaultValue={current}
+      />
+      <Button type="submit" look="outline" pending={pending}>
+        {t("settings.language_save")}
+      </Button>
+    </CallForm>
+  );
+}

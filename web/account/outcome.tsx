@@ -1,0 +1,31 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { PageTitle } from "#web/ui/page-title.tsx";
+
+type Props = {
+  icon: LucideIcon;
+  title: string;
+  /** What stands at the top of the card, where it is not the tab's title. */
+  heading?: ReactNode;
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** What it means, and the way on. */
+  children: ReactNode;
+};
+
+/** A screen that says how something ended: one card. */
+export function Outcome({ icon: Icon, title, heading = title, headingRef, children }: Props) {
+  return (
+    <div className="container py-8 md:py-14">
+      <PageTitle title={title} />
+      <div className="surface-card mx-auto flex max-w-lg flex-col gap-4 p-6 md:p-8">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-tint text-primary-ink">
+          <Icon aria-hidden className="size-8" />
+        </span>
+        <h1 ref={headingRef} tabIndex={-1} className="text-3xl outline-none">
+          {heading}
+        </h1>
+        {children}
+      </div>
+    </div>
+  );
+}

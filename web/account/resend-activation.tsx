@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from "react";
+import { resendActivation } from "#contract/account.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useFailureText } from "#web/ui/form-error.tsx";
+
+/** The way to where a demo site's mails can be read; nothing elsewhere. */
+export function OutboxHint({ email }: { email: string }): ReactNode {
+  const t = useTexts("account");
+  if (!useSettings().demo) return null;
+  const address = `/outbox?to=${encodeURIComponent(email)}`;
+  return (
+    <p>
+      {rich(t("mail.outbox"), {
+        outbox: (words) => (
+          <a href={address} className="link font-semibold">
+            {words}
+          </a>
+        ),
+      })}
+    </p>
+  );
+}
+
+/** Sends the activation mail once more, and says that it did (R4.01). */
+export function ResendActivation() {
+  const t = useTexts("account");
+  const { run, pending, failure } = useCall(resendActivation);
+  const say = useFailureText();
+  const [sentTo, setSentTo] = useState("");
+  return (
+    <div>
+      <Button look="outline" pending={pending} onClick={async () => setSentTo((await run({}))?.email ?? "")}>
+        {t("mail.again")}
+      </Button>
+      <div role="status">
+        {sentTo === "" ? null : <p className="mt-2">{t("mail.sent", { email: sentTo })}</p>}
+        {failure ? <p className="mt-2 font-medium text-danger-ink">{say(failure)}</p> : null}
+      </div>
+    </div>
+  );
+}

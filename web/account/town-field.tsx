@@ -1,0 +1,153 @@
+import { Check, MapPin } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FieldError, useField } from "#web/ui/field.tsx";
+import { type ChosenTown, meantTown, type Town, townLabel, townQuery } from "./towns.ts";
+import { useTowns } from "./use-towns.ts";
+
+type Props = {
+  country: string;
+  value: ChosenTown;
+  /** Hears of every change; `id` is empty while nothing is chosen. */
+  onChange: (town: ChosenTown) => void;
+};
+
+const listClass =
+  "absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-md border border-line bg-card p-1.5 shadow-lift";
+const optionClass = "min-h-11 cursor-pointer rounded-sm px-3 py-1.5 hover:bg-tint aria-selected:bg-tint";
+
+/**
+ * The town, typed and chosen from a list: a combobox as the ARIA practices describe it. Without scripts it is a text
+ * field, and the route's action looks for the town.
+ */
+export function TownField({ country, value, onChange }: Props) {
+  const t = useTexts("account");
+  const { id, error, control } = useField("city_id", t("signup.town_note"), undefined);
+  const listId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const chosen = value.id !== "";
+  const { query, towns, failed } = useTowns(country, chosen ? "" : value.label);
+  const settled = query !== "" && query === townQuery(value.label);
+  const shown = open && !chosen && towns.length > 0;
+
+  const choose = (town: Town) => {
+    onChange({ id: String(town.id), label: townLabel(town) });
+    setOpen(false);
+    setActive(-1);
+  };
+  const settle = () => {
+    const meant = settled && !chosen ? meantTown(value.label, towns) : undefined;
+    if (meant) choose(meant);
+  };
+
+  // Who has gone on before the towns arrived need not come back where it is clear which one was meant.
+  useEffect(() => {
+    if (document.activeElement !== box.current) settle();
+  });
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && towns.length > 0 && !chosen) {
+      event.preventDefault();
+      setOpen(true);
+      // One place in the circle is the text itself.
+      const places = towns.length + 1;
+      setActive(((active + 1 + step + places) % places) - 1);
+    } else if (event.key === "Enter" && !chosen && value.label !== "") {
+      const town = towns[active] ?? (settled ? meantTown(value.label, towns) : undefined);
+      if (!shown && !town) return;
+      event.preventDefault();
+      if (town) choose(town);
+    } else if (event.key === "Escape" && shown) {
+      event.preventDefault();
+      setOpen(false);
+      setActive(-1);
+    }
+  };
+
+  return (
+    <div className="mb-5">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {t("signup.town")}
+      </label>
+      <input type="hidden" name="city_id" value={value.id} />
+      <div className="relative">
+        <input
+          {...control}
+          ref={box}
+          name="city"
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+          autoComplete="address-level2"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          maxLength={120}
+          value={value.label}
+          onChange={(event) => {
+            onChange({ id: "", label: event.currentTarget.value });
+            setOpen(true);
+            setActive(-1);
+          }}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => {
+            setOpen(true);
+            // What was chosen gives way to what is typed next.
+            if (chosen) event.currentTarget.select();
+          }}
+          onBlur={() => {
+            setOpen(false);
+            setActive(-1);
+            settle();
+          }}
+          className="field-input pe-11"
+        />
+        {chosen ? (
+          <Check aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-5 text-secondary-ink" />
+        ) : (
+          <MapPin aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-5 text-muted" />
+        )}
+        <div ref={list} id={listId} role="listbox" aria-label={t("signup.towns")} hidden={!shown} className={listClass}>
+          {towns.map((town, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field hears the keys for the list
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field
+            <div
+              key={town.id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={optionClass}
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(town)}
+            >
+              {town.name}
+              {town.region_name === "" || town.region_name === town.name ? null : (
+                <span className="block text-muted text-sm">{town.region_name}</span>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="status">
+        {shown ? <p className="sr-only">{t("signup.town_count", { count: towns.length })}</p> : null}
+        {settled && towns.length === 0 && !chosen ? (
+          <p className="mt-1.5 font-medium text-sm">{t(failed ? "signup.town_failed" : "signup.town_none")}</p>
+        ) : null}
+      </div>
+      <FieldError id={id}>{error}</FieldError>
+      <p id={`${id}-note`} className="field-note">
+        {t("signup.town_note")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { getCities } from "#contract/places.ts";
+import { call } from "#web/lib/call.ts";
+import { type Town, townQuery } from "./towns.ts";
+
+const waitMs = 150;
+
+/** The towns found for what was typed; `query` says which text they belong to, so that late answers deceive nobody. */
+export type TownSearch = { query: string; towns: readonly Town[]; failed: boolean };
+const nothing: TownSearch = { query: "", towns: [], failed: false };
+
+/** Looks towns up while someone types: once the fingers rest, and only the newest text counts. */
+export function useTowns(country: string, typed: string): TownSearch {
+  const [found, setFound] = useState<TownSearch & { country: string }>({ ...nothing, country });
+  const query = townQuery(typed);
+  useEffect(() => {
+    if (query === "") return;
+    const newer = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { cities } = await call(getCities, { query: { country, text: query }, signal: newer.signal });
+        setFound({ query, towns: cities, failed: false, country });
+      } catch {
+        if (!newer.signal.aborted) setFound({ query, towns: [], failed: true, country });
+      }
+    }, waitMs);
+    return () => {
+      clearTimeout(timer);
+      newer.abort();
+    };
+  }, [country, query]);
+  return query === "" || found.country !== country ? nothing : found;
+}
