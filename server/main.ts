@@ -89,7 +89,10 @@ async function start(): Promise<void> {
     await database.stop();
     refuse([databaseProblem(database.url, error)]);
   });
-  const onError = (error: Error) => log.error({ err: error }, "the database is away");
+  const onError = (error: Error) => {
+    // the message only: the error carries the whole connection
+    if (!stopping) log.error({ reason: error.message }, "the database is away");
+  };
   const { pool, db } = openPool(database.url, config.databasePool, onError);
   closing.push(() => pool.end());
   await loadPlaces(db);

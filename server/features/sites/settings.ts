@@ -60,8 +60,16 @@ export const settingDefinitions = {
     "Fictional profile",
     "The words on every fictional profile in English; other languages have the catalog's; can't be empty (D11.1).",
   ),
-  fictional_singular: setting(z.string().min(1).max(60), "fictional profile", "One of them, within a sentence."),
-  fictional_plural: setting(z.string().min(1).max(60), "fictional profiles", "Several of them, within a sentence."),
+  fictional_singular: setting(
+    z.string().min(1).max(60),
+    "fictional profile",
+    "One of them, within a sentence, in English.",
+  ),
+  fictional_plural: setting(
+    z.string().min(1).max(60),
+    "fictional profiles",
+    "Several of them, within a sentence, in English.",
+  ),
   visible_profile_fields: setting(
     z.array(z.string().max(40)),
     ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests", "about_me"],

@@ -1,0 +1,65 @@
+import { expect, test } from "@playwright/test";
+import { languages } from "#contract/constants.ts";
+import { sayIn } from "./texts.ts";
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
+
+for (const language of languages) {
+  const say = sayIn(language);
+  const prefix = language === "en" ? "" : `/${language}`;
+
+  test(`R1.11 ${language}: home, signup, login, search and a lost page speak the language`, async ({ page }) => {
+    await page.context().addCookies([{ name: "locale", value: language, url: process.env.E2E_ADDRESS ?? "" }]);
+    const titles = [
+      ["/", "home:title"],
+      ["/signup", "account:signup.heading"],
+      ["/login", "account:login.heading"],
+      ["/members", "members:title"],
+      ["/no/such/page", "shell:error.not_found"],
+    ] as const;
+    for (const [path, key] of titles) {
+      const response = await page.goto(`${prefix}${path}`);
+      expect(response?.status()).toBe(path === "/no/such/page" ? 404 : 200);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(say(key));
+    }
+  });
+
+  test(`R1.11 ${language}: a link leads on in the same language, and the page names its translations`, async ({ page }) => {
+    await page.context().addCookies([{ name: "locale", value: language, url: process.env.E2E_ADDRESS ?? "" }]);
+    await page.goto(`${prefix}/login`);
+    const alternates = await page.locator("link[rel=alternate][hreflang]").evaluateAll((links) =>
+      links.map((link) => [link.getAttribute("hreflang"), new URL(link.getAttribute("href") ?? "").pathname]),
+    );
+    for (const other of languages) {
+      expect(alternates).toContainEqual([other, other === "en" ? "/login" : `/${other}/login`]);
+    }
+    await page.getByRole("main").getByRole("link", { name: sayIn(language)("shell:nav.sign_up") }).or(page.getByRole("main").getByRole("link")).first().click();
+    await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${prefix}/signup`));
+  });
+}
+
+test("D1.4 the browser's language decides for a visitor, and the choice is kept for 365 days", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "fr-FR", baseURL: process.env.E2E_ADDRESS });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/fr\/login$/);
+  await page.getByLabel(sayIn("fr")("shell:footer.language")).selectOption("pl");
+  await expect(page).toHaveURL(/\/pl\/login$/);
+  const [locale] = (await context.cookies()).filter((cookie) => cookie.name === "locale");
+  expect(locale?.value).toBe("pl");
+  expect(((locale?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeGreaterThan(364);
+  await page.goto("/signup");
+  await expect(page).toHaveURL(/\/pl\/signup$/);
+  await context.close();
+});
+
+test("R7.04 D2.1 the other demo site has its own name, colours and language", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "en-GB", baseURL: process.env.E2E_ADDRESS?.replace("localhost", "127.0.0.1") });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/de\/?$/);
+  await expect(page).toHaveTitle(/Abendrot/);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "plum");
+  await context.close();
+});
