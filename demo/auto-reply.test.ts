@@ -7,7 +7,7 @@ import { likeMember } from "#server/features/likes/like-member.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import { answerDue, replyTo } from "./auto-reply.ts";
 import { contents } from "./content.ts";
-import { makeMember } from "./factories.ts";
+import { makeMember, makePremium } from "./factories.ts";
 import { automatic } from "./start.ts";
 
 const { platform, siteIds, close } = await testPlatform();
@@ -61,7 +61,7 @@ test("two workers at once answer once", async () => {
 });
 
 test("nobody else answers: not a member, not a fictional one, not an automatic one to another", async () => {
-  const asker = await makeMember(platform, { siteId, credits: 5, premium: true });
+  const asker = await makePremium(platform, { siteId });
   const member = await makeMember(platform, { siteId });
   const fictional = await makeMember(platform, { siteId, fictional: true });
   const one = await makeMember(platform, { siteId, automatic: true, credits: 5 });

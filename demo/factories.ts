@@ -71,9 +71,6 @@ export async function makeMember(given: Given, wish: Wish): Promise<Made> {
   return { id, siteId, name, email, cookie: `auth=${await openSession(db, random, id, "test", clock.now())}` };
 }
 
-/** Somebody who has not opened the activation mail. */
-export const makeUnconfirmed = (given: Given, wish: Wish) => makeMember(given, { ...wish, confirmed: false });
-
 /** Somebody who has paid before, with credits left. */
 export const makePremium = (given: Given, wish: Wish) => makeMember(given, { credits: 20, ...wish, premium: true });
 
