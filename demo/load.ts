@@ -44,7 +44,7 @@ export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean
     }
     return some;
   });
-  if (loaded) log(`Invented ${members} members for the demo sites.`);
+  if (loaded) log(`Invented ${members} members for the demo sites; drawing their portraits takes some seconds.`);
   await loadMainPhotos(world);
   return { loaded, logins: demoLogins };
 }
