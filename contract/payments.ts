@@ -11,6 +11,8 @@ export const payment = z.object({
   amount: z.int(),
   currency: z.string(),
   vat_percent: z.number(),
+  /** How much of the amount is VAT, minor units. */
+  vat: z.int(),
   method: z.string().nullable(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),

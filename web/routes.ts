@@ -6,6 +6,9 @@ export default [
     index("home/index.tsx", { id: "index" }),
     route("likes", "likes/likes.tsx", { id: "likes" }),
     route("likes/:type", "likes/likes.tsx", { id: "likes-type" }),
+    route("chats", "chat/chats.tsx", { id: "chats" }),
+    route("credits", "credits/credits.tsx", { id: "credits" }),
+    route("credits/:id/:paymentmethod?", "credits/order.tsx", { id: "credits-id-paymentmethod" }),
     route("members", "members/search.tsx", { id: "members" }),
     route("members/:id", "members/profile.tsx", { id: "members-id" }),
     route("login", "account/login.tsx", { id: "login" }),
@@ -14,7 +17,12 @@ export default [
     route("signup", "account/signup.tsx", { id: "signup" }),
     route("activate/done", "account/activate-done.tsx", { id: "activate-done" }),
     route("activate/error", "account/activate-error.tsx", { id: "activate-error" }),
+    route("transactions/:id?", "payments/transactions.tsx", { id: "transactions-id" }),
     route(":token", "account/token.tsx", { id: "token" }),
     route("*", "shell/not-found.tsx", { id: "not-found" }),
+  ]),
+  layout("shell/chat-layout.tsx", { id: "chat" }, [
+    route("chats/:id", "chat/chat.tsx", { id: "chats-id" }),
+    route("members/:id/chat", "chat/first-message.tsx", { id: "members-id-chat" }),
   ]),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import type { Payment } from "#contract/payments.ts";
+import { vatOf } from "#server/features/credits/rules.ts";
 import type { PaymentRow } from "./store.ts";
 
 /** A payment as its buyer sees it (R3.08). */
@@ -10,6 +11,7 @@ export function showPayment(row: PaymentRow): Payment {
     amount: row.amount_minor,
     currency: row.currency,
     vat_percent: row.vat_percent,
+    vat: vatOf(row.amount_minor, row.vat_percent),
     method: row.method,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { chatsQuery } from "#web/lib/live-queries.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ChatRow } from "./chat-row.tsx";
+
+/** From this width on a list stands beside the chat (R2.05). */
+const wide = "(min-width: 992px)";
+
+function onWidth(listener: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** A chat, and on wide screens the others beside it; a phone neither draws nor fetches them. */
+export function Beside({ openId, children }: { openId: string | undefined; children: ReactNode }) {
+  const t = useTexts("chat");
+  const isWide = useSyncExternalStore(
+    onWidth,
+    () => matchMedia(wide).matches,
+    () => false,
+  );
+  return (
+    <div className="mx-auto flex min-h-0 w-full max-w-7xl grow">
+      <aside className="hidden w-80 shrink-0 flex-col border-line border-e bg-card lg:flex xl:w-96">
+        <div className="flex h-16 shrink-0 items-center px-5">
+          <h2 className="text-xl">
+            <Link to="/chats">{t("beside.title")}</Link>
+          </h2>
+        </div>
+        {isWide ? <BesideList openId={openId} /> : <Waiting />}
+      </aside>
+      {children}
+    </div>
+  );
+}
+
+function BesideList({ openId }: { openId: string | undefined }) {
+  const t = useTexts("chat");
+  const { data: chats } = useQuery({ ...chatsQuery, staleTime: Number.POSITIVE_INFINITY });
+  if (chats === undefined) return <Waiting />;
+  return (
+    <ul aria-label={t("row.list")} className="min-h-0 grow overflow-y-auto px-2 pb-4">
+      {chats.map((chat) => (
+        <li key={chat.conversation.id}>
+          <ChatRow chat={chat} open={chat.conversation.id === openId} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-2 px-4">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className="flex h-18 items-center gap-3">
+          <Skeleton className="size-12 rounded-full" />
+          <Skeleton className="h-8 grow" />
+        </div>
+      ))}
+    </div>
+  );
+}

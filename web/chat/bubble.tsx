@@ -1,0 +1,32 @@
+import { Bot, Headset } from "lucide-react";
+import type { Message } from "#contract/chat.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+
+const marks = { automatic: Bot, operator: Headset };
+
+/** Who wrote a message, where it was not a member; nothing hides it (D11.1). */
+export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
+  const t = useTexts("chat");
+  if (kind === "member") return null;
+  const Icon = marks[kind];
+  return (
+    <span className="author-mark" title={t(`mark.${kind}_note`)}>
+      <Icon aria-hidden className="size-3.5" />
+      {t(`mark.${kind}`)}
+    </span>
+  );
+}
+
+type Props = Pick<Message, "mine" | "author_kind" | "text"> & { faint?: boolean };
+
+/** One message. Its text stands as it was written, in the direction its own letters have. */
+export function Bubble({ mine, author_kind, text, faint = false }: Props) {
+  return (
+    <div className={`bubble ${mine ? "bubble-mine" : "bubble-theirs"} ${faint ? "opacity-70" : ""}`}>
+      <AuthorMark kind={author_kind} />
+      <p dir="auto" className="whitespace-pre-wrap break-words">
+        {text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from "lucide-react";
+import { Link, useNavigate } from "react-router";
+import type { Card } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+
+/** With whom one writes, the way back, and what else can be done here. */
+export function ChatHeader({ profile, conversationId }: { profile: Card; conversationId: string | undefined }) {
+  const t = useTexts("chat");
+  const navigate = useNavigate();
+  const { id, name, age, city, online, fictional, main_image } = profile;
+  const page = `/members/${id}`;
+  return (
+    <header className="flex items-center gap-1 border-line border-b bg-card px-1 py-1.5 md:px-4">
+      <Link to="/chats" className="icon-button lg:hidden" aria-label={t("header.back")}>
+        <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
+      </Link>
+      <Link
+        to={page}
+        className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-md px-2 hover:bg-tint"
+        aria-label={t("header.profile", { name })}
+      >
+        <Avatar image={main_image} size="normal" />
+        <span className="min-w-0">
+          <span className="block truncate font-bold leading-tight">
+            {name}, {age}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
+            {fictional ? <FictionalLabel /> : <span className="truncate">{city}</span>}
+            {online ? <span className="text-secondary-ink">{t("header.online")}</span> : null}
+          </span>
+        </span>
+      </Link>
+      <Menu
+        label={t("header.more")}
+        trigger={<EllipsisVertical aria-hidden className="size-5" />}
+        entries={[
+          { label: t("header.view_profile"), icon: <UserRound aria-hidden className="size-5" />, to: page },
+          ...(conversationId === undefined
+            ? []
+            : [
+                {
+                  label: t("row.remove"),
+                  icon: <Trash2 aria-hidden className="size-5" />,
+                  onSelect: () => navigate("/chats", { state: { remove: conversationId } }),
+                },
+              ]),
+        ]}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ChatEntry } from "#contract/chat.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+
+type Props = {
+  chat: ChatEntry;
+  /** It is the chat that stands beside the list. */
+  open?: boolean;
+  /** What can be done with it. */
+  children?: ReactNode;
+};
+
+/** One line of the last message, with who wrote it. */
+function usePreview({ mine, author_kind, text }: ChatEntry["last_message"]): string {
+  const t = useTexts("chat");
+  if (author_kind !== "member") return t(`row.${author_kind}`, { text });
+  return mine ? t("row.you", { text }) : text;
+}
+
+/** A chat in a list, 72 px high: with whom, the last words, and whether an answer is waited for. */
+export function ChatRow({ chat, open = false, children }: Props) {
+  const t = useTexts("chat");
+  const format = useFormat();
+  const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
+  const preview = usePreview(last);
+  return (
+    <div className="chat-row">
+      <span className="relative">
+        <Avatar image={profile.main_image} />
+        {profile.online ? <span className="online-spot" title={t("row.online")} /> : null}
+      </span>
+      <div className="min-w-0 grow">
+        <p className="flex items-baseline gap-2">
+          <Link
+            to={`/chats/${conversation.id}`}
+            aria-current={open ? "page" : undefined}
+            className={`truncate outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-3 focus-visible:after:outline-primary-ink ${unread > 0 ? "font-bold" : "font-semibold"}`}
+          >
+            {profile.name}
+          </Link>
+          {profile.fictional ? <FictionalLabel className="shrink-0" /> : null}
+          <time dateTime={last.created_at} className="ms-auto shrink-0 text-muted text-xs">
+            {format.when(last.created_at)}
+          </time>
+        </p>
+        <p className="mt-0.5 flex items-center gap-2 text-sm">
+          <span dir="auto" className={`min-w-0 grow truncate ${unread > 0 ? "font-semibold" : "text-muted"}`}>
+            {preview}
+          </span>
+          {unread === 0 && !last.mine ? <span className="your-turn">{t("row.your_turn")}</span> : null}
+          <Badge count={unread} label={t("row.unread", { count: unread })} />
+        </p>
+      </div>
+      {children === undefined ? null : <div className="relative z-1 -me-2 shrink-0">{children}</div>}
+    </div>
+  );
+}

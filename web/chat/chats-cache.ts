@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ChatEntry, Message } from "#contract/chat.ts";
+import { chatsQuery, userQuery } from "#web/lib/live-queries.ts";
+
+/** Nothing is unread in this chat any more (R4.17); the same list where nothing changes. */
+export function withoutUnread(chats: readonly ChatEntry[], conversationId: string): ChatEntry[] {
+  return chats.map((chat) => (chat.conversation.id === conversationId ? { ...chat, num_unread_messages: 0 } : chat));
+}
+
+/** The chat with its newest message, first in the list; undefined where the list does not have it yet. */
+export function withLastMessage(
+  chats: readonly ChatEntry[],
+  conversationId: string,
+  message: Message,
+): ChatEntry[] | undefined {
+  const chat = chats.find(({ conversation }) => conversation.id === conversationId);
+  if (chat === undefined) return undefined;
+  return [{ ...chat, last_message: message }, ...chats.filter((other) => other !== chat)];
+}
+
+/** Shows a sent message in the list of chats, and what is left of the credits, before the next refresh does. */
+export function noteSent(client: QueryClient, conversationId: string, message: Message, credits: number): void {
+  client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
+  const chats = client.getQueryData(chatsQuery.queryKey);
+  const moved = chats && withLastMessage(chats, conversationId, message);
+  if (moved) client.setQueryData(chatsQuery.queryKey, moved);
+  else void client.fetchQuery(chatsQuery).catch(() => {});
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessagesSquare } from "lucide-react";
+import { useEffect, useLayoutEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { getChats } from "#contract/chat.ts";
+import { chatsQuery } from "#web/lib/live-queries.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/chats.ts";
+import { ChatRow } from "./chat-row.tsx";
+import { RemovedRow, RowMenu } from "./remove-row.tsx";
+import { useRemoving } from "./use-removing.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const [, { chats }] = await Promise.all([page.member(), page.load(getChats)]);
+  return { chats };
+}
+
+export default function Chats({ loaderData }: Route.ComponentProps) {
+  const t = useTexts("chat");
+  const client = useQueryClient();
+  const { data: chats } = useQuery({
+    ...chatsQuery,
+    initialData: loaderData.chats,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // What an earlier page of this visit knew is older than what the loader has just found.
+  useLayoutEffect(() => {
+    client.setQueryData(chatsQuery.queryKey, loaderData.chats);
+  }, [client, loaderData.chats]);
+  const { removing, failure, remove, keep } = useRemoving(chats);
+  useRemovalFromChat(remove);
+
+  return (
+    <Screen title={t("title")} narrow>
+      <FormError failure={failure} />
+      {chats.length === 0 ? (
+        <EmptyState icon={<MessagesSquare className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
+          <ButtonLink to="/members">{t("empty.action")}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul aria-label={t("row.list")} className="-mx-3 divide-y divide-line">
+          {chats.map((chat) => {
+            const { id } = chat.conversation;
+            return (
+              <li key={id}>
+                {removing.has(id) ? (
+                  <RemovedRow name={chat.profile.name} onUndo={() => keep(id)} />
+                ) : (
+                  <ChatRow chat={chat}>
+                    <RowMenu name={chat.profile.name} onRemove={() => remove(id)} />
+                  </ChatRow>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Screen>
+  );
+}
+
+/** A chat that was removed from within leads here, where the undo is. */
+function useRemovalFromChat(remove: (id: string) => void): void {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const id: unknown = state?.remove;
+  useEffect(() => {
+    if (typeof id !== "string") return;
+    remove(id);
+    // not once more, when one comes back here or reloads
+    void navigate("/chats", { replace: true, state: null, preventScrollReset: true });
+  }, [id, navigate, remove]);
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Failed } from "#web/lib/use-call.ts";
+import { failed } from "#web/lib/use-call.ts";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import { Announcer } from "./announcer.tsx";
+import { ChatHeader } from "./chat-header.tsx";
+import { Composer } from "./composer.tsx";
+import { FictionalNote } from "./fictional-note.tsx";
+import { withOutgoing } from "./message-group.tsx";
+import { MessageList } from "./message-list.tsx";
+import type { Sent } from "./outbox.ts";
+import { SendFailure } from "./send-failure.tsx";
+import { firstUnread, type Thread } from "./thread.ts";
+import { useArrivals } from "./use-arrivals.ts";
+import { useBottom } from "./use-bottom.ts";
+import { useDraft } from "./use-draft.ts";
+import { useKeyboardSpace } from "./use-keyboard-space.ts";
+import { useOutbox } from "./use-outbox.ts";
+import { useReading } from "./use-reading.ts";
+import { useThread } from "./use-thread.ts";
+
+type Props = {
+  viewer: string;
+  loaded: Thread;
+  onSent?: (sent: Sent) => void;
+  /** Stands where messages will be, before the first one. */
+  intro?: ReactNode;
+  /** Has to be known before one writes. */
+  notice?: ReactNode;
+};
+
+/** A chat: with whom, what was written, and the field to write in. Mounted anew for each partner. */
+export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
+  const t = useTexts("chat");
+  const { state } = useLocation();
+  const { thread, update, refetch, older } = useThread(loaded);
+  const { profile, conversation, message_credits: credits } = thread;
+  const { id: partner, name } = profile;
+  const [unreadFrom] = useState(() => firstUnread(loaded.messages, loaded.num_unread_messages));
+  const [failure, setFailure] = useState<Failed | null>(null);
+
+  const draft = useDraft(viewer, partner);
+  const outbox = useOutbox({
+    viewer,
+    partner,
+    update,
+    refetch,
+    onSent,
+    onReturned: (message, cause) => {
+      draft.putBack(message.text);
+      setFailure(failed(cause));
+    },
+  });
+  const messages = withOutgoing(thread.messages, outbox.items);
+  const bottom = useBottom(messages.at(-1)?.id);
+  const { newest, unseen, told } = useArrivals(thread.messages, bottom.atBottom);
+  useReading(conversation?.id, newest, loaded.num_unread_messages);
+
+  return (
+    <section ref={useKeyboardSpace()} className="flex min-h-0 min-w-0 grow flex-col">
+      <PageTitle title={t("thread.title", { name })} />
+      <h1 className="sr-only">{t("thread.title", { name })}</h1>
+      <ChatHeader profile={profile} conversationId={conversation?.id} />
+      <MessageList
+        name={name}
+        messages={messages}
+        firstUnread={unreadFrom}
+        older={older}
+        bottom={bottom}
+        unseen={unseen}
+        onRetry={outbox.retry}
+        onDelete={outbox.remove}
+      >
+        {intro}
+      </MessageList>
+      <Announcer told={told} name={name} />
+      <Composer
+        name={name}
+        draft={draft}
+        credits={credits}
+        autoFocus={isForWriting(state)}
+        onSend={(text) => {
+          setFailure(null);
+          outbox.send(text);
+          bottom.toBottom();
+        }}
+      >
+        {profile.fictional ? <FictionalNote name={name} credits={credits} /> : null}
+        {notice}
+        <SendFailure failure={failure} />
+      </Composer>
+    </section>
+  );
+}
+
+/** The page that led here was being written on. */
+function isForWriting(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "writing" in state;
+}

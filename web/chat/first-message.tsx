@@ -1,0 +1,52 @@
+import { redirect, useNavigate } from "react-router";
+import { getChat } from "#contract/chat.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { Route } from "./+types/first-message.ts";
+import { Beside } from "./beside.tsx";
+import { Conversation } from "./conversation.tsx";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query: { member: params.id } })]);
+  if (thread.conversation !== null) throw redirect(`/chats/${thread.conversation.id}`);
+  return { viewer: user.id, thread };
+}
+
+export default function FirstMessage({ loaderData: { viewer, thread } }: Route.ComponentProps) {
+  const t = useTexts("chat");
+  const navigate = useNavigate();
+  const user = useLive()?.user;
+  const { id, name, main_image, match } = thread.profile;
+  return (
+    <Beside openId={undefined}>
+      <Conversation
+        key={id}
+        viewer={viewer}
+        loaded={thread}
+        onSent={({ conversation }) =>
+          navigate(`/chats/${conversation.id}`, { replace: true, state: { writing: true } })
+        }
+        intro={
+          <div className="flex flex-col items-center px-4 py-8 text-center">
+            <Avatar image={main_image} size="large" />
+            {match ? <p className="mt-3 font-semibold text-primary-ink">{t("first.match")}</p> : null}
+            <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>
+          </div>
+        }
+        notice={
+          user?.status === "not_confirmed" ? (
+            <div className="mb-2">
+              <Notice tone="warning" title={t("first.confirm", { name, email: user.email })}>
+                {t("first.confirm_draft")}
+              </Notice>
+            </div>
+          ) : null
+        }
+      />
+    </Beside>
+  );
+}

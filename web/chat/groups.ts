@@ -1,0 +1,49 @@
+import type { Message } from "#contract/chat.ts";
+
+/** Milliseconds within which bubbles of one sender stand together. */
+const together = 10 * 60_000;
+
+type Grouped = Pick<Message, "id" | "mine" | "created_at">;
+export type Group<M extends Grouped> = { kind: "group"; id: string; mine: boolean; messages: M[] };
+export type Item<M extends Grouped> =
+  | { kind: "day"; id: string; day: string }
+  | { kind: "unread"; id: string }
+  | Group<M>;
+
+/**
+ * A conversation as it is drawn: bubbles of one sender within ten minutes are a group, a new day and the first unread
+ * message begin another. `dayOf` names the reader's day of a time.
+ */
+export function groupMessages<M extends Grouped>(
+  messages: readonly M[],
+  dayOf: (iso: string) => string,
+  firstUnread: string | undefined,
+): Item<M>[] {
+  const items: Item<M>[] = [];
+  let day: string | undefined;
+  let group: Group<M> | undefined;
+  for (const message of messages) {
+    const its = dayOf(message.created_at);
+    if (its !== day) {
+      items.push({ kind: "day", id: `day-${message.id}`, day: its });
+      day = its;
+      group = undefined;
+    }
+    if (message.id === firstUnread) {
+      items.push({ kind: "unread", id: "unread" });
+      group = undefined;
+    }
+    if (group === undefined || !belongs(group, message)) {
+      group = { kind: "group", id: message.id, mine: message.mine, messages: [] };
+      items.push(group);
+    }
+    group.messages.push(message);
+  }
+  return items;
+}
+
+function belongs(group: Group<Grouped>, message: Grouped): boolean {
+  const first = group.messages[0];
+  if (first === undefined || group.mine !== message.mine) return false;
+  return Date.parse(message.created_at) - Date.parse(first.created_at) <= together;
+}

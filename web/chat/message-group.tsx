@@ -1,0 +1,67 @@
+import type { Message } from "#contract/chat.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Bubble } from "./bubble.tsx";
+import type { Group } from "./groups.ts";
+import { MessageState, NotSent } from "./message-state.tsx";
+import type { Outgoing } from "./outbox.ts";
+
+/** A message as it is drawn; `outgoing` while it is not known to be sent. */
+export type ShownMessage = Message & { outgoing?: Outgoing };
+
+/** What waits to be sent as the newest messages of the chat, whatever the clock of this device says. */
+export function withOutgoing(messages: readonly Message[], outgoing: readonly Outgoing[]): ShownMessage[] {
+  const last = messages.at(-1)?.created_at ?? "";
+  const waiting = outgoing.map((item) => ({
+    id: item.key,
+    mine: true,
+    author_kind: "member" as const,
+    text: item.text,
+    created_at: [item.at, last].sort()[1] ?? item.at,
+    read: false,
+    outgoing: item,
+  }));
+  return [...messages, ...waiting];
+}
+
+type Props = {
+  group: Group<ShownMessage>;
+  name: string;
+  onRetry: (key: string) => void;
+  onDelete: (key: string) => void;
+};
+
+/** Bubbles of one sender, with the time of the last one and how far it has got. */
+export function MessageGroup({ group, name, onRetry, onDelete }: Props) {
+  const t = useTexts("chat");
+  const format = useFormat();
+  const last = group.messages.at(-1);
+  if (last === undefined) return null;
+  const { outgoing } = last;
+  return (
+    <li className="mb-3">
+      <span className="sr-only">{group.mine ? t("thread.from_you") : t("thread.from", { name })}</span>
+      <ol className={`flex flex-col gap-1 ${group.mine ? "ps-12 md:ps-24" : "pe-12 md:pe-24"}`}>
+        {group.messages.map((message) => (
+          <li key={message.id}>
+            <Bubble {...message} faint={message.outgoing !== undefined} />
+            {message.outgoing && message.outgoing.state !== "sending" ? (
+              <NotSent
+                state={message.outgoing.state}
+                reason={message.outgoing.reason}
+                onRetry={() => onRetry(message.id)}
+                onDelete={() => onDelete(message.id)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {outgoing === undefined || outgoing.state === "sending" ? (
+        <p className={`mt-1 flex gap-2 px-1 text-muted text-xs ${group.mine ? "justify-end" : ""}`}>
+          <time dateTime={last.created_at}>{format.time(last.created_at)}</time>
+          {group.mine ? <MessageState state={outgoing ? "sending" : last.read ? "read" : "sent"} /> : null}
+        </p>
+      ) : null}
+    </li>
+  );
+}

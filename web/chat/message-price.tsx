@@ -1,0 +1,26 @@
+import { useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+
+/** What the next message costs, in credits and in money, and what is left, before it is spent (D6.5). */
+export function MessagePrice({ credits }: { credits: number }) {
+  const t = useTexts("chat");
+  const format = useFormat();
+  const user = useLive()?.user;
+  const least = useSettings().minimum_message_costs[user?.profile.country ?? ""];
+  if (credits === 0) return <span>{t("composer.free")}</span>;
+  const price = least && format.money(least.costs, least.currency);
+  const left = user?.credits ?? 0;
+  return (
+    <span>
+      <span>
+        {price ? t("composer.cost", { count: credits, price }) : t("composer.cost_plain", { count: credits })}
+      </span>
+      <span aria-hidden> · </span>
+      <span className={left < credits ? "font-semibold text-danger-ink" : ""}>
+        {left === 0 ? t("composer.none_left") : t("composer.left", { count: left })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+
+type Props = {
+  state: "idle" | "loading" | "failed";
+  onMore: () => void;
+  scroller: { current: HTMLElement | null };
+};
+
+/** Stands before the oldest message in the page, and asks for older ones when it is about to be seen, or pressed. */
+export function OlderMessages({ state, onMore, scroller }: Props) {
+  const t = useTexts("chat");
+  const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef({ state, onMore });
+  useEffect(() => {
+    latest.current = { state, onMore };
+  });
+  useEffect(() => {
+    if (button.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && latest.current.state === "idle") latest.current.onMore();
+      },
+      { root: scroller.current, rootMargin: "600px 0px" },
+    );
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [scroller]);
+
+  return (
+    <div className="mb-4 text-center">
+      <p role="status" className="text-muted text-sm">
+        {state === "failed" ? t("thread.older_failed") : null}
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className="button button-quiet"
+        aria-busy={state === "loading" || undefined}
+        onClick={() => {
+          scroller.current?.focus();
+          onMore();
+        }}
+      >
+        {t("thread.older")}
+      </button>
+    </div>
+  );
+}

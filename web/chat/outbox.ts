@@ -1,0 +1,121 @@
+import type { AnswerOf } from "#contract/call.ts";
+import type { sendMessage } from "#contract/chat.ts";
+import { ApiFailure, newKey } from "#web/lib/api.ts";
+import type { Unsent } from "./kept.ts";
+
+export type Sent = AnswerOf<typeof sendMessage>;
+
+/** A message on its way, with the server's words where it was refused. */
+export type Outgoing = Unsent & { reason: string };
+
+/** What the person has to mend before it can be sent: its text goes back to where it was written. */
+const backToWriting = new Set([
+  "not_enough_credits",
+  "conversation_limit",
+  "account_not_confirmed",
+  "recipient_not_confirmed",
+  "invalid_input",
+]);
+
+/** Milliseconds within which a message is sent again without asking; later the person decides. */
+const silentResendMs = 5 * 60_000;
+
+export type OutboxTools = {
+  send(message: Unsent): Promise<Sent>;
+  now(): number;
+  kept(): readonly Unsent[];
+  keep(messages: readonly Unsent[]): void;
+  onSent(sent: Sent): void;
+  /** Nothing was sent or charged, and the text has to be changed or paid for first. */
+  onReturned(message: Unsent, failure: ApiFailure): void;
+};
+
+export type Outbox = ReturnType<typeof makeOutbox>;
+
+/**
+ * The messages of one conversation that are not known to be sent, in the order they were written, one on its way at a
+ * time. Each keeps its `Idempotency-Key` over every try (R7.03), also over a reload of the page.
+ */
+export function makeOutbox(tools: OutboxTools) {
+  let items: readonly Outgoing[] = [];
+  let queue = Promise.resolve();
+  const listeners = new Set<() => void>();
+
+  const set = (next: readonly Outgoing[]) => {
+    items = next;
+    tools.keep(next);
+    for (const listener of listeners) listener();
+  };
+  const change = (key: string, part: Partial<Outgoing>) =>
+    set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  const drop = (key: string) => set(items.filter((item) => item.key !== key));
+
+  async function trySending(message: Outgoing): Promise<void> {
+    try {
+      const sent = await tools.send(message);
+      drop(message.key);
+      tools.onSent(sent);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      const refused = failure.status >= 400 && failure.status < 500;
+      if (refused && (backToWriting.has(failure.code) || failure.loginNeeded)) {
+        drop(message.key);
+        tools.onReturned(message, failure);
+      } else {
+        change(message.key, { state: refused ? "refused" : "unknown", reason: refused ? failure.message : "" });
+      }
+    }
+  }
+
+  const enqueue = (message: Outgoing) => {
+    queue = queue.then(() => trySending(message));
+    return queue;
+  };
+  const isYoung = ({ at }: Unsent) => tools.now() - Date.parse(at) < silentResendMs;
+
+  return {
+    items: () => items,
+    listen(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(text: string): Promise<void> {
+      const at = new Date(tools.now()).toISOString();
+      const message: Outgoing = { key: newKey(), text, at, state: "sending", reason: "" };
+      set([...items, message]);
+      return enqueue(message);
+    },
+    retry(key: string): Promise<void> {
+      const message = items.find((item) => item.key === key);
+      if (message === undefined || message.state === "sending") return queue;
+      change(key, { state: "sending", reason: "" });
+      return enqueue(message);
+    },
+    remove: drop,
+    /** After a reload: what was on its way is sent again if that was a moment ago, and waits for a decision otherwise. */
+    restore(): Promise<void> {
+      const found = tools.kept().filter(({ key }) => !items.some((item) => item.key === key));
+      if (found.length === 0) return queue;
+      const restored = found.map((message): Outgoing => {
+        const again = message.state === "sending" && isYoung(message);
+        return {
+          ...message,
+          state: again ? "sending" : message.state === "refused" ? "refused" : "unknown",
+          reason: "",
+        };
+      });
+      set([...restored, ...items]);
+      for (const message of restored) if (message.state === "sending") enqueue(message);
+      return queue;
+    },
+    /** The connection is back. */
+    wake(): Promise<void> {
+      for (const item of items) {
+        if (item.state !== "unknown" || !isYoung(item)) continue;
+        change(item.key, { state: "sending" });
+        enqueue(item);
+      }
+      return queue;
+    },
+  };
+}

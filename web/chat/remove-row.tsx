@@ -1,0 +1,43 @@
+import { EllipsisVertical, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+
+/** What can be done with a chat of the list. */
+export function RowMenu({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const t = useTexts("chat");
+  return (
+    <Menu
+      label={t("row.more", { name })}
+      trigger={<EllipsisVertical aria-hidden className="size-5 text-muted" />}
+      entries={[{ label: t("row.remove"), icon: <Trash2 aria-hidden className="size-5" />, onSelect: onRemove }]}
+    />
+  );
+}
+
+/** Stands where a chat was, for as long as it can come back; gets the focus that the chat had. */
+export function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const t = useTexts("chat");
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // after the menu has given the focus back to where nothing is any more
+    const timer = setTimeout(() => button.current?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="chat-row justify-between">
+      <p role="status" className="min-w-0 truncate text-muted">
+        {t("row.removed", { name })}
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className="button button-outline shrink-0"
+        aria-label={t("row.undo_for", { name })}
+        onClick={onUndo}
+      >
+        {t("row.undo")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { CircleAlert } from "lucide-react";
+import { useLocation } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Failed } from "#web/lib/use-call.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+
+/** What more credits, and the premium that comes with them, can mend. */
+const mendedByCredits = ["not_enough_credits", "conversation_limit"];
+
+/** Why the message that stands in the field again was not sent, in the server's words, and what helps. */
+export function SendFailure({ failure }: { failure: Failed | null }) {
+  const t = useTexts("chat");
+  const { pathname } = useLocation();
+  return (
+    <div role="alert">
+      {failure === null ? null : (
+        <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-danger-tint px-3.5 py-2.5">
+          <p className="flex min-w-0 grow items-start gap-2 font-medium text-danger-ink">
+            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {failure.fields.text ?? (failure.message || t("composer.failed"))}
+          </p>
+          {mendedByCredits.includes(failure.code) ? (
+            <ButtonLink to={`/credits?return_to=${encodeURIComponent(pathname)}`}>
+              {t("composer.get_credits")}
+            </ButtonLink>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+
+/** Pixels below which what is missing is no keyboard. */
+const smallest = 80;
+
+/**
+ * Keeps the bottom of an element above the keyboard of browsers that lay it over the page (Safari); the others make the
+ * page smaller by themselves, as the viewport's `interactive-widget` asks.
+ */
+export function useKeyboardSpace() {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    const lift = () => {
+      const covered = document.documentElement.clientHeight - view.height - view.offsetTop;
+      const padding = view.scale === 1 && covered > smallest ? `${covered}px` : "";
+      if (element.current) element.current.style.paddingBottom = padding;
+    };
+    view.addEventListener("resize", lift);
+    view.addEventListener("scroll", lift);
+    return () => {
+      view.removeEventListener("resize", lift);
+      view.removeEventListener("scroll", lift);
+    };
+  }, []);
+  return element;
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { sendMessage } from "#contract/chat.ts";
+import type { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { noteSent } from "./chats-cache.ts";
+import { keepUnsent, readUnsent, type Unsent } from "./kept.ts";
+import { makeOutbox, type Outgoing, type Sent } from "./outbox.ts";
+import { type Thread, withMessage } from "./thread.ts";
+
+type Options = {
+  viewer: string;
+  partner: string;
+  update: (change: (thread: Thread) => Thread) => void;
+  refetch: () => void;
+  onSent?: (sent: Sent) => void;
+  onReturned: (message: Unsent, failure: ApiFailure) => void;
+};
+
+const none: readonly Outgoing[] = [];
+
+/** What is being sent in this chat, shown at once, and how it ended (ux: optimistic, with an honest failure). */
+export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned }: Options) {
+  const client = useQueryClient();
+  const latest = useRef({ onSent, onReturned });
+  useEffect(() => {
+    latest.current = { onSent, onReturned };
+  });
+
+  const [outbox] = useState(() =>
+    makeOutbox({
+      send: ({ key, text }) => call(sendMessage, { key, body: { member: partner, text } }),
+      now: Date.now,
+      kept: () => readUnsent(viewer, partner),
+      keep: (messages) => keepUnsent(viewer, partner, messages),
+      onSent: (sent) => {
+        update((thread) => ({ ...withMessage(thread, sent.message), conversation: sent.conversation }));
+        noteSent(client, sent.conversation.id, sent.message, sent.credits);
+        latest.current.onSent?.(sent);
+      },
+      onReturned: (message, failure) => latest.current.onReturned(message, failure),
+    }),
+  );
+  const items = useSyncExternalStore(outbox.listen, outbox.items, () => none);
+
+  useEffect(() => {
+    void outbox.restore();
+    const wake = () => void outbox.wake();
+    window.addEventListener("online", wake);
+    return () => window.removeEventListener("online", wake);
+  }, [outbox]);
+
+  return {
+    items,
+    send: (text: string) => void outbox.add(text),
+    retry: (key: string) => void outbox.retry(key),
+    /** A message whose fate is unknown may have arrived: then the server's answer shows it. */
+    remove: (key: string) => {
+      outbox.remove(key);
+      refetch();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { readChat } from "#contract/chat.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { chatsQuery } from "#web/lib/live-queries.ts";
+import { withoutUnread } from "./chats-cache.ts";
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/**
+ * R4.17: opening a chat zeroes its unread count, here at once and then on the server; and so does each message that
+ * arrives while the page is seen. `newest` is the newest received message.
+ */
+export function useReading(
+  conversationId: string | undefined,
+  newest: string | undefined,
+  unreadAtFirst: number,
+): void {
+  const client = useQueryClient();
+  const visible = useSyncExternalStore(
+    onVisibility,
+    () => !document.hidden,
+    () => false,
+  );
+  const chats = useQuery({ ...chatsQuery, enabled: false }).data;
+  const seen = useRef(unreadAtFirst > 0 ? undefined : newest);
+
+  useLayoutEffect(() => {
+    const entry = chats?.find(({ conversation }) => conversation.id === conversationId);
+    if (!visible || !chats || !entry || entry.num_unread_messages === 0) return;
+    client.setQueryData(chatsQuery.queryKey, withoutUnread(chats, entry.conversation.id));
+  }, [client, chats, conversationId, visible]);
+
+  useEffect(() => {
+    if (!visible || conversationId === undefined || newest === undefined || seen.current === newest) return;
+    seen.current = newest;
+    tellServer(conversationId)
+      .then(() => {
+        // The badge of a page that has just been loaded counts this chat; with the list it knows better.
+        if (client.getQueryData(chatsQuery.queryKey) === undefined) return client.fetchQuery(chatsQuery);
+      })
+      .catch((failure: unknown) => {
+        if (!(failure instanceof ApiFailure)) throw failure;
+        seen.current = undefined;
+      });
+  }, [client, conversationId, newest, visible]);
+}
+
+async function tellServer(id: string): Promise<void> {
+  await call(readChat, { body: { conversation: { id } } });
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type ChatEntry, deleteChat } from "#contract/chat.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { chatsQuery } from "#web/lib/live-queries.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Failed } from "#web/lib/use-call.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+/** Milliseconds in which a removal can be undone. */
+const undoMs = 6_000;
+
+/**
+ * Removes chats: out of the list, and once the time for an undo is over, or the page is left, on the server. A failure
+ * is said, and the list is loaded again (R4.19).
+ */
+export function useRemoving(chats: readonly ChatEntry[]) {
+  const t = useTexts("chat");
+  const client = useQueryClient();
+  const toast = useToast();
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<Failed | null>(null);
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const names = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const { conversation, profile } of chats) names.current.set(conversation.id, profile.name);
+  }, [chats]);
+
+  const letGo = useCallback((id: string) => {
+    clearTimeout(timers.current.get(id));
+    timers.current.delete(id);
+    setRemoving((known) => new Set([...known].filter((other) => other !== id)));
+  }, []);
+
+  const commit = useCallback(
+    async (id: string) => {
+      letGo(id);
+      const drop = () =>
+        client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
+      drop();
+      try {
+        await call(deleteChat, { body: { conversation: { id } } });
+        // a refresh that was on its way may have brought it back
+        drop();
+      } catch (cause) {
+        if (!(cause instanceof ApiFailure)) throw cause;
+        const message = t("row.remove_failed", { name: names.current.get(id) ?? "" });
+        setFailure({ code: cause.code, message, fields: {} });
+        toast({ title: message, tone: "bad", to: "/chats" });
+        await client.fetchQuery(chatsQuery).catch(() => {});
+      }
+    },
+    [client, letGo, t, toast],
+  );
+
+  const remove = useCallback(
+    (id: string) => {
+      if (timers.current.has(id)) return;
+      setFailure(null);
+      setRemoving((known) => new Set([...known, id]));
+      timers.current.set(
+        id,
+        setTimeout(() => void commit(id), undoMs),
+      );
+    },
+    [commit],
+  );
+
+  const latestCommit = useRef(commit);
+  useEffect(() => {
+    latestCommit.current = commit;
+  });
+  useEffect(() => {
+    const pending = timers.current;
+    const commitAll = () => {
+      for (const id of [...pending.keys()]) void latestCommit.current(id);
+    };
+    window.addEventListener("pagehide", commitAll);
+    return () => {
+      window.removeEventListener("pagehide", commitAll);
+      commitAll();
+    };
+  }, []);
+
+  return { removing, failure, remove, keep: letGo };
+}

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useLayoutEffect, useState } from "react";
+import { getChat } from "#contract/chat.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { liveKeys } from "#web/lib/live-queries.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
+import { type Thread, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
+
+const keyOf = (memberId: string) => [...liveKeys.all, "thread", memberId] as const;
+
+/**
+ * The conversation with a member, kept up to date: by events at once, by the refresh timer and after a gap of the
+ * stream from the server (D6.5). `loaded` is what the route's loader found.
+ */
+export function useThread(loaded: Thread) {
+  const client = useQueryClient();
+  const member = loaded.profile.id;
+  const { data: thread, refetch } = useQuery({
+    queryKey: keyOf(member),
+    initialData: loaded,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const page = await call(getChat, { query: { member }, signal });
+      return withNewest(client.getQueryData(keyOf(member)), page);
+    },
+  });
+  const update = useCallback(
+    (change: (thread: Thread) => Thread) =>
+      client.setQueryData<Thread>(keyOf(member), (old) => (old === undefined ? old : change(old))),
+    [client, member],
+  );
+  // What was loaded earlier in this visit is older than what the loader has just found.
+  useLayoutEffect(() => {
+    update((known) => withNewest(known, loaded));
+  }, [update, loaded]);
+
+  useLiveEvent((event) => {
+    if (event.type === "message" && event.from === member) {
+      const { id, author_kind, text, created_at, conversation } = event;
+      const message = { id, author_kind, text, created_at, mine: false, read: false };
+      update((known) => ({ ...withMessage(known, message), conversation: { id: conversation } }));
+    }
+    if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);
+  });
+
+  return { thread, update, refetch, older: useOlder(thread, update) };
+}
+
+type Update = (change: (thread: Thread) => Thread) => void;
+
+/** Loads a page of older messages at a time. */
+function useOlder(thread: Thread, update: Update) {
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const member = thread.profile.id;
+  const cursor = thread.older_cursor;
+  const load = useCallback(async () => {
+    if (cursor === null) return;
+    setState("loading");
+    try {
+      const page = await call(getChat, { query: { member, before: cursor } });
+      update((known) => (known.older_cursor === cursor ? withOlder(known, page) : known));
+      setState("idle");
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setState("failed");
+    }
+  }, [member, cursor, update]);
+  return { more: cursor !== null, state, load };
+}

@@ -1,0 +1,30 @@
+import type { Bundle } from "#contract/credits.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { orderPath } from "./return-to.ts";
+
+/** A bundle with its whole price: in total, of which VAT, for a message, and for how many (D7.2). */
+export function BundleCard({ bundle, returnTo }: { bundle: Bundle; returnTo: string | undefined }) {
+  const t = useTexts("credits");
+  const format = useFormat();
+  const { id, credits, messages, price, currency, vat, vat_percent, price_per_message } = bundle;
+  return (
+    <li className="surface-card grid grid-cols-2 items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
+      <div>
+        <h2 className="text-2xl">{t("credits", { count: credits })}</h2>
+        <p className="mt-1 text-sm">{t("messages", { count: messages })}</p>
+        <p className="text-muted text-sm">{t("per_message", { price: format.money(price_per_message, currency) })}</p>
+      </div>
+      <div className="text-end sm:mt-4 sm:text-start">
+        <p className="font-bold text-2xl leading-tight">{format.money(price, currency)}</p>
+        <p className="mt-1 text-muted text-sm">
+          {t("vat", { amount: format.money(vat, currency), percent: format.percent(vat_percent / 100) })}
+        </p>
+      </div>
+      <ButtonLink to={orderPath(id, returnTo)} look="outline" className="col-span-2 mt-3 w-full sm:mt-5">
+        {t("choose", { count: credits })}
+      </ButtonLink>
+    </li>
+  );
+}

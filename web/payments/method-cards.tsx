@@ -1,0 +1,48 @@
+import { CreditCard, Landmark, Wallet } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { useMethodName } from "./method-name.ts";
+
+const icons: Record<string, typeof CreditCard> = { card: CreditCard, ideal: Landmark, sepa: Landmark };
+
+type Props = {
+  methods: readonly string[];
+  lastUsed: string | undefined;
+  /** Chosen before: by the address, or by the last purchase. Else none is, for it costs money. */
+  chosen: string | undefined;
+  error: string | undefined;
+  /** How often the button was pressed without a choice: then the choice gets the focus. */
+  tries: number;
+};
+
+/** The ways to pay, the last used one first. */
+export function MethodCards({ methods, lastUsed, chosen, error, tries }: Props) {
+  const t = useTexts("credits");
+  const nameOf = useMethodName();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) box.current?.querySelector("input")?.focus();
+  }, [tries]);
+  if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
+  const ordered = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
+  return (
+    <div ref={box}>
+      <RadioCards
+        name="method"
+        legend={t("order.method")}
+        defaultValue={chosen}
+        error={error}
+        options={ordered.map((method) => {
+          const Icon = icons[method] ?? Wallet;
+          return {
+            value: method,
+            label: nameOf(method),
+            note: method === lastUsed ? t("order.last_used") : undefined,
+            icon: <Icon aria-hidden className="size-6 shrink-0 text-muted" />,
+          };
+        })}
+      />
+    </div>
+  );
+}

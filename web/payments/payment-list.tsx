@@ -1,0 +1,42 @@
+import { ReceiptText } from "lucide-react";
+import { Link } from "react-router";
+import type { Payment } from "#contract/payments.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { StatusChip } from "./status-chip.tsx";
+
+/** Everything the member ever bought or began to buy, newest first. */
+export function PaymentList({ payments }: { payments: readonly Payment[] }) {
+  const t = useTexts("payments");
+  const format = useFormat();
+  return (
+    <Screen title={t("list.title")} narrow>
+      {payments.length === 0 ? (
+        <EmptyState icon={<ReceiptText className="size-8" />} title={t("list.empty_title")} text={t("list.empty_text")}>
+          <ButtonLink to="/credits">{t("list.empty_action")}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul aria-label={t("list.label")} className="space-y-3">
+          {payments.map(({ payment_id, credits, amount, currency, created_at, status }) => (
+            <li
+              key={payment_id}
+              className="surface-card relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-tint"
+            >
+              <div className="grow">
+                <Link to={`/transactions/${payment_id}`} className="font-semibold after:absolute after:inset-0">
+                  {t("list.credits", { count: credits })}
+                </Link>
+                <p className="text-muted text-sm">{format.date(created_at)}</p>
+              </div>
+              <strong>{format.money(amount, currency)}</strong>
+              <StatusChip status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,120 @@
+import { CircleCheck, CircleX, Clock3 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Payment } from "#contract/payments.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import { Receipt } from "./receipt.tsx";
+import { usePayment } from "./use-payment.ts";
+import { wayBack } from "./ways-on.ts";
+
+type FrameProps = { icon: ReactNode; title: string; text: ReactNode; actions: ReactNode };
+
+function Frame({ icon, title, text, actions }: FrameProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <div role="status" className="flex flex-col items-center text-center">
+        {icon}
+        <h1 className="mt-4 text-3xl md:text-4xl">{title}</h1>
+        <div className="mt-3 space-y-1">{text}</div>
+      </div>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>
+    </>
+  );
+}
+
+const large = "size-16 shrink-0";
+
+/** How a payment stands or ended, each with its own way on (R2.23). */
+export function PaymentOutcome({ loaded, retry }: { loaded: Payment; retry: string }) {
+  const t = useTexts("payments");
+  const payment = usePayment(loaded);
+  return (
+    <div className="container py-8 md:py-14">
+      <div className="mx-auto max-w-lg">
+        <Outcome payment={payment} retry={retry} />
+        <Receipt payment={payment} />
+        <p className="mt-6 text-center">
+          <Link to="/transactions" className="link">
+            {t("receipt.all")}
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
+  const t = useTexts("payments");
+  const credits = useLive()?.user.credits ?? 0;
+  const { to, chat } = wayBack(payment);
+  const name = "back" as const;
+  const back = chat ? (`${name}_to_chat` as const) : name;
+  switch (payment.status) {
+    case "completed":
+      return (
+        <Frame
+          icon={<CircleCheck aria-hidden className={`${large} text-secondary-ink`} />}
+          title={t("completed.title", { count: payment.credits })}
+          text={
+            <>
+              <p className="font-semibold">{t("completed.balance", { count: credits })}</p>
+              <p>{t("completed.premium")}</p>
+              <p className="text-muted">{t("completed.receipt")}</p>
+            </>
+          }
+          actions={
+            <ButtonLink to={to} size="large">
+              {t(`completed.${back}`)}
+            </ButtonLink>
+          }
+        />
+      );
+    case "failed":
+    case "cancelled":
+      return (
+        <Frame
+          icon={<CircleX aria-hidden className={`${large} text-danger-ink`} />}
+          title={t("ended.title")}
+          text={<p>{t("ended.text")}</p>}
+          actions={
+            <>
+              <ButtonLink to={retry}>{t("ended.retry")}</ButtonLink>
+              <ButtonLink to={to} look="outline">
+                {t(`ended.${back}`)}
+              </ButtonLink>
+            </>
+          }
+        />
+      );
+    case "pending":
+      return (
+        <Frame
+          icon={<Clock3 aria-hidden className={`${large} text-warning-ink`} />}
+          title={t("pending.title")}
+          text={<p>{t("pending.text")}</p>}
+          actions={
+            <ButtonLink to={to} look="outline">
+              {t(`pending.${back}`)}
+            </ButtonLink>
+          }
+        />
+      );
+    case "open":
+      return (
+        <Frame
+          icon={<Clock3 aria-hidden className={`${large} animate-pulse text-warning-ink`} />}
+          title={t("open.title")}
+          text={<p>{t("open.text")}</p>}
+          actions={
+            <ButtonLink to={retry} look="outline">
+              {t("open.again")}
+            </ButtonLink>
+          }
+        />
+      );
+  }
+}

@@ -1,0 +1,38 @@
+import type { Payment } from "#contract/payments.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { useMethodName } from "./method-name.ts";
+import { StatusChip } from "./status-chip.tsx";
+
+/** What was bought, for how much, and when. */
+export function Receipt({ payment }: { payment: Payment }) {
+  const t = useTexts("payments");
+  const format = useFormat();
+  const nameOf = useMethodName();
+  const { payment_id, credits, amount, currency, vat_percent, vat, method, created_at, completed_at, status } = payment;
+  const at = completed_at ?? created_at;
+  const lines = [
+    [t("receipt.credits"), format.number(credits)],
+    [t("receipt.total"), format.money(amount, currency)],
+    [t("receipt.vat", { percent: format.percent(vat_percent / 100) }), format.money(vat, currency)],
+    ...(method === null ? [] : [[t("receipt.method"), nameOf(method)]]),
+    [t("receipt.date"), `${format.date(at)} ${format.time(at)}`],
+    [t("receipt.number"), payment_id],
+  ];
+  return (
+    <section className="surface-card mt-10 p-5">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-xl">{t("receipt.title")}</h2>
+        <StatusChip status={status} />
+      </div>
+      <dl className="space-y-1.5 text-sm">
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

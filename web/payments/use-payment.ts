@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { getPayment, type Payment } from "#contract/payments.ts";
+import { call } from "#web/lib/call.ts";
+import { userQuery } from "#web/lib/live-queries.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { isSettled, pollDelay } from "./polling.ts";
+
+/** A payment as it moves on: asked for until its end is known, then credits and premium are fetched too. */
+export function usePayment(loaded: Payment): Payment {
+  const client = useQueryClient();
+  const { refresh } = useSession();
+  const id = loaded.payment_id;
+  const { data: payment } = useQuery({
+    queryKey: ["payment", id],
+    queryFn: async ({ signal }) => (await call(getPayment, { query: { id }, signal })).payment,
+    initialData: loaded,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+      data && isSettled(data.status) ? false : pollDelay(dataUpdateCount + errorUpdateCount),
+  });
+
+  const completed = payment.status === "completed";
+  const told = useRef(false);
+  useEffect(() => {
+    if (!completed || told.current) return;
+    told.current = true;
+    void client.fetchQuery(userQuery).catch(() => {});
+    void refresh();
+  }, [client, completed, refresh]);
+  return payment;
+}

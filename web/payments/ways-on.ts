@@ -1,0 +1,21 @@
+import type { Bundle } from "#contract/credits.ts";
+import type { Payment } from "#contract/payments.ts";
+import { localPath } from "#web/account/local-path.ts";
+import { creditsPath, orderPath } from "#web/credits/return-to.ts";
+
+/** Where the buyer goes on: exactly where they were; not back to the shop. */
+export function wayBack({ return_to }: Pick<Payment, "return_to">): { to: string; chat: boolean } {
+  const to = localPath(return_to);
+  if (to.startsWith("/credits")) return { to: "/members", chat: false };
+  return { to, chat: /^\/chats\/.|^\/members\/[^/]+\/chat/.test(to) };
+}
+
+/** The same order once more, with the same way back; all bundles where that one is not offered any more. */
+export function retryPath(payment: Payment, bundles: readonly Bundle[]): string {
+  const { to } = wayBack(payment);
+  const same = bundles.find(
+    ({ credits, price, currency }) =>
+      credits === payment.credits && price === payment.amount && currency === payment.currency,
+  );
+  return same === undefined ? creditsPath(to) : orderPath(same.id, to);
+}
