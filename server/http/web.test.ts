@@ -97,6 +97,11 @@ test("a loader's call carries the visitor's cookies and the page's language, and
   expect(page.headers["set-cookie"]).toEqual(["auth=new; HttpOnly"]);
 });
 
+test("an unknown call is the API's to answer, not a page's", async () => {
+  const unknown = await get("/api/nothing");
+  expect([unknown.statusCode, unknown.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+});
+
 test("a form is handed on as it was posted, up to 64 kB", async () => {
   const post = (payload: string) =>
     app.inject({

@@ -117,6 +117,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
       method: ["GET", "HEAD", "POST"],
       url: "/*",
       handler: async (request, reply) => {
+        // The API answers for itself, in JSON, about calls that it does not know.
+        if (request.url.startsWith("/api/")) return reply.callNotFound();
         const address = readAddress(request.url);
         const { language, path } = address;
         if (isDocumentRequest(request)) {

@@ -8,10 +8,11 @@ import {
   Search,
   UserRoundPlus,
 } from "lucide-react";
+import { defaultLanguage } from "#contract/constants.ts";
 import type { Settings } from "#contract/sites.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -83,12 +84,14 @@ export default function Home() {
   const format = useFormat();
   const settings = useSettings();
   const price = messagePrice(settings);
+  // The site's own words are in the language of its domain; the other languages have ours.
+  const own = useLanguage() === (settings.domain_language || defaultLanguage) && settings.index_title !== "";
   const credits = t("promises.credits", { count: settings.message_credits });
 
   return (
     <>
-      <PageTitle whole title={`${settings.name} · ${t("title")}`} />
-      <meta name="description" content={t("description")} />
+      <PageTitle whole title={own ? settings.index_title : `${settings.name} · ${t("title")}`} />
+      <meta name="description" content={own ? settings.description : t("description")} />
 
       <section className="container grid grid-cols-12 items-center gap-x-6 gap-y-8 py-10 md:py-16">
         <div className="col-span-12 md:col-span-7">

@@ -107,20 +107,21 @@ function useRefreshTimer(): boolean {
   return started;
 }
 
-/** R6.09: a call found that nobody is logged in any more. */
+/** R6.09: a call found that nobody is logged in any more. Once is enough, whatever else is still under way. */
 function useLogoutElsewhere(): void {
   const { refresh } = useSession();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const { pathname, search } = useLocation();
+  const leaving = useRef(false);
   useEffect(
     () =>
       onLoggedOut(async () => {
-        client.clear();
+        if (leaving.current) return;
+        leaving.current = true;
         await navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
         await refresh();
       }),
-    [client, navigate, refresh, pathname, search],
+    [navigate, refresh, pathname, search],
   );
 }
 
