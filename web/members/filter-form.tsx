@@ -106,17 +106,15 @@ function DistanceFilter({ draft, change }: PartProps) {
   const t = useTexts("members");
   const format = useFormat();
   const steps = [...new Set<number>([...distanceSteps, ...(draft.distance ? [draft.distance] : [])])];
-  const options = [
-    ...steps.sort((a, b) => a - b).map((step) => ({ value: String(step), label: format.distance(step) })),
-    { value: "", label: t("filter.distance_any") },
-  ];
+  const within = (step: number) => t("filter.within", { distance: format.distance(step) });
   return (
-    <Pills
+    <SelectField
       name="distance"
-      legend={t("filter.distance")}
-      options={options}
+      label={t("filter.distance")}
+      empty={t("filter.distance_any")}
+      options={steps.sort((a, b) => a - b).map((step) => ({ value: String(step), label: within(step) }))}
       value={String(draft.distance ?? "")}
-      onChange={(value) => change({ distance: value === "" ? undefined : Number(value) })}
+      onChange={({ currentTarget: { value } }) => change({ distance: value === "" ? undefined : Number(value) })}
     />
   );
 }

@@ -96,13 +96,8 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
           <span className="block leading-tight">
             <strong>{member.name}</strong>, {member.age}
           </span>
-          {place === "" && distance === "" ? null : (
-            <span className="card-place">
-              {place}
-              {place === "" || distance === "" ? null : <span aria-hidden="true"> · </span>}
-              {distance === "" ? null : <span className="whitespace-nowrap">{distance}</span>}
-            </span>
-          )}
+          {place === "" ? null : <span className="card-place">{place}</span>}
+          {distance === "" ? null : <span className="card-place">{distance}</span>}
         </span>
       </Link>
       {children === undefined ? null : <div className="card-actions">{children}</div>}

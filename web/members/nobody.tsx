@@ -39,15 +39,14 @@ function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => 
 /** A search that found nobody leads on: each wider search says how many it finds, and none is made silently. */
 export function Nobody({ wider, ...search }: Omit<Search, "total"> & { wider: readonly Wider[] }) {
   const t = useTexts("members");
-  const format = useFormat();
   const say = useWiderWords(search);
   const { filters, regions } = search;
   const region = regions?.regions.find(({ code }) => code === filters.countryregion)?.name;
-  const place = region ?? (filters.country === undefined ? undefined : format.country(filters.country));
+  const elsewhere = wider.some((way) => way.relaxed === "countryregion");
   return (
     <EmptyState
       icon={<SearchX aria-hidden className="size-8" />}
-      title={place === undefined ? t("empty.title") : t("empty.title_place", { place })}
+      title={region !== undefined && elsewhere ? t("empty.title_place", { place: region }) : t("empty.title")}
       text={t(wider.length > 0 ? "empty.text" : "empty.no_way")}
     >
       {wider.map((way, index) => (
@@ -60,7 +59,7 @@ export function Nobody({ wider, ...search }: Omit<Search, "total"> & { wider: re
         </ButtonLink>
       ))}
       {inUse(filters).length > 0 ? (
-        <ButtonLink to={searchPath(withoutAll(filters))} look="quiet">
+        <ButtonLink to={searchPath(withoutAll(filters))} look={wider.length > 0 ? "quiet" : "primary"}>
           {t("empty.everyone")}
         </ButtonLink>
       ) : null}

@@ -55,7 +55,7 @@ export function PhotoStrip({ name, photos, children }: Props) {
               alt={t("photos.photo", { number: at + 1, total, name })}
               sizes="(min-width: 1200px) 450px, (min-width: 768px) 42vw, 100vw"
               eager={at === 0}
-              className="aspect-4/5"
+              className="profile-photo"
             />
           </li>
         ))}

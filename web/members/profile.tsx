@@ -1,4 +1,4 @@
-import { Heart, HeartHandshake, MapPin } from "lucide-react";
+import { Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
 import { data } from "react-router";
 import { getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
@@ -57,18 +57,18 @@ function Place({ profile }: { profile: Profile }) {
   const parts = [profile.city, profile.region_name, format.country(profile.country)];
   const place = [...new Set(parts.filter((part) => part !== ""))].join(", ");
   return (
-    <p className="flex items-start gap-2 text-muted">
-      <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
-      <span>
+    <>
+      <p className="flex items-start gap-2 text-muted">
+        <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
         {place}
-        {distance === "" ? null : (
-          <>
-            <span aria-hidden="true"> · </span>
-            <span className="whitespace-nowrap">{distance}</span>
-          </>
-        )}
-      </span>
-    </p>
+      </p>
+      {distance === "" ? null : (
+        <p className="flex items-start gap-2 text-muted">
+          <Navigation aria-hidden className="mt-1 size-4 shrink-0" />
+          {distance}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -78,10 +78,14 @@ function FictionalNotice({ name }: { name: string }) {
   const { icon, label } = useFictionalWords();
   const { name: site } = useSettings();
   return (
-    <div className="mt-4">
-      <Notice tone="warning" title={`${icon} ${label}`}>
-        {t("fictional.explanation", { name, site })}
-      </Notice>
+    <div className="mt-4 flex items-start gap-3 rounded-md bg-warning-tint p-4">
+      <span aria-hidden="true" className="text-2xl leading-none">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">{label}</p>
+        <p>{t("fictional.explanation", { name, site })}</p>
+      </div>
     </div>
   );
 }
@@ -110,7 +114,7 @@ function Actions({ profile }: { profile: Profile }) {
           <LikeButton like={like} back={profile.likes_you} />
           <WriteLink id={profile.id} name={profile.name} />
         </div>
-        <MessagePrice className="mt-2 text-center" />
+        <MessagePrice className="mt-2 text-center md:text-start" />
       </div>
     </>
   );

@@ -58,17 +58,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 function Invitation() {
   const t = useTexts("members");
   return (
-    <div className="surface-card mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:p-5">
-      <div className="min-w-0">
-        <p className="font-semibold">{t("visitor.title")}</p>
-        <p className="text-muted">{t("visitor.text")}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/signup">{t("visitor.sign_up")}</ButtonLink>
-        <ButtonLink to="/login" look="quiet">
-          {t("visitor.log_in")}
-        </ButtonLink>
-      </div>
+    <div className="surface-card mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
+      <p>{t("visitor.text")}</p>
+      <ButtonLink to="/signup">{t("visitor.sign_up")}</ButtonLink>
     </div>
   );
 }
@@ -85,22 +77,22 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   return (
     <div className="container py-5 md:py-8">
       <PageTitle title={t("title")} />
-      <div className="mb-4 flex items-center justify-between gap-3">
-        <h1 className="text-2xl md:text-3xl">
-          <span className="sr-only">{t("title")}: </span>
-          <span role="status">{t(total.capped ? "total_capped" : "total", { count: total.count })}</span>
-        </h1>
-        <FilterButton {...search} />
-      </div>
-      <FilterChips {...search} />
-      {user === null ? <Invitation /> : null}
       <div className="lg:grid lg:grid-cols-12 lg:gap-6">
         <aside id="filters" aria-label={t("search.filters")} className="filter-column lg:col-span-4 xl:col-span-3">
-          <div className="surface-card p-5 max-lg:mb-6 lg:sticky lg:top-20">
+          <div className="filter-card surface-card">
             <FilterForm key={address} {...search} />
           </div>
         </aside>
         <div className="lg:col-span-8 xl:col-span-9">
+          <div className="mb-4 flex items-center justify-between gap-3">
+            <h1 className="text-2xl md:text-3xl">
+              <span className="sr-only">{t("title")}: </span>
+              <span role="status">{t(total.capped ? "total_capped" : "total", { count: total.count })}</span>
+            </h1>
+            <FilterButton {...search} />
+          </div>
+          <FilterChips {...search} />
+          {user === null ? <Invitation /> : null}
           {firstPage ? null : (
             <p className="mb-4">
               <Link to={address} className="link inline-flex min-h-11 items-center">

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 type Tone = "plain" | "tint" | "good" | "warning";
 const tones: Record<Tone, string> = {
   plain: "border border-line bg-card",
-  tint: "bg-tint text-primary-ink",
-  good: "bg-good-tint text-secondary-ink",
-  warning: "bg-warning-tint text-warning-ink",
+  tint: "border border-transparent bg-tint text-primary-ink",
+  good: "border border-transparent bg-good-tint text-secondary-ink",
+  warning: "border border-transparent bg-warning-tint text-warning-ink",
 };
 
 /** A word or two: an interest, a note, a badge in a list. */
