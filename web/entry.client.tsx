@@ -4,8 +4,8 @@ import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#web/lib/languages.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
-const { lang } = document.documentElement;
-const texts = await loadTexts(isLanguage(lang) ? lang : "en");
+const { lang, dataset } = document.documentElement;
+const texts = await loadTexts(isLanguage(lang) ? lang : "en", dataset.texts === "first" ? "first" : "all");
 
 startTransition(() => {
   hydrateRoot(

@@ -24,7 +24,7 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { language, nonce } = pageOf(loadContext);
-  const texts = await loadTexts(language);
+  const texts = await loadTexts(language, "all");
   const wholeAtOnce = isbot(request.headers.get("user-agent") ?? "");
 
   return new Promise((resolve, reject) => {

@@ -27,11 +27,17 @@ async function countsOf({ load }: Page) {
   return { unread: countUnread(chats), newLikes: countNewLikes(likes) };
 }
 
+function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member: boolean): string[] {
+  const names = [`texts-first-${language}`, texts === "all" ? `texts-rest-${language}` : "", member ? "live" : ""];
+  return names.map((name) => chunks[name]).filter((address) => address !== undefined);
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
   const cookies = request.headers.get("cookie");
   const mode = cookieIn(cookies, modeCookie);
+  const texts: "first" | "all" = user === null && /^\/(?:\?|$)/.test(page.path) ? "first" : "all";
   return {
     settings,
     company,
@@ -41,9 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
     /** Scripts that the first paint leads to, and that no other file names. */
-    early: [page.chunks[`texts-${page.language}`], user === null ? undefined : page.chunks.live].filter(
-      (address) => address !== undefined,
-    ),
+    early: earlyScripts(page, texts, user !== null),
+    /** How much of the texts is there when the page comes to life. */
+    texts,
   };
 }
 
@@ -63,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={root?.settings.theme}
       data-mode={root?.mode}
       data-design={designVersion}
+      data-texts={root?.texts}
       suppressHydrationWarning
     >
       <head>

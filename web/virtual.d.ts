@@ -2,6 +2,7 @@ declare module "virtual:texts" {
   import type { Language } from "#contract/constants.ts";
   import type { Catalogs } from "#web/lib/catalogs.ts";
 
-  const loaders: Record<Language, () => Promise<{ default: Catalogs }>>;
-  export default loaders;
+  type Loaders = Record<Language, () => Promise<{ default: Partial<Catalogs> }>>;
+  export const first: Loaders;
+  export const rest: Loaders;
 }

@@ -6,6 +6,9 @@ import { defaultLanguage, languages } from "#contract/constants.ts";
 
 const folder = join(import.meta.dirname, "../locales");
 
+/** What the home page says: those who arrive there load no more than this. */
+const first = new Set(["shell.json", "home.json"]);
+
 /** Catalogs whose texts the server alone says. */
 const serverOnly = new Set(["errors.json", "mails.json", "sandbox.json"]);
 
@@ -33,23 +36,31 @@ function overlay(base: object, top: object): object {
   return merged;
 }
 
+function merged(language: string, part: "first" | "rest"): object {
+  const all = overlay(catalogs(defaultLanguage), catalogs(language));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => first.has(`${name}.json`) === (part === "first")));
+}
+
+function loaders(part: "first" | "rest"): string {
+  const lines = languages.map((language) => `${language}: () => import("virtual:texts-${part}-${language}")`);
+  return `export const ${part} = { ${lines.join(", ")} };`;
+}
+
 /**
- * `virtual:texts` maps each language to a function that loads its catalogs as one chunk, named `texts-<language>`.
- * While a translation is being written, English stands in for what it lacks; a test refuses to ship it so.
+ * `virtual:texts` maps each language to what loads its catalogs, in two chunks: `texts-first-<language>` and
+ * `texts-rest-<language>`. While a translation is being written, English stands in for what it lacks; a test refuses
+ * to ship it so.
  */
 export function texts(): Plugin {
   return {
     name: "texts",
     resolveId: (id) => (id === "virtual:texts" || id.startsWith("virtual:texts-") ? `\0${id.slice(8)}.js` : null),
     load(id) {
-      if (id === "\0texts.js") {
-        const lines = languages.map((language) => `${language}: () => import("virtual:texts-${language}")`);
-        return `export default { ${lines.join(", ")} }`;
-      }
-      const language = /^\0texts-(\w\w)\.js$/.exec(id)?.[1];
+      if (id === "\0texts.js") return loaders("first") + loaders("rest");
+      const [, part, language] = /^\0texts-(first|rest)-(\w\w)\.js$/.exec(id) ?? [];
       if (language === undefined) return null;
       for (const file of catalogFiles(language)) this.addWatchFile(join(folder, language, file));
-      return `export default ${JSON.stringify(overlay(catalogs(defaultLanguage), catalogs(language)))}`;
+      return `export default ${JSON.stringify(merged(language, part === "first" ? "first" : "rest"))}`;
     },
   };
 }

@@ -32,8 +32,8 @@ beforeAll(async () => {
   for (const part of ["server", "client/assets"]) mkdirSync(join(folder, part), { recursive: true });
   writeFileSync(join(folder, "server/index.js"), build);
   writeFileSync(join(folder, "server/package.json"), '{ "type": "module" }');
-  writeFileSync(join(folder, "client/assets/texts-de-abc.js"), "export {}");
-  writeFileSync(join(folder, "client/assets/texts-de-abc.js.br"), "packed");
+  writeFileSync(join(folder, "client/assets/texts-first-de-abc.js"), "export {}");
+  writeFileSync(join(folder, "client/assets/texts-first-de-abc.js.br"), "packed");
   writeFileSync(join(folder, "client/icon.svg"), "<svg/>");
   app = fastify();
   app.get("/api/who", async ({ headers, ip }, reply) => {
@@ -87,7 +87,7 @@ test("a page knows its nonce, its origin and the scripts to fetch early", async 
   expect((await get("/de/")).json()).toMatchObject({
     nonce: "n0nce",
     origin: "http://dating.example",
-    chunks: { "texts-de": "/assets/texts-de-abc.js" },
+    chunks: { "texts-first-de": "/assets/texts-first-de-abc.js" },
   });
 });
 
@@ -124,7 +124,7 @@ test("R8.01 where even the error page fails there is a last one", async () => {
 });
 
 test("files named by their content are kept for good and sent packed, the others for an hour", async () => {
-  const script = await get("/assets/texts-de-abc.js", { "accept-encoding": "br" });
+  const script = await get("/assets/texts-first-de-abc.js", { "accept-encoding": "br" });
   expect(script.headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
     "content-encoding": "br",

@@ -33,7 +33,7 @@ function isDocumentRequest(request: FastifyRequest): boolean {
 /** Scripts that a page may ask for early, by the name of their chunk. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const found = readdirSync(join(buildDirectory, "client/assets")).map((file) =>
-    /^_?(texts-\w\w|live)-.*\.js$/.exec(file),
+    /^_?(texts-(?:first|rest)-\w\w|live)-.*\.js$/.exec(file),
   );
   return Object.fromEntries(found.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])));
 }

@@ -1,24 +1,39 @@
-import texts from "virtual:texts";
+import { first, rest } from "virtual:texts";
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
 import { type Translate, translate } from "./translate.ts";
 
-export type Texts = { language: Language; catalogs: Catalogs };
+export type Texts = { language: Language; catalogs: Partial<Catalogs> };
 
 const TextsContext = createContext<Texts | null>(null);
 export const TextsProvider = TextsContext.Provider;
 
-const loaded = new Map<Language, Texts>();
+const loaded = new Map<Language, Promise<Texts>>();
+const completed = new Map<Language, Promise<Partial<Catalogs>>>();
 
-/** Loads the one language of this page; the server keeps each language it was ever asked for. */
-export async function loadTexts(language: Language): Promise<Texts> {
-  const known = loaded.get(language);
-  if (known !== undefined) return known;
-  const { default: catalogs } = await texts[language]();
-  const made = { language, catalogs };
-  loaded.set(language, made);
-  return made;
+async function loadFirst(language: Language): Promise<Texts> {
+  return { language, catalogs: { ...(await first[language]()).default } };
+}
+
+async function loadRest({ language, catalogs }: Texts): Promise<Partial<Catalogs>> {
+  return Object.assign(catalogs, (await rest[language]()).default);
+}
+
+function once<T>(known: Map<Language, Promise<T>>, language: Language, load: () => Promise<T>): Promise<T> {
+  const promise = known.get(language) ?? load();
+  known.set(language, promise);
+  return promise;
+}
+
+/**
+ * Loads the one language of this page, all of it or what the home page says; the server keeps each language it was
+ * ever asked for.
+ */
+export async function loadTexts(language: Language, part: "first" | "all"): Promise<Texts> {
+  const texts = await once(loaded, language, () => loadFirst(language));
+  if (part === "all") await once(completed, language, () => loadRest(texts));
+  return texts;
 }
 
 /** The language of this page. */
@@ -28,14 +43,16 @@ export function useLanguage(): Language {
   return context.language;
 }
 
-/** The texts of a feature: `const t = useTexts("chat"); t("send"); t("unread", { count: 3 })`. */
+/**
+ * The texts of a feature: `const t = useTexts("chat"); t("send"); t("unread", { count: 3 })`. Who comes from the home
+ * page waits here for the rest of the texts, with the old page still in place.
+ */
 export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   const context = use(TextsContext);
   if (context === null) throw new Error("no texts around this part");
-  return useMemo(
-    () => (key, values) => translate(context.language, context.catalogs[feature], key, values),
-    [context, feature],
-  );
+  const { language, catalogs } = context;
+  const catalog = catalogs[feature] ?? use(once(completed, language, () => loadRest(context)))[feature] ?? {};
+  return useMemo(() => (key, values) => translate(language, catalog, key, values), [language, catalog]);
 }
 
 /** Puts elements into a text: `rich(t("agree"), { terms: (words) => <Link to="/pages/terms">{words}</Link> })` for `<terms>…</terms>`. */
