@@ -68,6 +68,7 @@ export function AboutMe({ text: first }: { text: string }) {
             label={<span className="sr-only">{t("profile.about_label")}</span>}
             note={t("profile.about_note", { count: longest })}
             rows={6}
+            className="min-h-36"
             defaultValue={text}
           />
           <div className="flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation, useMatches, useSearchParams } from "react-router";
 import type { User } from "#contract/account.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSession } from "#web/lib/root-data.ts";
@@ -19,21 +19,20 @@ export function ActivateReminder() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
+  const onLink = useMatches().some(({ id }) => id === "token");
   // A status goes from not confirmed to active and never back: whichever of the two knows of it is right.
   const confirmed = user?.status === "active";
-  if (live === null || confirmed || !needsReminder(live.user, pathname)) return null;
+  if (live === null || confirmed || onLink || !needsReminder(live.user, pathname)) return null;
   return search.has(fromElsewhere) ? <ReminderDialog user={live.user} /> : <ReminderNotice user={live.user} />;
 }
 
 function ReminderNotice({ user }: { user: User }) {
   const t = useTexts("account");
   return (
-    <section aria-label={t("reminder.title")} className="container pt-4">
-      <Notice tone="warning" title={t("reminder.title")} actions={<ResendActivation />}>
-        {t("reminder.text", { email: user.email })}
-        <OutboxHint email={user.email} />
-      </Notice>
-    </section>
+    <Notice tone="warning" title={t("reminder.title")} actions={<ResendActivation />}>
+      <p>{t("reminder.text", { email: user.email })}</p>
+      <OutboxHint email={user.email} />
+    </Notice>
   );
 }
 

@@ -2,8 +2,8 @@ import { MailCheck, PartyPopper } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { User } from "#contract/account.ts";
-import { useLiveEvent } from "#web/lib/live-state.ts";
-import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -13,7 +13,7 @@ import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
 function Next() {
   const t = useTexts("account");
   return (
-    <div className="mt-2 flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3">
       <ButtonLink to="/members">{t("mail.search")}</ButtonLink>
       <ButtonLink to="/profile" look="outline">
         {t("mail.profile")}
@@ -26,19 +26,16 @@ function Next() {
 export function CheckMail({ user }: { user: User }) {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();
-  const { refresh } = useSession();
+  const live = useLive();
   const heading = useRef<HTMLHeadingElement>(null);
   const justNow: unknown = useLocation().state?.signedUp;
   const { name } = user.profile;
   useEffect(() => {
     if (justNow === true) heading.current?.focus({ preventScroll: true });
   }, [justNow]);
-  // The welcome credits are booked when the link is opened, be it in another tab.
-  useLiveEvent((event) => {
-    if (event.type === "credits") void refresh();
-  });
 
-  if (user.status === "active") {
+  // The link may be opened in another tab: the live state hears of it first.
+  if (user.status === "active" || live?.user.status === "active") {
     return (
       <Outcome icon={PartyPopper} title={t("activate.done_title")} heading={t("mail.confirmed", { name })}>
         <p>{t("mail.confirmed_text")}</p>
@@ -46,12 +43,13 @@ export function CheckMail({ user }: { user: User }) {
       </Outcome>
     );
   }
-  const strong = { email: (words: string) => <strong className="break-all">{words}</strong> };
+  const strong = { email: (words: string) => <strong>{words}</strong> };
   return (
     <Outcome icon={MailCheck} title={t("mail.title")} heading={t("mail.heading", { name })} headingRef={heading}>
       <p>{rich(t("mail.text", { email: user.email }), strong)}</p>
       {count > 0 ? <p>{t("mail.gift", { count })}</p> : null}
       <OutboxHint email={user.email} />
+      <h2 className="-mb-2 font-semibold text-base tracking-normal">{t("mail.next")}</h2>
       <Next />
       <div className="mt-3 border-line border-t pt-5">
         <p className="mb-3 text-muted">{t("mail.spam")}</p>

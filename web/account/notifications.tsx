@@ -41,7 +41,7 @@ function Address({ user }: { user: User }) {
   const Icon = open ? MailWarning : MailCheck;
   return (
     <>
-      <p className="break-all font-semibold">{user.email}</p>
+      <p className="font-semibold">{user.email}</p>
       <p className={`mt-1 flex items-center gap-2 ${open ? "text-warning-ink" : "text-secondary-ink"}`}>
         <Icon aria-hidden className="size-5 shrink-0" />
         {t(open ? "settings.address_open" : "settings.address_confirmed")}

@@ -37,7 +37,7 @@ export default function OwnProfile({ loaderData: { profile, about_me } }: Route.
     <article className="container pb-6 md:py-8">
       <PageTitle title={t("profile.title")} />
       <div className="md:grid md:grid-cols-12 md:gap-8">
-        <div className="-mx-4 sm:-mx-3 md:col-span-5 md:mx-0">
+        <div className={`-mx-4 sm:-mx-3 md:col-span-5 md:mx-0 ${profile.photos.length === 0 ? "max-md:hidden" : ""}`}>
           <PhotoStrip name={profile.name} photos={profile.photos} />
         </div>
         <div className="pt-5 md:col-span-7 md:pt-1">

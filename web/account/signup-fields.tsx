@@ -30,18 +30,11 @@ export function WhoFields({ defaults }: Defaults) {
   const wanted: RadioCard[] = seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }));
   return (
     <>
-      <RadioCards
-        name="gender"
-        legend={t("signup.gender")}
-        options={gender}
-        columns={2}
-        defaultValue={defaults.gender}
-      />
+      <RadioCards name="gender" legend={t("signup.gender")} options={gender} defaultValue={defaults.gender} />
       <RadioCards
         name="seeks"
         legend={t("signup.seeks")}
         options={wanted}
-        columns={3}
         defaultValue={defaults.seeks}
         note={t("signup.who_why")}
       />

@@ -73,6 +73,7 @@ export function SignupForm({ countries, first, refused }: Props) {
     event.preventDefault();
     if (pending) return;
     const values = readValues(new FormData(event.currentTarget));
+    if (step === 2 && values.name === "" && taps.isLateTap()) return;
     const wrong = Object.entries(checkSteps(values, step, rules()));
     if (wrong.length > 0) {
       const fields = Object.fromEntries(wrong.map(([field, code]) => [field, t(`check.${code}`, { min_age })]));
@@ -91,7 +92,7 @@ export function SignupForm({ countries, first, refused }: Props) {
   const field = { defaults: defaults.draft };
   const shared = { current: step, hydrated };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onChange={() => keep()} {...taps}>
+    <form ref={form} method="post" noValidate onSubmit={submit} onChange={() => keep()} {...taps.listeners}>
       <div className="mb-5 flex min-h-11 items-center gap-1 noscript:hidden">
         {step > 1 ? (
           <button type="button" className="icon-button -ms-3" aria-label={t("signup.back")} onClick={goBack}>

@@ -1,3 +1,4 @@
+import { MailCheck } from "lucide-react";
 import { data, Navigate, redirect, useNavigate } from "react-router";
 import { activate } from "#contract/account.ts";
 import { ApiFailure } from "#web/lib/api.ts";
@@ -7,8 +8,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { failed, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/token.ts";
+import { Outcome } from "./outcome.tsx";
 
 /** What a link's token looks like; a cut-off one still deserves better than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
@@ -41,8 +42,8 @@ export default function Token({ params, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   if (failure?.code === "link_invalid") return <Navigate to="/activate/error" replace />;
   return (
-    <Screen title={t("activate.title")} narrow>
-      <p className="-mt-2 mb-6 text-lg text-muted">{t("activate.text")}</p>
+    <Outcome icon={MailCheck} title={t("activate.title")}>
+      <p className="mb-2 text-lg text-muted">{t("activate.text")}</p>
       <CallForm
         failure={failure ?? actionData}
         onSubmit={async () => {
@@ -55,6 +56,6 @@ export default function Token({ params, actionData }: Route.ComponentProps) {
           {t("activate.send")}
         </Button>
       </CallForm>
-    </Screen>
+    </Outcome>
   );
 }

@@ -1,6 +1,8 @@
 import { type InputEvent, type RefObject, useEffect, useRef } from "react";
 
 const seenMs = 250;
+/** So long after the step has gone on by itself, a press on "Continue" was meant for the step before. */
+const lateMs = 800;
 
 /**
  * The first step needs no button: once both questions were answered by tapping, it goes on. Not for arrow keys, which
@@ -10,6 +12,7 @@ export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() 
   const tapped = useRef(false);
   const complete = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wentOn = useRef(0);
   const answered = () => form.current?.querySelectorAll('[data-step="1"] :checked').length === 2;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step ends the wait, and looks at the answers anew
@@ -18,7 +21,7 @@ export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() 
     return () => clearTimeout(timer.current);
   }, [goOn === undefined]);
 
-  return {
+  const listeners = {
     onPointerDown: () => {
       tapped.current = true;
     },
@@ -29,7 +32,12 @@ export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() 
       if (goOn === undefined || (event.target as Element).getAttribute("type") !== "radio") return;
       const wasComplete = complete.current;
       complete.current = answered();
-      if (complete.current && !wasComplete && tapped.current) timer.current = setTimeout(goOn, seenMs);
+      if (!complete.current || wasComplete || !tapped.current) return;
+      timer.current = setTimeout(() => {
+        wentOn.current = Date.now();
+        goOn();
+      }, seenMs);
     },
   };
+  return { listeners, isLateTap: () => Date.now() - wentOn.current < lateMs };
 }

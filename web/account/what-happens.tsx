@@ -6,7 +6,7 @@ import { rich, useTexts } from "#web/lib/texts.tsx";
 export function WhatHappens({ email }: { email: string }) {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();
-  const strong = { email: (words: string) => <strong className="break-all">{words}</strong> };
+  const strong = { email: (words: string) => <strong>{words}</strong> };
   const row = "flex items-start gap-2.5";
   const icon = "mt-0.5 size-5 shrink-0 text-secondary-ink";
   return (

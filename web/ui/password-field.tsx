@@ -26,7 +26,7 @@ export function PasswordField({ name, label, note, optional, error, ...rest }: P
           />
           <button
             type="button"
-            className="icon-button absolute end-1 top-0.5"
+            className="icon-button absolute end-1 top-0.5 noscript:hidden"
             aria-pressed={shown}
             aria-label={t("password.show")}
             onClick={() => setShown(!shown)}
