@@ -1,7 +1,8 @@
 import { Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
-import { data } from "react-router";
+import { data, useRevalidator } from "react-router";
 import { getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -125,6 +126,11 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { profile, mine, own, activity } = loaderData;
   useSeeLike(profile.id, profile.likes_you && !own);
+  const { revalidate } = useRevalidator();
+  useLiveEvent((event) => {
+    const from = event.type === "like" ? event.from : event.type === "match" ? event.with : null;
+    if (from === profile.id) void revalidate();
+  });
 
   return (
     <article className="container pb-6 md:py-8">
