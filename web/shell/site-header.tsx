@@ -38,11 +38,11 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
           </Link>
           <Navigation bottom={bottomNavigation} />
           {live === null ? (
-            <div className="flex items-center gap-1.5">
-              <ButtonLink to="/login" look="quiet" className="max-sm:px-3">
+            <div className="flex shrink-0 items-center gap-2">
+              <ButtonLink to="/login" look="outline">
                 {t("nav.log_in")}
               </ButtonLink>
-              <ButtonLink to="/signup" className="max-sm:px-4">
+              <ButtonLink to="/signup" className="max-sm:hidden">
                 {t("nav.sign_up")}
               </ButtonLink>
             </div>

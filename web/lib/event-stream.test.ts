@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { MemberEvent } from "#contract/events.ts";
+import { openEventStream } from "./event-stream.ts";
+
+class FakeSource {
+  static readonly CLOSED = 2;
+  static all: FakeSource[] = [];
+  readyState = 1;
+  onopen = () => {};
+  onerror = () => {};
+  listeners = new Map<string, (message: { data: string }) => void>();
+  url: string;
+  constructor(url: string) {
+    this.url = url;
+    FakeSource.all.push(this);
+  }
+  addEventListener(name: string, listener: (message: { data: string }) => void) {
+    this.listeners.set(name, listener);
+  }
+  close() {
+    this.readyState = FakeSource.CLOSED;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSource.all = [];
+  vi.stubGlobal("EventSource", FakeSource);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const events: MemberEvent[] = [];
+  const onGap = vi.fn();
+  const stop = openEventStream({ onEvent: (event) => events.push(event), onGap });
+  const [source] = FakeSource.all;
+  if (source === undefined) throw new Error("no stream was opened");
+  return { events, onGap, stop, source };
+}
+
+test("D6.5 each kind of event arrives as the server sent it", () => {
+  const { events, source } = open();
+  expect(source.url).toBe("/api/events.php");
+  source.listeners.get("credits")?.({ data: '{"type":"credits","credits":4}' });
+  source.listeners.get("like")?.({ data: '{"type":"like","from":"m1","name":"Eva"}' });
+  expect(events).toEqual([
+    { type: "credits", credits: 4 },
+    { type: "like", from: "m1", name: "Eva" },
+  ]);
+});
+
+test("D6.5 what happened in a gap is asked for once the stream is back", () => {
+  const { onGap, source } = open();
+  source.onopen();
+  expect(onGap).not.toHaveBeenCalled();
+  source.onerror();
+  source.onopen();
+  expect(onGap).toHaveBeenCalledOnce();
+});
+
+test("D6.5 a stream that the browser gave up is opened again, one that was stopped is not", () => {
+  const { source, stop } = open();
+  source.readyState = FakeSource.CLOSED;
+  source.onerror();
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSource.all).toHaveLength(2);
+  stop();
+  expect(FakeSource.all[1]?.readyState).toBe(FakeSource.CLOSED);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSource.all).toHaveLength(2);
+});
