@@ -1,12 +1,9 @@
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
-/** The site's sign and words for a fictional profile; the words of other languages than English are the catalog's. */
+/** The site's sign and words for a fictional profile, in the page's language. */
 export function useFictionalWords(): { icon: string; label: string } {
-  const t = useTexts("members");
-  const language = useLanguage();
-  const { fictional_icon: icon, fictional_warning: warning } = useSettings();
-  return { icon, label: language === "en" ? warning : t("fictional.label") };
+  const { fictional_icon: icon, fictional_warning: label } = useSettings();
+  return { icon, label };
 }
 
 /** D11.1: stands on every fictional profile, wherever it appears. */
