@@ -73,7 +73,7 @@ function useEvents(): LiveSource["listen"] {
     () =>
       openEventStream({
         onEvent: (event) => {
-          latestToast.current(event);
+          void latestToast.current(event);
           showEvent(client, event);
           for (const listener of listeners.current) listener(event);
         },

@@ -1,26 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
+import { chatsQuery } from "#web/lib/live-queries.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
-/** A short notice of a message where its chat is not open; the badges tell the same. Likes and matches: `MatchNotice`. */
-export function useEventToasts(): (event: MemberEvent) => void {
+/**
+ * A short notice of a message where its chat is not open; the badges tell the same. Likes and matches: `MatchNotice`.
+ * The chats are asked for first: they know whether the name needs its label (D11.1).
+ */
+export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const t = useTexts("shell");
+  const chat = useTexts("chat");
   const toast = useToast();
+  const client = useQueryClient();
+  const { fictional_icon, fictional_warning } = useSettings();
   const { pathname } = useLocation();
   return useCallback(
-    (event) => {
-      if (event.type === "message") {
-        const open = [`/chats/${event.conversation}`, `/members/${event.from}/chat`].includes(pathname);
-        if (!open)
-          toast({
-            title: t("toast.message", { name: event.name }),
-            text: event.text,
-            to: `/chats/${event.conversation}`,
-          });
-      }
+    async (event) => {
+      if (event.type !== "message") return;
+      if ([`/chats/${event.conversation}`, `/members/${event.from}/chat`].includes(pathname)) return;
+      const chats = await client.fetchQuery(chatsQuery).catch(() => []);
+      const entry = chats.find(({ conversation }) => conversation.id === event.conversation);
+      if (entry === undefined) return;
+      const { author_kind, text, name } = event;
+      toast({
+        title: t("toast.message", { name }),
+        label: entry.profile.fictional ? `${fictional_icon} ${fictional_warning}` : undefined,
+        text: author_kind === "member" ? text : chat(`row.${author_kind}`, { text }),
+        to: `/chats/${event.conversation}`,
+      });
     },
-    [t, toast, pathname],
+    [t, chat, toast, client, fictional_icon, fictional_warning, pathname],
   );
 }

@@ -6,6 +6,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 export type ToastContent = {
   title: string;
   text?: string;
+  /** What has to be known before the title is read: stands above it. */
+  label?: string | undefined;
   /** Where a click leads, without the language's prefix. */
   to?: string;
   tone?: "plain" | "love" | "good" | "bad";
@@ -69,9 +71,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const list = useMemo(
     () =>
-      shown.map(({ id, title, text, to, tone = "plain" }) => (
+      shown.map(({ id, title, text, label, to, tone = "plain" }) => (
         <li key={id} className={`toast ${tones[tone]}`}>
           <div className="min-w-0 grow">
+            {label === undefined ? null : <p className="font-semibold text-sm text-warning-ink">{label}</p>}
             {to === undefined ? (
               <p className="font-semibold">{title}</p>
             ) : (
