@@ -3,8 +3,8 @@ import { saveProfile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { Switch } from "#web/ui/checkbox.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 
 /** One switch hides fictional profiles everywhere (D11.1). It turns at once, and back where the server did not hear of it. */
 export function FictionalSetting({ hidden }: { hidden: boolean }) {

@@ -27,7 +27,6 @@ const dayMs = 86_400_000;
 export function makeFormat(language: Language, timeZone: string, now: () => number = Date.now) {
   const locale = localeOf(language);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
-  const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const isoDay = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
@@ -48,7 +47,6 @@ export function makeFormat(language: Language, timeZone: string, now: () => numb
 
   return {
     date: (iso: string) => date.format(new Date(iso)),
-    longDate: (iso: string) => longDate.format(new Date(iso)),
     time: (iso: string) => time.format(new Date(iso)),
     /** `today`, `yesterday`, a weekday within the last week, else the date. */
     day: (iso: string) => {

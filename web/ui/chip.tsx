@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
 type Tone = "plain" | "tint" | "good" | "warning";
@@ -16,28 +15,5 @@ export function Chip({ children, tone = "plain", icon }: { children: ReactNode; 
       {icon}
       {children}
     </span>
-  );
-}
-
-/** A filter in use; pressing it takes it away. */
-export function RemovableChip({
-  children,
-  label,
-  onRemove,
-}: {
-  children: ReactNode;
-  label: string;
-  onRemove: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onRemove}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-tint px-4 font-medium text-primary-ink text-sm"
-    >
-      {children}
-      <X aria-hidden className="size-4" />
-    </button>
   );
 }

@@ -8,26 +8,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
   error?: string | undefined;
 };
 
-/** A box to tick; never ticked beforehand where it costs money or gives consent. */
-export function Checkbox({ name, label, note, error: given, ...rest }: Props) {
-  const { id, error, control } = useField(name, note, given);
-  return (
-    <div className="mb-4">
-      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5">
-        <input {...rest} {...control} type="checkbox" name={name} className="mt-0.5 size-5.5 shrink-0 accent-primary" />
-        <span>{label}</span>
-      </label>
-      <FieldError id={id}>{error}</FieldError>
-      {note === undefined ? null : (
-        <p id={`${id}-note`} className="field-note ms-8.5">
-          {note}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** The same for a setting that takes effect at once. */
+/** Something to switch on or off; it takes effect at once. */
 export function Switch({ name, label, note, error: given, ...rest }: Props) {
   const { id, error, control } = useField(name, note, given);
   return (
