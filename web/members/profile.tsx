@@ -113,7 +113,7 @@ function Actions({ profile }: { profile: Profile }) {
       <div className="profile-actions mt-4">
         <div className="flex flex-wrap gap-2.5">
           <LikeButton like={like} back={profile.likes_you} />
-          <WriteLink id={profile.id} name={profile.name} />
+          <WriteLink id={profile.id} />
         </div>
         <MessagePrice className="mt-2 text-center md:text-start" />
       </div>

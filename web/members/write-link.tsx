@@ -6,12 +6,12 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 /** Leads to the chat with a member. */
-export function WriteLink({ id, name }: { id: string; name: string }) {
+export function WriteLink({ id }: { id: string }) {
   const t = useTexts("members");
   return (
     <ButtonLink to={`/members/${id}/chat`} className="min-w-0 grow">
       <MessageCircle aria-hidden className="size-5 shrink-0" />
-      <span className="min-w-0">{t("profile.write", { name })}</span>
+      <span className="min-w-0">{t("profile.write")}</span>
     </ButtonLink>
   );
 }
