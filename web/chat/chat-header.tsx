@@ -17,11 +17,7 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
       <Link to="/chats" className="icon-button lg:hidden" aria-label={t("header.back")}>
         <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
       </Link>
-      <Link
-        to={page}
-        className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-md px-2 hover:bg-tint"
-        aria-label={t("header.profile", { name })}
-      >
+      <Link to={page} className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-md px-2 hover:bg-tint">
         <Avatar image={main_image} size="normal" />
         <span className="min-w-0">
           <span className="block truncate font-bold leading-tight">
@@ -30,6 +26,7 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
           <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
             {fictional ? <FictionalLabel /> : <span className="truncate">{city}</span>}
             {online ? <span className="text-secondary-ink">{t("header.online")}</span> : null}
+            <span className="sr-only">{t("header.view_profile")}</span>
           </span>
         </span>
       </Link>

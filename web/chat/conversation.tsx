@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
+import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { failed } from "#web/lib/use-call.ts";
@@ -52,6 +53,11 @@ export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
       draft.putBack(message.text);
       setFailure(failed(cause));
     },
+  });
+  const balance = useLive()?.user.credits ?? 0;
+  useLiveEvent((event) => {
+    // credits went, but not for what is sent from here: another device of the same member wrote
+    if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
   });
   const messages = withOutgoing(thread.messages, outbox.items);
   const bottom = useBottom(messages.at(-1)?.id);

@@ -20,7 +20,7 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
   const t = useTexts("chat");
   const navigate = useNavigate();
   const user = useLive()?.user;
-  const { id, name, main_image, match } = thread.profile;
+  const { id, name, main_image, match, fictional } = thread.profile;
   return (
     <Beside openId={undefined}>
       <Conversation
@@ -34,7 +34,7 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
           <div className="flex flex-col items-center px-4 py-8 text-center">
             <Avatar image={main_image} size="large" />
             {match ? <p className="mt-3 font-semibold text-primary-ink">{t("first.match")}</p> : null}
-            <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>
+            {fictional ? null : <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>}
           </div>
         }
         notice={

@@ -55,7 +55,7 @@ export function MessageList(props: Props) {
     <div className="relative flex min-h-0 grow flex-col">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section ref={scroller} className="chat-scroller" tabIndex={0} aria-label={t("thread.messages", { name })}>
-        <div className="mx-auto w-full max-w-3xl py-4">
+        <div className={`mx-auto w-full max-w-3xl py-4 ${messages.length === 0 ? "my-auto" : ""}`}>
           {hasMore ? (
             <OlderMessages key={shown[0]?.id} state={older.state} onMore={showMore} scroller={scroller} />
           ) : null}

@@ -22,6 +22,7 @@ export function useRemoving(chats: readonly ChatEntry[]) {
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<Failed | null>(null);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const here = useRef(false);
   const names = useRef(new Map<string, string>());
   useEffect(() => {
     for (const { conversation, profile } of chats) names.current.set(conversation.id, profile.name);
@@ -46,8 +47,8 @@ export function useRemoving(chats: readonly ChatEntry[]) {
       } catch (cause) {
         if (!(cause instanceof ApiFailure)) throw cause;
         const message = t("row.remove_failed", { name: names.current.get(id) ?? "" });
-        setFailure({ code: cause.code, message, fields: {} });
-        toast({ title: message, tone: "bad", to: "/chats" });
+        if (here.current) setFailure({ code: cause.code, message, fields: {} });
+        else toast({ title: message, tone: "bad", to: "/chats" });
         await client.fetchQuery(chatsQuery).catch(() => {});
       }
     },
@@ -72,6 +73,7 @@ export function useRemoving(chats: readonly ChatEntry[]) {
     latestCommit.current = commit;
   });
   useEffect(() => {
+    here.current = true;
     const pending = timers.current;
     const commitAll = () => {
       for (const id of [...pending.keys()]) void latestCommit.current(id);
@@ -79,6 +81,7 @@ export function useRemoving(chats: readonly ChatEntry[]) {
     window.addEventListener("pagehide", commitAll);
     return () => {
       window.removeEventListener("pagehide", commitAll);
+      here.current = false;
       commitAll();
     };
   }, []);

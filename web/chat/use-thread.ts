@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useLayoutEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { getChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { liveKeys } from "#web/lib/live-queries.ts";
+import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { type Thread, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
-const keyOf = (memberId: string) => [...liveKeys.all, "thread", memberId] as const;
+const keyOf = (memberId: string) => ["thread", memberId] as const;
 
 /**
- * The conversation with a member, kept up to date: by events at once, by the refresh timer and after a gap of the
- * stream from the server (D6.5). `loaded` is what the route's loader found.
+ * The conversation with a member, kept up to date: by events at once, and from the server where the list of chats knows
+ * a newer message, or one comes back to the page (D6.5). `loaded` is what the route's loader found.
  */
 export function useThread(loaded: Thread) {
   const client = useQueryClient();
@@ -20,6 +20,7 @@ export function useThread(loaded: Thread) {
     queryKey: keyOf(member),
     initialData: loaded,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: "always",
     queryFn: async ({ signal }) => {
       const page = await call(getChat, { query: { member }, signal });
       return withNewest(client.getQueryData(keyOf(member)), page);
@@ -44,7 +45,19 @@ export function useThread(loaded: Thread) {
     if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);
   });
 
+  const last = useLastInList(thread);
+  const missing = last !== undefined && !thread.messages.some(({ id }) => id === last);
+  useEffect(() => {
+    if (missing) void refetch();
+  }, [missing, refetch]);
+
   return { thread, update, refetch, older: useOlder(thread, update) };
+}
+
+/** The newest message of this chat as the list of chats has it, which the timer refreshes. */
+function useLastInList({ conversation }: Thread): string | undefined {
+  const { data: chats } = useQuery({ ...chatsQuery, enabled: false });
+  return chats?.find((chat) => chat.conversation.id === conversation?.id)?.last_message.id;
 }
 
 type Update = (change: (thread: Thread) => Thread) => void;

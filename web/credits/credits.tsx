@@ -1,4 +1,5 @@
 import { Coins } from "lucide-react";
+import { Link } from "react-router";
 import { getBundles } from "#contract/credits.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -46,6 +47,11 @@ export default function Credits({ loaderData: { bundles, returnTo } }: Route.Com
         <ul className="list-disc space-y-1.5 ps-5">
           <li>{t(user?.paid_user ? "no_subscription" : "premium")}</li>
           <li>{t("refund", { days })}</li>
+          <li>
+            <Link to="/transactions" className="link">
+              {t("payments")}
+            </Link>
+          </li>
         </ul>
       </section>
     </Screen>

@@ -2,6 +2,7 @@ import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { logOut, type User } from "#contract/account.ts";
+import { forgetKept } from "#web/chat/kept.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -18,6 +19,7 @@ export function AccountMenu({ user }: { user: User }) {
   const leave = async () => {
     close();
     if (await leaving.run({})) {
+      forgetKept();
       await navigate("/");
       await refresh();
     }

@@ -5,7 +5,7 @@ import { SiteHeader } from "./site-header.tsx";
 /** R2.05: a chat has the whole height of the window; no footer, and on a phone no bottom navigation. */
 export default function ChatLayout() {
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="chat-page flex h-dvh flex-col">
       <SiteHeader bottomNavigation={false} />
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col">
         <Outlet />

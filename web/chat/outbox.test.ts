@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { ApiFailure } from "#web/lib/api.ts";
+import type { Unsent } from "./kept.ts";
+import { makeOutbox, type Sent } from "./outbox.ts";
+
+const start = Date.UTC(2026, 10, 20, 10);
+
+function outbox(answers: (Sent | ApiFailure)[], kept: Unsent[] = []) {
+  const keys: string[] = [];
+  const sent: Sent[] = [];
+  const returned: string[] = [];
+  const seen = { kept: kept as readonly Unsent[] };
+  const made = makeOutbox({
+    now: () => start,
+    kept: () => kept,
+    keep: (messages) => {
+      seen.kept = messages;
+    },
+    send: async ({ key }) => {
+      keys.push(key);
+      const answer = answers.shift();
+      if (answer === undefined || answer instanceof ApiFailure) throw answer ?? new Error("no answer left");
+      return answer;
+    },
+    onSent: (answer) => sent.push(answer),
+    onReturned: ({ text }) => returned.push(text),
+  });
+  return { outbox: made, keys, sent, returned, seen };
+}
+
+const done = { conversation: { id: "c" }, credits: 4 } as Sent;
+const noConnection = () => new ApiFailure(0, "no_connection", "");
+const kept = (state: Unsent["state"], at = start): Unsent => ({
+  key: "k",
+  text: "Hi",
+  at: new Date(at).toISOString(),
+  state,
+});
+
+test("R7.03 a message shows while it is sent, and leaves nothing behind once it is", async () => {
+  const { outbox: box, sent, seen } = outbox([done]);
+  const sending = box.add("Hi");
+  expect(box.items()).toMatchObject([{ text: "Hi", state: "sending" }]);
+  await sending;
+  expect([box.items(), seen.kept, sent]).toEqual([[], [], [done]]);
+});
+
+test("R7.03 without an answer it waits, and the retry has the same key", async () => {
+  const { outbox: box, keys, seen } = outbox([noConnection(), done]);
+  await box.add("Hi");
+  expect(box.items()).toMatchObject([{ state: "unknown" }]);
+  expect(seen.kept).toMatchObject([{ text: "Hi", state: "unknown" }]);
+  await box.retry(box.items()[0]?.key ?? "");
+  expect(keys[0]).toBe(keys[1]);
+  expect(box.items()).toEqual([]);
+});
+
+test("R1.04 without credits the text goes back to where it was written", async () => {
+  const { outbox: box, returned } = outbox([new ApiFailure(402, "not_enough_credits", "You do not have …")]);
+  await box.add("Hi");
+  expect([returned, box.items()]).toEqual([["Hi"], []]);
+});
+
+test("R8.01 what the server refuses for another reason stays with the server's words", async () => {
+  const { outbox: box } = outbox([new ApiFailure(404, "profile_not_found", "Gone")]);
+  await box.add("Hi");
+  expect(box.items()).toMatchObject([{ state: "refused", reason: "Gone" }]);
+});
+
+test("R2.22 messages leave in the order they were written", async () => {
+  const { outbox: box, keys, sent } = outbox([done, done]);
+  void box.add("One");
+  const second = box.items()[0]?.key;
+  await box.add("Two");
+  expect([sent.length, keys[0]]).toEqual([2, second]);
+});
+
+test("R7.03 a page left while it was sending sends it again with its key, if that was a moment ago", async () => {
+  const { outbox: box, keys } = outbox([done], [kept("sending")]);
+  await box.restore();
+  expect([keys, box.items()]).toEqual([["k"], []]);
+});
+
+test("R7.03 after five minutes nothing is sent silently: the person decides", async () => {
+  const { outbox: box, keys } = outbox([], [kept("sending", start - 5 * 60_000)]);
+  await box.restore();
+  await box.wake();
+  expect([keys, box.items()[0]?.state]).toEqual([[], "unknown"]);
+});
+
+test("R7.03 the connection is back: what had no answer is sent again, what was refused is not", async () => {
+  const { outbox: box, keys } = outbox([done], [kept("unknown"), { ...kept("refused"), key: "r" }]);
+  await box.restore();
+  expect(keys).toEqual([]);
+  await box.wake();
+  expect([keys, box.items().map(({ key }) => key)]).toEqual([["k"], ["r"]]);
+});

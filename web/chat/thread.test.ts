@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { Message } from "#contract/chat.ts";
+import { firstUnread, receivedAfter, type Thread, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
+
+function message(number: number, more: Partial<Message> = {}): Message {
+  const id = String(number).padStart(4, "0");
+  const created_at = new Date(Date.UTC(2026, 10, 20, 10, 0, number)).toISOString();
+  return { id, mine: false, author_kind: "member", text: id, created_at, read: false, ...more };
+}
+
+function thread(messages: Message[], older_cursor: string | null = null): Thread {
+  return {
+    conversation: { id: "c" },
+    profile: {} as Thread["profile"],
+    messages,
+    older_cursor,
+    num_unread_messages: 0,
+    message_credits: 1,
+  };
+}
+
+const ids = ({ messages }: Thread) => messages.map(({ id }) => Number(id));
+
+test("D6.5 a message that an event told and that a refresh brings again is there once, in its place", () => {
+  const told = withMessage(thread([message(1)]), message(3));
+  expect(ids(withNewest(told, thread([message(1), message(2), message(3)])))).toEqual([1, 2, 3]);
+});
+
+test("D6.4 older messages that were loaded stay when the newest are asked for again", () => {
+  const known = withOlder(thread([message(3), message(4)], "before 3"), thread([message(1), message(2)], "before 1"));
+  const refreshed = withNewest(known, thread([message(4), message(5)], "before 4"));
+  expect(ids(refreshed)).toEqual([1, 2, 3, 4, 5]);
+  expect(refreshed.older_cursor).toBe("before 1");
+});
+
+test("D6.5 after an absence of more than a page no gap stays hidden in the middle", () => {
+  const back = withNewest(thread([message(1)]), thread([message(60), message(61)], "before 60"));
+  expect(ids(back)).toEqual([60, 61]);
+  expect(back.older_cursor).toBe("before 60");
+});
+
+test("R2.22 what was read stays read, whatever an older answer says", () => {
+  const read = withRead(thread([message(1, { mine: true }), message(2)]));
+  expect(read.messages.map((one) => one.read)).toEqual([true, false]);
+  expect(withNewest(read, thread([message(1, { mine: true })])).messages[0]?.read).toBe(true);
+});
+
+test("R4.17 the divider stands before the first of the unread ones, one's own between them not counted", () => {
+  const messages = [message(1), message(2), message(3, { mine: true }), message(4)];
+  expect(firstUnread(messages, 2)).toBe("0002");
+  expect(firstUnread(messages, 0)).toBeUndefined();
+  expect(firstUnread(messages, 70)).toBe("0001");
+  expect(firstUnread([message(1, { mine: true })], 1)).toBeUndefined();
+});
+
+test("R2.22 only what was received afterwards is read out", () => {
+  const messages = [message(1), message(2, { mine: true }), message(3)];
+  expect(receivedAfter(messages, "0001").map(({ id }) => id)).toEqual(["0003"]);
+  expect(receivedAfter(messages, undefined).map(({ id }) => id)).toEqual(["0001", "0003"]);
+});
