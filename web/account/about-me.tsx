@@ -21,8 +21,11 @@ export function AboutMe({ text: first }: { text: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (editing) area.current?.focus();
-    else if (wasEditing.current) edit.current?.focus();
+    if (editing) {
+      area.current?.focus({ preventScroll: true });
+      // All of it, with its buttons, above the navigation at the bottom of a phone.
+      area.current?.form?.scrollIntoView({ block: "nearest" });
+    } else if (wasEditing.current) edit.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
 
@@ -53,7 +56,7 @@ export function AboutMe({ text: first }: { text: string }) {
       {editing ? (
         <CallForm
           failure={failure}
-          className="mt-2"
+          className="mt-2 scroll-mb-24"
           onSubmit={async (fields) => {
             const answer = await run({ body: { about_me: fields.about_me ?? "" } });
             if (answer === null) return;

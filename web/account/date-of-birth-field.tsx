@@ -16,7 +16,7 @@ export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> })
   const partId = useId();
 
   const input = (part: DatePart) => (
-    <div key={part} className={part === "year" ? "w-28" : "w-20"}>
+    <div key={part} className={part === "year" ? "w-24" : "w-18"}>
       <label htmlFor={`${partId}-${part}`} className="mb-1 block text-sm">
         {t(`signup.${part}`)}
       </label>
@@ -30,7 +30,7 @@ export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> })
         inputMode="numeric"
         maxLength={part === "year" ? 4 : 2}
         required
-        className="field-input text-center tabular-nums"
+        className="field-input px-2 text-center tabular-nums"
       />
     </div>
   );
