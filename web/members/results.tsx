@@ -50,7 +50,7 @@ export function Results(props: Props) {
             <Link
               to={searchPath(props.filters, cursor)}
               aria-busy={state === "loading" || undefined}
-              className={buttonClass({ look: "outline", size: "large" }, "min-w-56")}
+              className={buttonClass({ look: "outline", size: "large" }, "min-w-56 aria-busy:opacity-60")}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
