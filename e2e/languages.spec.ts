@@ -25,16 +25,25 @@ for (const language of languages) {
     }
   });
 
-  test(`R1.11 ${language}: a link leads on in the same language, and the page names its translations`, async ({ page }) => {
+  test(`R1.11 ${language}: a link leads on in the same language, and the page names its translations`, async ({
+    page,
+  }) => {
     await page.context().addCookies([{ name: "locale", value: language, url: process.env.E2E_ADDRESS ?? "" }]);
     await page.goto(`${prefix}/login`);
-    const alternates = await page.locator("link[rel=alternate][hreflang]").evaluateAll((links) =>
-      links.map((link) => [link.getAttribute("hreflang"), new URL(link.getAttribute("href") ?? "").pathname]),
-    );
+    const alternates = await page
+      .locator("link[rel=alternate][hreflang]")
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute("hreflang"), new URL(link.getAttribute("href") ?? "").pathname]),
+      );
     for (const other of languages) {
       expect(alternates).toContainEqual([other, other === "en" ? "/login" : `/${other}/login`]);
     }
-    await page.getByRole("main").getByRole("link", { name: sayIn(language)("shell:nav.sign_up") }).or(page.getByRole("main").getByRole("link")).first().click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: sayIn(language)("shell:nav.sign_up") })
+      .or(page.getByRole("main").getByRole("link"))
+      .first()
+      .click();
     await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${prefix}/signup`));
   });
 }
@@ -55,7 +64,10 @@ test("D1.4 the browser's language decides for a visitor, and the choice is kept 
 });
 
 test("R7.04 D2.1 the other demo site has its own name, colours and language", async ({ browser }) => {
-  const context = await browser.newContext({ locale: "en-GB", baseURL: process.env.E2E_ADDRESS?.replace("localhost", "127.0.0.1") });
+  const context = await browser.newContext({
+    locale: "en-GB",
+    baseURL: process.env.E2E_ADDRESS?.replace("localhost", "127.0.0.1"),
+  });
   const page = await context.newPage();
   await page.goto("/");
   await expect(page).toHaveURL(/\/de\/?$/);

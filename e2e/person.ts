@@ -83,7 +83,11 @@ export class Person {
     await this.goOn();
     await page.getByLabel(say("account:signup.country"), { exact: true }).selectOption(wish.country);
     await page.getByLabel(say("account:signup.town"), { exact: true }).fill(wish.town);
-    await page.getByRole("option").first().click();
+    await page
+      .getByRole("listbox", { name: say("account:signup.towns") })
+      .getByRole("option")
+      .first()
+      .click();
     await page.getByRole("button", { name: say("account:signup.send") }).click();
     await expect(page.getByRole("heading", { name: say("account:mail.heading", { name: wish.name }) })).toBeVisible();
   }

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { isLanguage } from "#server/http/language.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { Person } from "./person.ts";
+import { pattern } from "./texts.ts";
 
 const anna = {
   name: "Anna",
@@ -19,6 +20,9 @@ const ben = {
   country: "DE",
   town: "Berlin",
 } as const;
+
+const sendButton = ({ page, say }: Person) =>
+  page.getByRole("button", { name: pattern(say, "chat:composer.send") }).first();
 
 test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to a paid message @each-language", async ({
   browser,
@@ -87,6 +91,95 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
       await expect(person.page.getByText(person.say("likes:match.title"))).toBeVisible();
     }
     await look(her, "match");
+  });
+
+  await test.step("R2.22 she writes first; the price stands beside the button before it is spent", async () => {
+    await her.page.getByRole("link", { name: her.say("likes:match.write", { name: him.wish.name }) }).click();
+    await expect(her.page).toHaveURL(/\/members\/[^/]+\/chat$/);
+    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.wish.name }));
+    await expect(her.page.getByText(pattern(her.say, "chat:composer.cost", { count: 1 })).first()).toBeVisible();
+    await expect(her.page.getByText(her.say("chat:composer.left", { count: 5 })).first()).toBeVisible();
+    await composer.fill("Hello, where is that photo from?");
+    await look(her, "first-message");
+    await sendButton(her).click();
+    await expect(her.page).toHaveURL(/\/chats\/[^/]+$/);
+    await expect(her.page.getByText("Hello, where is that photo from?").first()).toBeVisible();
+    await expect(her.page.getByText(her.say("chat:composer.left", { count: 4 })).first()).toBeVisible();
+  });
+
+  await test.step("R4.17 R4.22 he sees the badge, reads it live and answers; his unread count is zero then", async () => {
+    await him.page
+      .getByRole("link", { name: him.say("likes:match.later") })
+      .or(him.page.getByRole("button", { name: him.say("likes:match.later") }))
+      .first()
+      .click();
+    await expect(him.page.getByText(him.say("shell:nav.unread", { count: 1 })).first()).toBeAttached();
+    await expect(him.page).toHaveTitle(/^\(\d+\) /);
+    await him.page
+      .getByRole("link", { name: new RegExp(him.say("shell:nav.messages")) })
+      .first()
+      .click();
+    await expect(him.page.getByText("Hello, where is that photo from?").first()).toBeVisible();
+    await look(him, "chats");
+    await him.page
+      .getByRole("link", { name: new RegExp(her.wish.name) })
+      .first()
+      .click();
+    await expect(him.page.getByText("Hello, where is that photo from?").first()).toBeVisible();
+    await him.page
+      .getByLabel(him.say("chat:composer.label", { name: her.wish.name }))
+      .fill("From the lake, last summer.");
+    await sendButton(him).click();
+    await expect(her.page.getByText("From the lake, last summer.").first()).toBeVisible();
+    await expect(her.page.getByText(her.say("chat:state.read")).first()).toBeAttached();
+    await expect(him.page.getByText(him.say("shell:nav.unread", { count: 1 }))).toHaveCount(0);
+    await look(her, "chat");
+  });
+
+  const unsent = "And the sixth one costs a credit she does not have.";
+  await test.step("R1.04 the credits run out; the next message is refused in the specification's words and stays", async () => {
+    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.wish.name }));
+    for (let number = 2; number <= 5; number += 1) {
+      await composer.fill(`Message number ${number}`);
+      await sendButton(her).click();
+      await expect(composer).toHaveValue("");
+      await expect(him.page.getByText(`Message number ${number}`).first()).toBeVisible();
+    }
+    await composer.fill(unsent);
+    await sendButton(her).click();
+    await expect(her.page.getByText(her.say("errors:not_enough_credits")).first()).toBeVisible();
+    await expect(composer).toHaveValue(unsent);
+    await look(her, "no-credits");
+  });
+
+  await test.step("R1.07 R1.08 she buys a bundle at the sandbox, comes back premium, and the same message goes out", async () => {
+    await her.page
+      .getByRole("link", { name: her.say("chat:composer.get_credits") })
+      .first()
+      .click();
+    await expect(her.page.getByRole("heading", { level: 1 })).toContainText(her.say("credits:title"));
+    await look(her, "credits");
+    await her.page.getByRole("link", { name: pattern(her.say, "credits:choose", { count: 25 }) }).click();
+    await her.page.getByText(her.say("payments:methods.card"), { exact: true }).click();
+    await look(her, "order");
+    await her.page.getByRole("button", { name: her.say("credits:order.button") }).click();
+    await expect(her.page).toHaveURL(/\/sandbox\/checkout\//);
+    await look(her, "sandbox");
+    await her.page
+      .getByRole("button", { name: pattern(her.say, "sandbox:pay") })
+      .first()
+      .click();
+    await expect(her.page.getByRole("heading", { level: 1 })).toContainText(
+      her.say("payments:completed.title", { count: 25 }),
+    );
+    await expect(her.page.getByText(her.say("payments:completed.premium"))).toBeVisible();
+    await look(her, "paid");
+    await her.page.getByRole("link", { name: her.say("payments:completed.back_to_chat") }).click();
+    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.wish.name }));
+    await expect(composer).toHaveValue(unsent);
+    await sendButton(her).click();
+    await expect(him.page.getByText(unsent).first()).toBeVisible();
+    await expect(her.page.getByText(her.say("chat:composer.left", { count: 24 })).first()).toBeVisible();
   });
 
   for (const person of [her, him]) expect(person.complaints).toEqual([]);

@@ -16,7 +16,12 @@ function newFolder(): string {
   return folder;
 }
 
-type Run = { server: ChildProcess; output(): string; ended: Promise<number | null>; saying(text: string): Promise<void> };
+type Run = {
+  server: ChildProcess;
+  output(): string;
+  ended: Promise<number | null>;
+  saying(text: string): Promise<void>;
+};
 
 function start(env: Record<string, string>): Run {
   const server = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
@@ -104,10 +109,13 @@ test("D12.2 wrong configuration ends the start with one clear line per problem",
   expect(await wrong.ended).toBe(1);
   const lines = wrong.output().trim().split("\n");
   expect(lines).toHaveLength(3);
-  for (const name of ["PORT", "DATABASE_URL", "SERVICES"]) expect(lines.some((line) => line.startsWith(name))).toBe(true);
+  for (const name of ["PORT", "DATABASE_URL", "SERVICES"])
+    expect(lines.some((line) => line.startsWith(name))).toBe(true);
   const away = start({ DATA_DIR: newFolder(), DATABASE_URL: "postgres://nobody:secretword@127.0.0.1:9/none" });
   expect(await away.ended).toBe(1);
-  expect(away.output().trim().split("\n")).toEqual([expect.stringContaining("no PostgreSQL to use at 127.0.0.1:9/none")]);
+  expect(away.output().trim().split("\n")).toEqual([
+    expect.stringContaining("no PostgreSQL to use at 127.0.0.1:9/none"),
+  ]);
   expect(away.output()).not.toContain("secretword");
 }, 60_000);
 

@@ -31,6 +31,11 @@ export default function Live({ children, ...initial }: Initial & { children: Rea
 function LiveSourceProvider({ user, counts, children }: Initial & { children: ReactNode }) {
   const enabled = useRefreshTimer();
   const me = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
+  const client = useQueryClient();
+  // what the page loaded anew, after a login or a purchase, is newer than what was fetched before
+  useEffect(() => {
+    client.setQueryData(userQuery.queryKey, user);
+  }, [client, user]);
   const chats = useQuery({ ...chatsQuery, enabled }).data;
   const likes = useQuery({ ...likesQuery, enabled }).data;
   const unread = chats ? countUnread(chats) : counts.unread;

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { findParty } from "#server/features/profiles/find-party.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Platform, Site } from "#server/platform.ts";
-import { insertLike, insertMatch, likeExists, lockPair } from "./store.ts";
+import { insertLike, insertMatch, likeExists, lockPair, markSeen } from "./store.ts";
 
 export type LikeContext = {
   db: Db;
@@ -28,6 +28,8 @@ export async function likeMember(
   await lockPair(db, from, to);
   const isNew = await insertLike(db, { from, to, siteId: site.id, now });
   const match = await likeExists(db, to, from);
+  // who answers a like has looked at it
+  if (match) await markSeen(db, to, from);
   const isNewMatch = match && (await insertMatch(db, from, to, site.id, now));
   ctx.afterCommit(() => {
     // a like of somebody who can't be found yet waits for their confirmation

@@ -56,6 +56,13 @@ test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and 
   expect(after.profiles[0]).toMatchObject({ liked: true, match: true });
 });
 
+test("R4.18 liking back looks at the like: it is no longer new", async () => {
+  const { anna, ben } = await couple();
+  await anna.client.call(likeMember, { body: { id: ben.id } });
+  await ben.client.call(likeMember, { body: { id: anna.id } });
+  expect((await ben.client.call(getLikes)).body.liked_by[0]?.like_new).toBe(false);
+});
+
 test("D5.1 two who like each other at the same instant match exactly once", async () => {
   const { anna, ben } = await couple();
   const told = eventsOf(anna.id);
