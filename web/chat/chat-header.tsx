@@ -18,7 +18,10 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
         <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
       </Link>
       <Link to={page} className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-md px-2 hover:bg-tint">
-        <Avatar image={main_image} size="normal" />
+        {/* where letters are very large, words go before pictures */}
+        <span className="max-[18rem]:hidden">
+          <Avatar image={main_image} />
+        </span>
         <span className="min-w-0">
           <span className="block truncate font-bold leading-tight">
             {name}, {age}

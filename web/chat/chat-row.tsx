@@ -43,12 +43,12 @@ export function ChatRow({ chat, open = false, children }: Props) {
           >
             {profile.name}
           </Link>
-          {profile.fictional ? <FictionalLabel className="shrink-0" /> : null}
           <time dateTime={last.created_at} className="ms-auto shrink-0 text-muted text-xs">
             {format.when(last.created_at)}
           </time>
         </p>
         <p className="mt-0.5 flex items-center gap-2 text-sm">
+          {profile.fictional ? <FictionalLabel className="max-w-2/3 shrink-0" /> : null}
           <span dir="auto" className={`min-w-0 grow truncate ${unread > 0 ? "font-semibold" : "text-muted"}`}>
             {preview}
           </span>

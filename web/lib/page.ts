@@ -45,6 +45,8 @@ export function makePage({ transport, ...request }: PageRequest): Page {
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       if (failure.loginNeeded) throw toLogin(request.path);
+      // an address that the API can't read, as one with a broken id, is an address of nothing
+      if (failure.status === 400) throw data({ message: "" }, { status: 404 });
       throw data({ message: failure.message }, { status: failure.status || 503 });
     }
   };
