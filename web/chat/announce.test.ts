@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { announcement } from "./announce.ts";
 
-const words = { one: (text: string) => `Eva: ${text}`, many: (count: number) => `${count} new messages` };
+const words = { one: ({ text }: { text: string }) => `Eva: ${text}`, many: (count: number) => `${count} new messages` };
 const received = (...texts: string[]) => texts.map((text) => ({ text }));
 
 test("R2.22 up to three messages are read out, more are counted", () => {

@@ -6,7 +6,8 @@ import { announcement } from "./announce.ts";
 export function Announcer({ told, name }: { told: readonly Message[]; name: string }) {
   const t = useTexts("chat");
   const said = announcement(told, {
-    one: (text) => t("thread.announce", { name, text }),
+    one: ({ author_kind: kind, text }) =>
+      t("thread.announce", { name, text: kind === "member" ? text : t(`row.${kind}`, { text }) }),
     many: (count) => t("thread.announce_many", { count }),
   });
   return (

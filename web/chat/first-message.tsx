@@ -1,5 +1,6 @@
 import { redirect, useNavigate } from "react-router";
 import { getChat } from "#contract/chat.ts";
+import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -40,8 +41,13 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
         notice={
           user?.status === "not_confirmed" ? (
             <div className="mb-2">
-              <Notice tone="warning" title={t("first.confirm", { name, email: user.email })}>
+              <Notice
+                tone="warning"
+                title={t("first.confirm", { name, email: user.email })}
+                actions={<ResendActivation />}
+              >
                 {t("first.confirm_draft")}
+                <OutboxHint email={user.email} />
               </Notice>
             </div>
           ) : null

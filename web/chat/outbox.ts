@@ -30,8 +30,6 @@ export type OutboxTools = {
   onReturned(message: Unsent, failure: ApiFailure): void;
 };
 
-export type Outbox = ReturnType<typeof makeOutbox>;
-
 /**
  * The messages of one conversation that are not known to be sent, in the order they were written, one on its way at a
  * time. Each keeps its `Idempotency-Key` over every try (R7.03), also over a reload of the page.
