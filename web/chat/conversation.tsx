@@ -39,6 +39,7 @@ export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
   const { thread, update, refetch, older } = useThread(loaded);
   const { profile, conversation, message_credits: credits } = thread;
   const { id: partner, name } = profile;
+  const title = t(conversation === null ? "first.title" : "thread.title", { name });
   const [unreadFrom] = useState(() => firstUnread(loaded.messages, loaded.num_unread_messages));
   const [failure, setFailure] = useState<Failed | null>(null);
 
@@ -66,8 +67,8 @@ export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
 
   return (
     <section ref={useKeyboardSpace()} className="flex min-h-0 min-w-0 grow flex-col">
-      <PageTitle title={t("thread.title", { name })} />
-      <h1 className="sr-only">{t("thread.title", { name })}</h1>
+      <PageTitle title={title} />
+      <h1 className="sr-only">{title}</h1>
       <ChatHeader profile={profile} conversationId={conversation?.id} />
       <MessageList
         name={name}
