@@ -72,9 +72,5 @@ export function defineCall<
 
 /** What a caller passes. */
 export type InputOf<C extends Call> = { query: z.input<C["query"]>; body: z.input<C["body"]> };
-/** What a handler gets, after its schema. */
-export type ParsedOf<C extends Call> = { query: z.output<C["query"]>; body: z.output<C["body"]> };
-/** What a handler returns; the schema drops what it does not name (rule 4). */
-export type AnswerInputOf<C extends Call> = z.input<C["answer"]>;
 /** What a caller gets. */
 export type AnswerOf<C extends Call> = z.output<C["answer"]>;

@@ -38,7 +38,12 @@ export class Person {
     this.email = `${wish.name}.${language}.${process.pid}.${made}@example.org`.toLowerCase();
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("console", (message) => {
-      if (message.type() === "error" && !message.text().includes("status of 4")) this.complaints.push(message.text());
+      if (
+        message.type() === "error" &&
+        !message.text().includes("status of 4") &&
+        !message.text().includes("frame is sandboxed")
+      )
+        this.complaints.push(message.text());
     });
   }
 

@@ -42,15 +42,23 @@ function unlessDone(stamp, wanted, work) {
   writeFileSync(stamp, wanted);
 }
 
+/** Whether the process lives that looks after the embedded database; a power cut leaves its file behind. */
+function isRunning(pidFile) {
+  if (!existsSync(pidFile)) return false;
+  const commandLine = `/proc/${readFileSync(pidFile, "utf8").trim()}/cmdline`;
+  return existsSync(commandLine) && readFileSync(commandLine, "utf8").includes("embedded-guard");
+}
+
 export async function prepare({ build = false, fresh = false }) {
   unlessDone(at("node_modules/.installed"), hashOf([at("package-lock.json")]), () => {
     console.log("Installing the dependencies (once) …");
-    run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], "npm ci");
+    // not `npm ci`: it refuses where a registry lacks a binary for another platform; --no-save leaves the lock file as it is
+    run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], "npm install");
   });
   if (fresh) {
     const dataDir = process.env.DATA_DIR ?? at("data");
     const elsewhere = join(dataDir, "postgres-elsewhere");
-    if (existsSync(join(dataDir, "guard.pid")))
+    if (isRunning(join(dataDir, "guard.pid")))
       throw new Error("Stop the running server first, then start with --fresh.");
     if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, "utf8"), { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });

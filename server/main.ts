@@ -67,7 +67,11 @@ function databaseProblem(url: string, error: unknown): string {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino(
-    { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
+    // of an error its own words only: what PostgreSQL adds can quote a row, and with it an address
+    {
+      level: config.logLevel,
+      serializers: { err: ({ name, message, code, stack }) => ({ name, message, code, stack }) },
+    },
     pino.destination(2),
   );
   const closing: (() => Promise<void>)[] = [];

@@ -28,8 +28,8 @@ export type Site = {
 export type Lookups = {
   /** The site of a host name without its port; undefined where no site has it and there is no default. */
   siteOf(hostname: string): Promise<Site | undefined>;
-  /** The session behind a cookie's token on this site, null where there is none. */
-  viewerOf(token: string, site: Site, now: Date): Promise<Viewer | null>;
+  /** The session behind a cookie's token on this site, null where there is none; `renewed` where its life was prolonged. */
+  viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null>;
   /** Opens a session and answers its token, for the cookie. */
   openSession(db: Db, accountId: string, userAgent: string, now: Date): Promise<string>;
 };

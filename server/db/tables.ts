@@ -259,6 +259,10 @@ export interface Profiles {
   last_active_at: Timestamp;
   latitude: number | null;
   /**
+   * a quarter of a degree, so that a box around a place is one short stretch of profiles_around per band
+   */
+  latitude_band: Generated<number | null>;
+  /**
    * confirmed, not deleted: may be found by others
    */
   listed: Generated<boolean>;

@@ -44,11 +44,12 @@ export async function findCaller(
   lookups: Lookups,
   request: FastifyRequest,
   now: Date,
-): Promise<{ site: Site; viewer: Viewer | null }> {
+): Promise<{ site: Site; viewer: Viewer | null; renewed: boolean }> {
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");
   const token = request.cookies[authCookie];
-  return { site, viewer: token ? await lookups.viewerOf(token, site, now) : null };
+  const found = token ? await lookups.viewerOf(token, site, now) : null;
+  return { site, viewer: found?.viewer ?? null, renewed: found?.renewed ?? false };
 }
 
 /** Gives the browser its session: HttpOnly, Lax, Secure over TLS, 30 days (D3.4). */
@@ -61,9 +62,11 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
   const { call } = handler;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = platform.clock.now();
-    const { site, viewer } = await findCaller(lookups, request, now);
+    const { site, viewer, renewed } = await findCaller(lookups, request, now);
     if (call.callers === "same-origin" && !isSameOrigin(request)) throw fail("wrong_origin");
     if (call.clientHeader && request.headers["x-request-type"] !== "client") throw fail("request_type_required");
+    // the cookie lives on with its session (D3.4)
+    if (renewed) setSession(request, reply, request.cookies[authCookie] ?? "");
     const ip = limitedAddress(request.ip);
     const retryAfter = await platform.limits.count(call.rate, viewer?.memberId ?? ip);
     if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });

@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = readFilters(params, offered);
   const cursor = params.get("cursor");
   const [found, regions] = await Promise.all([find(page, filters, cursor), regionsOf(page, filters.country)]);
-  const wider = found.total.count === 0 ? await widerThan(page, filters) : [];
+  const wider = found.members.length === 0 ? await widerThan(page, filters) : [];
   return { ...found, filters, regions, offered, wider, firstPage: cursor === null };
 }
 
@@ -100,7 +100,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
               </Link>
             </p>
           )}
-          {total.count === 0 ? (
+          {members.length === 0 ? (
             <Nobody wider={wider} {...search} />
           ) : (
             <Results key={key} filters={filters} members={members} nextCursor={next_cursor} />

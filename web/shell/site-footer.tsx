@@ -47,6 +47,27 @@ function Company({ company, email }: { company: CompanyInfo; email: string }) {
   );
 }
 
+/** Whose work is shown here under a licence that asks for the name; `docs/credits.md` says more. */
+function Sources({ demo }: { demo: boolean }) {
+  const t = useTexts("shell");
+  const licence = "CC BY 4.0";
+  return (
+    <p className="mt-6 text-muted text-xs">
+      <a className="link" href="https://www.geonames.org/" rel="external">
+        {t("footer.places", { source: `GeoNames, ${licence}` })}
+      </a>
+      {demo ? (
+        <>
+          {" · "}
+          <a className="link" href="https://www.figma.com/community/file/1589627891082866389" rel="external">
+            {t("footer.portraits", { source: `ToonHead, Johan Melin, ${licence}` })}
+          </a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
 /** Language, appearance, who runs the site, and the disclaimer (R2.04). */
 export function SiteFooter() {
   const t = useTexts("shell");
@@ -71,6 +92,7 @@ export function SiteFooter() {
             })}
           </p>
         </div>
+        <Sources demo={settings.demo} />
       </div>
     </footer>
   );

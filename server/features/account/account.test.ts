@@ -172,6 +172,18 @@ test("R9.09 the session's cookie: HttpOnly, Lax, 30 days, Secure over TLS, hashe
   for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=2592000", "Path=/"]) expect(cookie).toContain(part);
 });
 
+test("R9.09 D3.4 the cookie lives on with its session while somebody is here", async () => {
+  const { client } = await signedUp(given, { name: "Rolling Rosa", email: "rosa@example.org" });
+  const again = await client.call(getUser);
+  expect(again.headers["set-cookie"]).toBeUndefined();
+  given.platform.clock.advance(29 * 86_400_000);
+  expect(String((await client.call(getUser)).headers["set-cookie"])).toContain("Max-Age=2592000");
+  given.platform.clock.advance(29 * 86_400_000);
+  expect((await client.call(getUser)).body.user?.profile.name).toBe("Rolling Rosa");
+  given.platform.clock.advance(30 * 86_400_000 + 1);
+  expect((await client.call(getUser)).body.user).toBeNull();
+});
+
 test("R7.01 PUT user.php keeps the language; logout.php ends the session", async () => {
   const { client } = await signedUp(given, { name: "Lang Lotte", email: "lotte@example.org" });
   expect((await client.call(putLanguage, { body: { language: "fi" } })).body.user.language).toBe("fi");

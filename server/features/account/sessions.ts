@@ -47,10 +47,12 @@ type Found = { viewer: Viewer; siteId: number; checkedAt: number; touchedAt: num
 export function createSessionFinder(db: Db) {
   const recent = new LRUCache<string, Found>({ max: 50_000 });
   return {
-    async viewerOf(token: string, site: Site, now: Date): Promise<Viewer | null> {
+    async viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null> {
       const known = recent.get(token);
       const age = known ? now.getTime() - known.checkedAt : Number.POSITIVE_INFINITY;
-      if (known && age >= 0 && age < freshMs) return known.siteId === site.id ? known.viewer : null;
+      if (known && age >= 0 && age < freshMs) {
+        return known.siteId === site.id ? { viewer: known.viewer, renewed: false } : null;
+      }
       const tokenHash = hashToken(token);
       const row = await db
         .selectFrom("sessions")
@@ -66,7 +68,8 @@ export function createSessionFinder(db: Db) {
       }
       const viewer: Viewer = { memberId: row.account_id, tokenHash };
       const idle = now.getTime() - Math.max(row.used_at.getTime(), known?.touchedAt ?? 0);
-      if (idle >= touchMs) {
+      const renewed = idle >= touchMs;
+      if (renewed) {
         await db
           .updateTable("sessions")
           .set({ used_at: now, expires_at: new Date(now.getTime() + lifeMs) })
@@ -74,9 +77,9 @@ export function createSessionFinder(db: Db) {
           .execute();
         await markActive(db, row.account_id, now);
       }
-      const touchedAt = idle >= touchMs ? now.getTime() : (known?.touchedAt ?? row.used_at.getTime());
+      const touchedAt = renewed ? now.getTime() : (known?.touchedAt ?? row.used_at.getTime());
       recent.set(token, { viewer, siteId: row.site_id, checkedAt: now.getTime(), touchedAt });
-      return row.site_id === site.id ? viewer : null;
+      return row.site_id === site.id ? { viewer, renewed } : null;
     },
     /** Ends a session at once, in this process too. */
     async end(token: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { chatPage } from "#contract/constants.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
 
 export type AuthorKind = "member" | "operator" | "automatic";
 
@@ -14,6 +14,7 @@ export async function findParties(db: Db, siteId: number, from: string, to: stri
     .innerJoin("profiles as other", "other.site_id", "me.site_id")
     .innerJoin("accounts as other_account", "other_account.id", "other.member_id")
     .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", pair.a_id).on("c.b_id", "=", pair.b_id))
+    .modifyFront(prepared)
     .select([
       "me.name",
       "me.listed",
@@ -51,7 +52,7 @@ export type SentMessage = { id: string; credits: number };
  */
 export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
   const { siteId, conversationId, from, to, kind, text, credits, key, now } = message;
-  const { rows } = await sql<SentMessage>`
+  const { rows } = await sql<SentMessage>`${prepared}
     with conversation as (
       select id from conversations where id = ${conversationId} for no key update
     ), sent as (

@@ -164,8 +164,9 @@ test("D11.1 a fictional profile says so in every answer, is never online, and on
       last_active_at: given.platform.clock.now(),
     })
     .execute();
-  const [card] = (await search({ min_age: 70 })).members;
-  expect(card).toMatchObject({ name: "invented", fictional: true, online: false });
+  const found = await search({ min_age: 70 });
+  expect(found.members[0]).toMatchObject({ name: "invented", fictional: true, online: false });
+  expect(found.total.count).toBe(0);
   const profile = (await anna.client.call(getMember, { query: { id } })).body.profile;
   expect(profile).toMatchObject({ fictional: true, online: false, last_active: null });
   await anna.client.call(saveProfile, { body: { hides_fictional: true } });

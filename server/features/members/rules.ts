@@ -23,7 +23,8 @@ export type Filter = {
   sort: "active" | "newest" | "nearest";
 };
 
-export type Cursor = { value: string; id: string };
+/** Where a page ended: the sort's value and the id of its last row, and how many fit. */
+export type Cursor = { value: string; id: string; count: number };
 
 /** Refuses what contradicts itself; every other value was checked by the contract. */
 export function refuseQuery(query: SearchQuery): Record<string, FieldCode> {
@@ -79,17 +80,35 @@ export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: Sear
   return ways;
 }
 
-/** A cursor is the last row's sort value and id; opaque to the caller, and worth nothing to forge. */
-export function writeCursor(row: { value: string | number; member_id: string }): string {
-  return Buffer.from(`${row.value}|${row.member_id}`).toString("base64url");
+/** A box on the map; null where it would have no west and east, near a pole or across the date line. */
+export type Box = { south: number; north: number; sides: { west: number; east: number } | null };
+
+const kilometresPerDegree = 111.195;
+
+/** The smallest box in degrees that holds everything within a distance. */
+export function boxAround(point: { latitude: number; longitude: number }, kilometres: number): Box {
+  const high = kilometres / kilometresPerDegree;
+  const south = point.latitude - high;
+  const north = point.latitude + high;
+  const furthest = Math.max(-south, north);
+  const wide = high / Math.cos((furthest * Math.PI) / 180);
+  const west = point.longitude - wide;
+  const east = point.longitude + wide;
+  const whole = furthest >= 90 || west < -180 || east > 180;
+  return { south: Math.max(-90, south), north: Math.min(90, north), sides: whole ? null : { west, east } };
+}
+
+/** A cursor is opaque to the caller, and worth nothing to forge. */
+export function writeCursor({ value, id, count }: Cursor): string {
+  return Buffer.from(`${value}|${id}|${count}`).toString("base64url");
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Null where the cursor is not one of this sort's. */
 export function readCursor(text: string, sort: Filter["sort"]): Cursor | null {
-  const [value = "", id = ""] = Buffer.from(text, "base64url").toString("utf8").split("|");
+  const [value = "", id = "", count = ""] = Buffer.from(text, "base64url").toString("utf8").split("|");
   const fits =
     sort === "nearest" ? /^[\d.e+-]+$/.test(value) && Number.isFinite(Number(value)) : !Number.isNaN(Date.parse(value));
-  return fits && uuid.test(id) ? { value, id } : null;
+  return fits && uuid.test(id) && /^\d{1,5}$/.test(count) ? { value, id, count: Number(count) } : null;
 }

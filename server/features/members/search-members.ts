@@ -5,7 +5,7 @@ import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
 import { type Looking, loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { readCursor, refuseQuery, relaxations, toFilter, writeCursor } from "./rules.ts";
-import { countFitting, findIds } from "./store.ts";
+import { findPage } from "./store.ts";
 
 type Found = z.input<typeof searchCall.answer>;
 
@@ -24,7 +24,9 @@ export async function searchMembers(look: Looking, query: SearchQuery): Promise<
   const filter = toFilter(query, look.site.id, viewer, look.now);
   const after = query.cursor === undefined ? null : readCursor(query.cursor, filter.sort);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  const [rows, count] = await Promise.all([findIds(look.db, filter, after), countFitting(look.db, filter)]);
+  // fictional profiles are shown, and never counted as members (D11.1)
+  const counted = { ...filter, withoutFictional: true };
+  const [rows, count] = await Promise.all([findIds(look.db, filter, after), countFitting(look.db, counted)]);
   const page = rows.slice(0, searchPage);
   const last = rows.length > searchPage ? page.at(-1) : undefined;
   const ids = page.map((row) => row.member_id);
@@ -32,8 +34,8 @@ export async function searchMembers(look: Looking, query: SearchQuery): Promise<
   return {
     members,
     total: { count: Math.min(count, searchTotalCap), capped: count > searchTotalCap },
-    next_cursor: last ? writeCursor(last) : null,
-    similar: count < searchPage && !after ? await findSimilar(look, query, viewer, ids) : [],
+    next_cursor: last ? writeCursor({ value: last.value, id: last.member_id, count }) : null,
+    similar: rows.length < searchPage && !after ? await findSimilar(look, query, viewer, ids) : [],
   };
 }
 
@@ -48,7 +50,7 @@ async function findSimilar(
   const seen = new Set(found);
   for (const way of relaxations(query)) {
     const filter = toFilter(way.query, look.site.id, viewer, look.now);
-    const rows = await findIds(look.db, filter, null, searchPage + seen.size);
+    const { rows } = await findPage(look.db, filter, null, searchPage + seen.size);
     const ids = rows.map((row) => row.member_id).filter((id) => !seen.has(id));
     const room = searchPage - found.length - similar.length;
     const cards = await loadCards(look, ids.slice(0, Math.max(0, room)), viewer);
