@@ -23,8 +23,11 @@ export type Filter = {
   sort: "active" | "newest" | "nearest";
 };
 
-/** Where a page ended: the sort's value and the id of its last row, and how many fit. */
-export type Cursor = { value: string; id: string; count: number };
+/** How many members fit; `all` where everyone who fits was looked at to know it, which decides how pages are found. */
+export type Total = { count: number; all: boolean };
+
+/** Where a page ended, the sort's value and the id of its last row, and the total that the first page told. */
+export type Cursor = { value: string; id: string; total: Total };
 
 /** Refuses what contradicts itself; every other value was checked by the contract. */
 export function refuseQuery(query: SearchQuery): Record<string, FieldCode> {
@@ -99,16 +102,17 @@ export function boxAround(point: { latitude: number; longitude: number }, kilome
 }
 
 /** A cursor is opaque to the caller, and worth nothing to forge. */
-export function writeCursor({ value, id, count }: Cursor): string {
-  return Buffer.from(`${value}|${id}|${count}`).toString("base64url");
+export function writeCursor({ value, id, total }: Cursor): string {
+  return Buffer.from([value, id, total.count, total.all ? "all" : "more"].join("|")).toString("base64url");
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Null where the cursor is not one of this sort's. */
 export function readCursor(text: string, sort: Filter["sort"]): Cursor | null {
-  const [value = "", id = "", count = ""] = Buffer.from(text, "base64url").toString("utf8").split("|");
+  const [value = "", id = "", count = "", all] = Buffer.from(text, "base64url").toString("utf8").split("|");
   const fits =
     sort === "nearest" ? /^[\d.e+-]+$/.test(value) && Number.isFinite(Number(value)) : !Number.isNaN(Date.parse(value));
-  return fits && uuid.test(id) && /^\d{1,5}$/.test(count) ? { value, id, count: Number(count) } : null;
+  if (!fits || !uuid.test(id) || !/^\d{1,5}$/.test(count)) return null;
+  return { value, id, total: { count: Number(count), all: all === "all" } };
 }

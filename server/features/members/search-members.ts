@@ -24,17 +24,15 @@ export async function searchMembers(look: Looking, query: SearchQuery): Promise<
   const filter = toFilter(query, look.site.id, viewer, look.now);
   const after = query.cursor === undefined ? null : readCursor(query.cursor, filter.sort);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  // fictional profiles are shown, and never counted as members (D11.1)
-  const counted = { ...filter, withoutFictional: true };
-  const [rows, count] = await Promise.all([findIds(look.db, filter, after), countFitting(look.db, counted)]);
+  const { rows, total } = await findPage(look.db, filter, after);
   const page = rows.slice(0, searchPage);
   const last = rows.length > searchPage ? page.at(-1) : undefined;
   const ids = page.map((row) => row.member_id);
   const members = await loadCards(look, ids, viewer);
   return {
     members,
-    total: { count: Math.min(count, searchTotalCap), capped: count > searchTotalCap },
-    next_cursor: last ? writeCursor({ value: last.value, id: last.member_id, count }) : null,
+    total: { count: Math.min(total.count, searchTotalCap), capped: total.count > searchTotalCap },
+    next_cursor: last ? writeCursor({ value: last.value, id: last.member_id, total }) : null,
     similar: rows.length < searchPage && !after ? await findSimilar(look, query, viewer, ids) : [],
   };
 }

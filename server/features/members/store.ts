@@ -2,12 +2,15 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { searchPage, searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
-import { boxAround, type Cursor, type Filter } from "./rules.ts";
+import { boxAround, type Cursor, type Filter, type Total } from "./rules.ts";
 
 /** A member found, with the value they are sorted by, every digit of it. */
 export type FoundRow = { member_id: string; value: string };
-/** One page, one more than was asked for where there is a next; `count` stops at one above the cap (D4.3). */
-export type FoundPage = { rows: FoundRow[]; count: number };
+export type FoundPage = { rows: FoundRow[]; total: Total };
+
+/** So many fictional profiles may be among those gathered before the members have to be counted alone. */
+const spare = 1_000;
+const gathered = searchTotalCap + spare;
 
 const centre = (filter: Filter) => sql`ll_to_earth(${filter.from?.latitude ?? 0}, ${filter.from?.longitude ?? 0})`;
 /** A way on the ground in kilometres as the straight one through the earth, which `<->` measures. */
@@ -51,8 +54,9 @@ function orderOf(filter: Filter) {
 }
 
 /**
- * A page of the members who fit, from after `after` on (R1.02, D4.3). All who fit are gathered, counted and sorted where
- * they are few, up to the cap; where they are more, one in every so many rows fits, and the order is walked instead.
+ * A page of those who fit, from after `after` on (R1.02, D4.3), and how many members they are: fictional profiles are
+ * shown, and never counted (D11.1). Where they are few, all are gathered, counted and sorted; where they are more, every
+ * so many rows one fits, and the order is walked until the page is full.
  */
 export async function findPage(
   db: Db,
@@ -60,23 +64,40 @@ export async function findPage(
   after: Cursor | null,
   limit = searchPage + 1,
 ): Promise<FoundPage> {
-  const gathered = after && after.count > searchTotalCap ? after : await gather(db, filter, after, limit);
-  if ("rows" in gathered && gathered.count <= searchTotalCap) return gathered;
-  const rows = filter.sort === "nearest" ? walkTowns(db, filter, after, limit) : walk(db, filter, after, limit);
-  return { rows: await rows, count: gathered.count };
+  const few = after && !after.total.all ? null : await gather(db, filter, after, limit);
+  if (few?.total.all) return few;
+  const walked = filter.sort === "nearest" ? walkTowns(db, filter, after, limit) : walk(db, filter, after, limit);
+  if (after) return { rows: await walked, total: after.total };
+  const known = few && few.total.count > searchTotalCap ? few.total.count : countMembers(db, filter);
+  const [rows, count] = await Promise.all([walked, known]);
+  return { rows, total: { count, all: false } };
 }
 
 async function gather(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundPage> {
   const { by, type, direction, beyond } = orderOf(filter);
-  const next = after ? sql`where (found.value, member_id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<FoundRow & { count: number }>`
+  const next = after ? sql`where (value, member_id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<FoundRow & { members: number; everyone: number }>`
     with found as materialized (
-      select member_id, ${by} as value from profiles where ${fits(filter)} limit ${searchTotalCap + 1}
+      select member_id, fictional, ${by} as value from profiles where ${fits(filter)} limit ${gathered}
+    ), counted as (
+      select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
+    ), page as (
+      select member_id, value from found ${next} order by value ${direction}, member_id ${direction} limit ${limit}
     )
-    select member_id, found.value::text as value, (select count(*) from found)::int as count
-    from found ${next}
-    order by found.value ${direction}, member_id ${direction} limit ${limit}`.execute(db);
-  return { rows, count: rows[0]?.count ?? after?.count ?? 0 };
+    select member_id, value::text, members, everyone from page, counted
+    order by page.value ${direction}, member_id ${direction}`.execute(db);
+  const [first] = rows;
+  if (!first) return { rows, total: after?.total ?? { count: 0, all: true } };
+  return { rows, total: { count: first.members, all: first.everyone < gathered } };
+}
+
+async function countMembers(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (
+      select from profiles where ${fits({ ...filter, withoutFictional: true })} limit ${searchTotalCap + 1}
+    ) as found`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 async function walk(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
@@ -91,20 +112,19 @@ async function walk(db: Db, filter: Filter, after: Cursor | null, limit: number)
 /** The nearest by their towns: those of one town, thousands in a large one, are as far as it is, in the order of their ids. */
 async function walkTowns(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
   const distance = sql`ll_to_earth(latitude, longitude) <-> ${centre(filter)}`;
-  const towns = [
-    filter.country && sql`country = ${filter.country}`,
-    filter.region && sql`region = ${filter.region}`,
-    // a town's members are at the middle of its square kilometre
-    filter.distance && sql`${distance} <= ${reach(filter.distance + 1)}`,
-    after && sql`${distance} >= ${after.value}::float8`,
-  ].filter((condition) => condition !== null && condition !== undefined && condition !== "" && condition !== 0);
+  const towns = [sql`true`];
+  if (filter.country) towns.push(sql`country = ${filter.country}`);
+  if (filter.region) towns.push(sql`region = ${filter.region}`);
+  // a town's members are at the middle of its square kilometre
+  if (filter.distance) towns.push(sql`${distance} <= ${reach(filter.distance + 1)}`);
+  if (after) towns.push(sql`${distance} >= ${after.value}::float8`);
   const next = after
     ? sql`and (town.distance, town.id, member_id) >
         (${after.value}::float8, (select city_id from profiles where member_id = ${after.id}::uuid), ${after.id}::uuid)`
     : sql``;
   const { rows } = await sql<FoundRow>`
     select found.member_id, town.distance::text as value
-    from (select id, ${distance} as distance from cities where ${sql.join([sql`true`, ...towns], sql` and `)}) as town
+    from (select id, ${distance} as distance from cities where ${sql.join(towns, sql` and `)}) as town
       cross join lateral (
         select member_id from profiles where ${fits(filter)} and city_id = town.id ${next}
         order by member_id limit ${limit}
