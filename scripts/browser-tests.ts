@@ -2,7 +2,7 @@
  * The browser journeys against the product as `npm start` runs it, with a demo world of its own.
  * Usage: node scripts/browser-tests.ts [playwright's own options]
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createWriteStream, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,6 +19,8 @@ const server = spawn(process.execPath, ["server/main.ts"], {
   stdio: ["ignore", "pipe", "pipe"],
 });
 server.stderr.pipe(createWriteStream(logFile));
+process.on("SIGTERM", () => server.kill("SIGTERM"));
+process.on("exit", () => server.kill("SIGTERM"));
 const ended = new Promise<void>((resolve) => server.on("close", () => resolve()));
 
 async function addressOf(): Promise<string> {
@@ -36,8 +38,8 @@ try {
   const address = await addressOf();
   server.stdout.resume();
   const env = { ...process.env, E2E_ADDRESS: address, E2E_CHROMIUM: chromium, E2E_DATA: folder };
-  const run = spawnSync("playwright", ["test", ...process.argv.slice(2)], { cwd: root, env, stdio: "inherit" });
-  status = run.status ?? 1;
+  const run = spawn("playwright", ["test", ...process.argv.slice(2)], { cwd: root, env, stdio: "inherit" });
+  status = await new Promise<number>((resolve) => run.on("close", (code) => resolve(code ?? 1)));
 } finally {
   server.kill("SIGTERM");
   await ended;
