@@ -83,22 +83,28 @@ export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: Sear
   return ways;
 }
 
-/** A box on the map; null where it would have no west and east, near a pole or across the date line. */
+/**
+ * A box on the map, from south to north in bands of a quarter of a degree; `sides` are null where it would have no west
+ * and east, near a pole or across the date line.
+ */
 export type Box = { south: number; north: number; sides: { west: number; east: number } | null };
 
 const kilometresPerDegree = 111.195;
+const band = (latitude: number) => Math.floor(Math.min(90, Math.max(-90, latitude)) * 4);
 
-/** The smallest box in degrees that holds everything within a distance. */
+/** The smallest such box that holds everything within a distance. */
 export function boxAround(point: { latitude: number; longitude: number }, kilometres: number): Box {
   const high = kilometres / kilometresPerDegree;
-  const south = point.latitude - high;
-  const north = point.latitude + high;
-  const furthest = Math.max(-south, north);
+  const furthest = Math.abs(point.latitude) + high;
   const wide = high / Math.cos((furthest * Math.PI) / 180);
   const west = point.longitude - wide;
   const east = point.longitude + wide;
   const whole = furthest >= 90 || west < -180 || east > 180;
-  return { south: Math.max(-90, south), north: Math.min(90, north), sides: whole ? null : { west, east } };
+  return {
+    south: band(point.latitude - high),
+    north: band(point.latitude + high),
+    sides: whole ? null : { west, east },
+  };
 }
 
 /** A cursor is opaque to the caller, and worth nothing to forge. */

@@ -19,7 +19,7 @@ const reach = (kilometres: number) => sql`gc_to_sec(${kilometres * 1000})`;
 function within(filter: Filter, distance: number): Expression<SqlBool>[] {
   if (!filter.from) return [];
   const { south, north, sides } = boxAround(filter.from, distance);
-  const bands = sql<SqlBool>`latitude_band between floor(${south}::float8 * 4) and floor(${north}::float8 * 4)`;
+  const bands = sql<SqlBool>`latitude_band between ${south}::smallint and ${north}::smallint`;
   const columns = sides ? [sql<SqlBool>`longitude between ${sides.west}::float8 and ${sides.east}::float8`] : [];
   return [bands, ...columns, sql<SqlBool>`place <-> ${centre(filter)} <= ${reach(distance)}`];
 }
@@ -53,42 +53,49 @@ function orderOf(filter: Filter) {
   return { by, type: sql`timestamptz`, direction: sql`desc`, beyond: sql`<` };
 }
 
+type Wanted = {
+  /** Where the page before ended. */
+  after?: Cursor | null;
+  /** The total, where it is known. */
+  known?: Total | undefined;
+  limit?: number;
+};
+
 /**
- * A page of those who fit, from after `after` on (R1.02, D4.3), and how many members they are: fictional profiles are
- * shown, and never counted (D11.1). Where they are few, all are gathered, counted and sorted; where they are more, every
- * so many rows one fits, and the order is walked until the page is full.
+ * A page of those who fit (R1.02, D4.3) and how many members they are: fictional profiles are shown, and never counted
+ * (D11.1). Where they are few, all are gathered, counted and sorted; where they are more, every so many rows one fits,
+ * and the order is walked until the page is full.
  */
 export async function findPage(
   db: Db,
   filter: Filter,
-  after: Cursor | null,
-  limit = searchPage + 1,
+  { after = null, known = after?.total, limit = searchPage + 1 }: Wanted = {},
 ): Promise<FoundPage> {
-  const few = after && !after.total.all ? null : await gather(db, filter, after, limit);
+  const few = known?.all === false ? null : await gather(db, filter, after, limit);
   if (few?.total.all) return few;
   const walked = filter.sort === "nearest" ? walkTowns(db, filter, after, limit) : walk(db, filter, after, limit);
-  if (after) return { rows: await walked, total: after.total };
-  const known = few && few.total.count > searchTotalCap ? few.total.count : countMembers(db, filter);
-  const [rows, count] = await Promise.all([walked, known]);
+  if (known) return { rows: await walked, total: known };
+  const counted = few && few.total.count > searchTotalCap ? few.total.count : countMembers(db, filter);
+  const [rows, count] = await Promise.all([walked, counted]);
   return { rows, total: { count, all: false } };
 }
 
 async function gather(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundPage> {
   const { by, type, direction, beyond } = orderOf(filter);
-  const next = after ? sql`where (value, member_id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<FoundRow & { members: number; everyone: number }>`
+  const next = after ? sql`and (value, member_id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<(FoundRow | { member_id: null }) & { members: number; everyone: number }>`
     with found as materialized (
       select member_id, fictional, ${by} as value from profiles where ${fits(filter)} limit ${gathered}
     ), counted as (
       select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
     ), page as (
-      select member_id, value from found ${next} order by value ${direction}, member_id ${direction} limit ${limit}
+      select member_id, value from found where (select everyone from counted) < ${gathered} ${next}
+      order by value ${direction}, member_id ${direction} limit ${limit}
     )
-    select member_id, value::text, members, everyone from page, counted
+    select members, everyone, member_id, value::text from counted left join page on true
     order by page.value ${direction}, member_id ${direction}`.execute(db);
-  const [first] = rows;
-  if (!first) return { rows, total: after?.total ?? { count: 0, all: true } };
-  return { rows, total: { count: first.members, all: first.everyone < gathered } };
+  const all = (rows[0]?.everyone ?? 0) < gathered;
+  return { rows: rows.filter((row) => row.member_id !== null), total: { count: rows[0]?.members ?? 0, all } };
 }
 
 async function countMembers(db: Db, filter: Filter): Promise<number> {

@@ -3,7 +3,7 @@ import type { Card, Profile } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Site } from "#server/platform.ts";
 import { mayBeShown, toCard, toProfile } from "./rules.ts";
-import { findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
+import { findDetails, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
 
 export type { ViewerProfile };
 
@@ -38,13 +38,14 @@ export async function loadCards(look: Looking, ids: readonly string[], viewer?: 
 
 /** A member's page as this viewer may see it, or null. */
 export async function loadProfile(look: Looking, id: string): Promise<Profile | null> {
-  const own = look.viewer?.memberId === id;
-  const [viewer, [row], photos] = await Promise.all([
+  const viewerId = look.viewer?.memberId ?? null;
+  const [viewer, [row], details, photos] = await Promise.all([
     loadViewer(look),
-    findProfiles(look.db, [id], look.viewer?.memberId ?? null, look.language),
-    findPhotosOf(look.db, id, own),
+    findProfiles(look.db, [id], viewerId, look.language),
+    findDetails(look.db, id, viewerId),
+    findPhotosOf(look.db, id, viewerId === id),
   ]);
-  if (!row || !mayBeShown(row, look.site.id, viewer)) return null;
+  if (!row || !details || !mayBeShown(row, look.site.id, viewer)) return null;
   const onlooker = { viewer, now: look.now, prefix: look.site.settings.cdn_prefix };
-  return toProfile(row, photos, onlooker, look.site.settings.visible_profile_fields);
+  return toProfile(row, { ...details, photos }, onlooker, look.site.settings.visible_profile_fields);
 }

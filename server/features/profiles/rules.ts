@@ -2,7 +2,7 @@ import { type Card, explicitInterests, type Profile } from "#contract/profiles.t
 import { ageAt } from "#server/features/account/rules.ts";
 import { showPhoto } from "#server/features/photos/rules.ts";
 import { roundDistance } from "#server/features/places/rules.ts";
-import type { ProfileRow, ViewerProfile } from "./store.ts";
+import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
 const onlineMs = 5 * 60_000;
 
@@ -72,33 +72,29 @@ export function toCard(row: ProfileRow, { viewer, now, prefix }: Onlooker): Card
     fictional: row.fictional,
     main_image: photo ? showPhoto(photo, { blurred: false, prefix }) : null,
     liked: row.liked,
-    match: row.liked && row.likes_you,
+    match: row.match,
   };
 }
 
 type Photos = readonly { id: string; status: string; width: number; height: number; thumbhash: string }[];
+type Page = Details & { photos: Photos };
 
 /** A member's page: what the site shows of the fields, and no explicit interests to a visitor (D4.2). */
-export function toProfile(
-  row: ProfileRow,
-  photos: Photos,
-  onlooker: Onlooker,
-  visibleFields: readonly string[],
-): Profile {
+export function toProfile(row: ProfileRow, page: Page, onlooker: Onlooker, visibleFields: readonly string[]): Profile {
   const visible = <T>(field: string, value: T): T | null => (visibleFields.includes(field) ? value : null);
-  const interests = visible("interests", row.interests as Profile["interests"]) ?? [];
+  const interests = visible("interests", page.interests as Profile["interests"]) ?? [];
   return {
     ...toCard(row, onlooker),
-    sexuality: row.sexuality as Profile["sexuality"],
-    hair_color: visible("hair_color", row.hair_color as Profile["hair_color"]),
-    eye_color: visible("eye_color", row.eye_color as Profile["eye_color"]),
-    body_type: visible("body_type", row.body_type as Profile["body_type"]),
-    relationship_status: visible("relationship_status", row.relationship_status as Profile["relationship_status"]),
-    tattoos: visible("tattoos", row.tattoos as Profile["tattoos"]),
+    sexuality: page.sexuality as Profile["sexuality"],
+    hair_color: visible("hair_color", page.hair_color as Profile["hair_color"]),
+    eye_color: visible("eye_color", page.eye_color as Profile["eye_color"]),
+    body_type: visible("body_type", page.body_type as Profile["body_type"]),
+    relationship_status: visible("relationship_status", page.relationship_status as Profile["relationship_status"]),
+    tattoos: visible("tattoos", page.tattoos as Profile["tattoos"]),
     interests: onlooker.viewer ? interests : interests.filter((code) => !explicitInterests.includes(code)),
-    about_me: visible("about_me", row.about_me) ?? "",
-    photos: photos.map((photo) => showPhoto(photo, { blurred: false, prefix: onlooker.prefix })),
+    about_me: visible("about_me", page.about_me) ?? "",
+    photos: page.photos.map((photo) => showPhoto(photo, { blurred: false, prefix: onlooker.prefix })),
     last_active: row.fictional ? null : row.last_active_at.toISOString().slice(0, 10),
-    likes_you: row.likes_you,
+    likes_you: page.likes_you,
   };
 }

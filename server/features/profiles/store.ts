@@ -1,46 +1,73 @@
 import { sql } from "kysely";
 import type { Language } from "#contract/constants.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
 
-/** What is fetched of members to show them; `viewerId` null for a visitor. */
+/** What is fetched of members to show them in lists; `viewerId` null for a visitor. */
 export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
+  const likesViewer = sql`exists (select from likes where from_id = p.member_id and to_id = ${viewerId}::uuid)`;
   return await db
     .selectFrom("profiles as p")
     .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
     .leftJoin("cities as c", "c.id", "p.city_id")
     .leftJoin("regions as r", "r.code", "p.region")
-    .selectAll("p")
+    .leftJoin("likes as l", (join) => join.onRef("l.to_id", "=", "p.member_id").on("l.from_id", "=", viewerId))
+    .modifyFront(prepared)
     .select([
+      "p.member_id",
+      "p.site_id",
+      "p.name",
+      "p.gender",
+      "p.date_of_birth",
+      "p.country",
+      "p.region",
+      "p.latitude",
+      "p.longitude",
+      "p.premium",
+      "p.fictional",
+      "p.listed",
+      "p.last_active_at",
       "ph.id as photo_id",
       "ph.status as photo_status",
       "ph.width as photo_width",
       "ph.height as photo_height",
       "ph.thumbhash as photo_thumbhash",
+      sql<string>`coalesce(c.names ->> ${language}::text, c.name, '')`.as("city_name"),
+      sql<string>`coalesce(r.names ->> ${language}::text, '')`.as("region_name"),
+      sql<boolean>`l.to_id is not null`.as("liked"),
+      sql<boolean>`l.to_id is not null and ${likesViewer}`.as("match"),
     ])
-    .select(sql<string>`coalesce(c.names ->> ${language}, c.name, '')`.as("city_name"))
-    .select(sql<string>`coalesce(r.names ->> ${language}, '')`.as("region_name"))
-    .select(
-      viewerId === null
-        ? [sql<boolean>`false`.as("liked"), sql<boolean>`false`.as("likes_you")]
-        : [
-            sql<boolean>`exists (select from likes l where l.from_id = ${viewerId} and l.to_id = p.member_id)`.as(
-              "liked",
-            ),
-            sql<boolean>`exists (select from likes l where l.from_id = p.member_id and l.to_id = ${viewerId})`.as(
-              "likes_you",
-            ),
-          ],
-    )
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
 export type ProfileRow = Awaited<ReturnType<typeof findProfiles>>[number];
 
+/** What a member's page shows beyond the card; undefined where there is no such member. */
+export async function findDetails(db: Db, memberId: string, viewerId: string | null) {
+  return await db
+    .selectFrom("profiles")
+    .select([
+      "sexuality",
+      "hair_color",
+      "eye_color",
+      "body_type",
+      "relationship_status",
+      "tattoos",
+      "interests",
+      "about_me",
+      sql<boolean>`exists (select from likes where from_id = member_id and to_id = ${viewerId}::uuid)`.as("likes_you"),
+    ])
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+}
+
+export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;
+
 /** What decides who is shown to a viewer. */
 export async function findViewer(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
+    .modifyFront(prepared)
     .select([
       "member_id",
       "site_id",
