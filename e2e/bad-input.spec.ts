@@ -1,0 +1,110 @@
+import { expect, type Page, test } from "@playwright/test";
+import { logInAs } from "./log-in.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+async function toSecondStep(page: Page): Promise<void> {
+  await page.goto("/signup?gender=female&seeks=male");
+  await expect(page.getByLabel(say("account:signup.name"), { exact: true })).toBeVisible();
+}
+
+const goOn = (page: Page) => page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
+
+async function birth(page: Page, day: string, month: string, year: string): Promise<void> {
+  await page.getByLabel(say("account:signup.day"), { exact: true }).fill(day);
+  await page.getByLabel(say("account:signup.month"), { exact: true }).fill(month);
+  await page.getByLabel(say("account:signup.year"), { exact: true }).fill(year);
+}
+
+test("R5.01 a birth date is asked for, must exist, and must be old enough; each is told at its field", async ({
+  page,
+}) => {
+  await toSecondStep(page);
+  await page.getByLabel(say("account:signup.name"), { exact: true }).fill("Nina");
+  await goOn(page);
+  await expect(page.getByRole("group", { name: say("account:signup.birth") })).toContainText(
+    "Enter your date of birth (18+)",
+  );
+  await birth(page, "30", "2", "1994");
+  await goOn(page);
+  await expect(page.getByText("Invalid date of birth.")).toBeVisible();
+  await birth(page, "1", "1", "2015");
+  await goOn(page);
+  await expect(page.getByText("You must be at least 18 to join.")).toBeVisible();
+  await expect(page.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue("Nina");
+});
+
+test("R5.02 a name that starts with @ or is the address is refused at its field, and the other fields stay", async ({
+  page,
+}) => {
+  await toSecondStep(page);
+  const name = page.getByLabel(say("account:signup.name"), { exact: true });
+  await name.fill("@nina");
+  await birth(page, "17", "5", "1994");
+  await goOn(page);
+  await expect(page.getByText("Username may not start with @")).toBeVisible();
+  await expect(name).toBeFocused();
+  await name.fill("nina@example.org");
+  await goOn(page);
+  await page.getByLabel(say("account:signup.email"), { exact: true }).fill("nina@example.org");
+  await page.getByLabel(say("account:signup.password"), { exact: true }).fill("four calm words here");
+  await goOn(page);
+  await expect(page.getByText("Username may not be the same as your e-mail address")).toBeVisible();
+});
+
+test("R3.10 a reload keeps what was typed in the signup, except the password", async ({ page }) => {
+  await toSecondStep(page);
+  await page.getByLabel(say("account:signup.name"), { exact: true }).fill("Nina Reload");
+  await birth(page, "17", "5", "1994");
+  await goOn(page);
+  await page.getByLabel(say("account:signup.email"), { exact: true }).fill("nina.reload@example.org");
+  await page.getByLabel(say("account:signup.password"), { exact: true }).fill("four calm words here");
+  await page.reload();
+  await expect(page.getByLabel(say("account:signup.email"), { exact: true })).toHaveValue("nina.reload@example.org");
+  await expect(page.getByLabel(say("account:signup.password"), { exact: true })).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+    "calm words",
+  );
+});
+
+test("R1.01 a wrong password is told in the specification's words, and the name stays", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel(say("account:login.name"), { exact: true }).fill("somebody@example.org");
+  await page.getByLabel(say("account:login.password"), { exact: true }).fill("not the right one");
+  await page.getByRole("button", { name: say("account:login.send"), exact: true }).click();
+  await expect(page.getByRole("alert").getByText("Login failed, please try again")).toBeVisible();
+  await expect(page.getByLabel(say("account:login.name"), { exact: true })).toHaveValue("somebody@example.org");
+});
+
+test("R1.04 a message of 1,001 characters can't be sent, says by how much, and stays", async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await page.goto("/chats");
+  await page.getByRole("main").locator("a[href*='/chats/']").first().click();
+  const composer = page.getByRole("textbox");
+  await composer.fill("x".repeat(1001));
+  await expect(page.getByText(say("chat:composer.too_long", { count: 1 }))).toBeVisible();
+  await composer.press("Enter");
+  await expect(composer).toHaveValue("x".repeat(1001));
+});
+
+test("R4.01 a link that is unknown or used says so in the specification's words", async ({ page }) => {
+  await page.goto(`/${"a".repeat(43)}`);
+  await page.getByRole("button", { name: say("account:activate.send") }).click();
+  await expect(page).toHaveURL(/\/activate\/error/);
+  await expect(page.getByRole("main")).toContainText("Link expired or invalid, request a new email");
+});
+
+test("R1.07 an order of a bundle that does not exist leads back to the bundles, and redirects stay on the site", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  await page.goto("/credits/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(say("credits:order.gone_title"));
+  await context.clearCookies({ name: "auth" });
+  await page.goto("/login?next=//evil.example/x");
+  await logInAs(context, "robin");
+  await page.goto("/login?next=//evil.example/x");
+  expect(new URL(page.url()).host).toBe(new URL(process.env.E2E_ADDRESS ?? "").host);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import { logInAs } from "./log-in.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+test("D11.1 a fictional profile carries its sign and words on card, page and chat", async ({ page, context }) => {
+  await logInAs(context, "robin");
+  const found = await context.request.get("/api/members.php?gender=female&sort=newest");
+  let answer: { members: { id: string; name: string; fictional: boolean }[]; next_cursor: string | null } =
+    await found.json();
+  while (!answer.members.some((member) => member.fictional) && answer.next_cursor) {
+    answer = await (
+      await context.request.get(`/api/members.php?gender=female&sort=newest&cursor=${answer.next_cursor}`)
+    ).json();
+  }
+  const invented = answer.members.find((member) => member.fictional);
+  const label = say("sites:fictional_warning");
+  await page.goto(`/members/${invented?.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(invented?.name ?? "nobody");
+  await expect(page.getByText(label).first()).toBeVisible();
+  await expect(
+    page.getByText(say("members:fictional.explanation", { name: invented?.name ?? "", site: "Rendezvous" })),
+  ).toBeVisible();
+  await expect(page.getByText(say("members:active.online"))).toHaveCount(0);
+  await page.goto(`/members/${invented?.id}/chat`);
+  await expect(page.getByText(label).first()).toBeVisible();
+  await expect(page.getByText(say("chat:fictional.line", { name: invented?.name ?? "", count: 1 }))).toBeVisible();
+});
+
+test("D11.1 an automatic member answers after some seconds, and the answer says that a program wrote it", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  await page.goto("/chats");
+  await page.getByRole("main").locator("a[href*='/chats/']").first().click();
+  const before = await page.getByText(say("chat:mark.automatic"), { exact: true }).count();
+  const composer = page.getByRole("textbox");
+  await composer.fill("What did you do last weekend?");
+  await page.getByRole("button", { name: pattern(say, "chat:composer.send") }).click();
+  await expect
+    .poll(() => page.getByText(say("chat:mark.automatic"), { exact: true }).count(), { timeout: 30_000 })
+    .toBeGreaterThan(before);
+});
+
+test("R7.03 a message whose answer is lost on the way is sent and charged once", async ({ page, context }) => {
+  await logInAs(context, "alex");
+  await page.goto("/chats");
+  await page.getByRole("main").locator("a[href*='/chats/']").first().click();
+  const { user: before } = await (
+    await context.request.get("/api/user.php", { headers: { "x-request-type": "client" } })
+  ).json();
+  const keys: (string | null)[] = [];
+  await page.route("**/api/message.php", async (route) => {
+    keys.push(await route.request().headerValue("idempotency-key"));
+    const response = await route.fetch();
+    // the server has it; the browser never hears so the first time
+    if (keys.length === 1) await route.abort("connectionreset");
+    else await route.fulfill({ response });
+  });
+  await page.getByRole("textbox").fill("This goes out once");
+  await page.getByRole("button", { name: pattern(say, "chat:composer.send") }).click();
+  await expect.poll(() => keys.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect(page.getByText(say("chat:state.sent")).last()).toBeAttached();
+  expect(new Set(keys).size).toBe(1);
+  await page.unroute("**/api/message.php");
+  await page.reload();
+  await expect(page.getByRole("main").getByText("This goes out once", { exact: true })).toHaveCount(1);
+  const { user: after } = await (
+    await context.request.get("/api/user.php", { headers: { "x-request-type": "client" } })
+  ).json();
+  expect(after.credits).toBe(before.credits - 1);
+});

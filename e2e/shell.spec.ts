@@ -1,0 +1,141 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+const navigation = (page: Page) => page.getByRole("navigation", { name: say("shell:nav.main") });
+
+test("R2.04 default layout: navigation, notices, content, footer with the disclaimer, and a demo banner nobody can close", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  for (const path of ["/members", "/likes", "/credits", "/notifications"]) {
+    await page.goto(path);
+    await expect(navigation(page)).toBeVisible();
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over");
+    const banner = page.getByRole("complementary", { name: say("shell:demo.title") });
+    await expect(banner).toContainText(say("shell:demo.text"));
+    await expect(banner.getByRole("button")).toHaveCount(0);
+  }
+});
+
+test("R2.05 chat layout: the conversation list stands beside the chat on wide screens only", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  await page.goto("/chats");
+  const first = page.getByRole("main").locator("a[href*='/chats/']").first();
+  await first.click();
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  const list = page.getByRole("heading", { name: say("chat:beside.title"), exact: true });
+  await page.setViewportSize({ width: 992, height: 800 });
+  await expect(list).toBeVisible();
+  await page.setViewportSize({ width: 991, height: 800 });
+  await expect(list).toBeHidden();
+  await expectNoSidewaysScroll(page);
+});
+
+test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and likes", async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await page.route("**/api/chats.php", async (route) => {
+    const response = await route.fetch();
+    const answer: { chats: object[] } = await response.json();
+    const [chat, ...others] = answer.chats;
+    await route.fulfill({ response, json: { chats: [{ ...chat, num_unread_messages: 150 }, ...others] } });
+  });
+  await page.goto("/members");
+  await expect(navigation(page).getByText("99+").first()).toBeVisible({ timeout: 15_000 });
+  await expect(page).toHaveTitle(/^\(1[5-9]\d\) /);
+});
+
+test("R2.11 the account menu leads to profile and settings and logs out; a visitor has a login button", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  await page.goto("/members");
+  const open = page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) });
+  await open.click();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: say("shell:account.profile") }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await open.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: say("shell:account.settings") }).click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await open.click();
+  await page.getByRole("menuitem", { name: say("shell:account.log_out") }).click();
+  await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+  await page.goto("/chats");
+  await expect(page).toHaveURL(/\/login\?next=%2Fchats$/);
+});
+
+test("R2.28 R8.02 an unknown page says so and leads home, in each layout's language @each-language", async ({
+  page,
+}, info) => {
+  const german = info.project.use.locale === "de-DE";
+  const own = sayIn(german ? "de" : "en");
+  const prefix = german ? "/de" : "";
+  const answer = await page.goto(`${prefix}/nothing/here`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(own("shell:error.not_found"));
+  await expectAccessible(page);
+  await page.getByRole("link", { name: own("shell:error.home") }).click();
+  await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${prefix}/?$`));
+});
+
+test("R8.01 a page that fails shows the error page with its message and status", async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await page.goto("/members");
+  await page.route("**/likes.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  await navigation(page)
+    .getByRole("link", { name: new RegExp(say("shell:nav.likes")) })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("shell:error.text"));
+  await expect(page.getByRole("link", { name: say("shell:error.home") })).toHaveCount(0);
+});
+
+test("R6.09 a session that ended elsewhere leads to the login instead of an error", async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await page.goto("/members?gender=female");
+  await page.getByRole("main").locator("a[href*='/members/']").first().click();
+  const like = page.getByRole("button", { name: new RegExp(`^${say("likes:like")}`) }).first();
+  await expect(like).toBeVisible();
+  await context.clearCookies({ name: "auth" });
+  await like.click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("R9.02 R4.22 user, chats and likes are asked for again five seconds after the page opened", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/members");
+  for (const path of ["/api/user.php", "/api/chats.php", "/api/likes.php"]) {
+    await expect.poll(() => asked.includes(path), { timeout: 15_000 }).toBe(true);
+  }
+});
+
+test("R9.08 containers follow the breakpoints of the grid", async ({ page }) => {
+  const expected = [
+    [560, 560],
+    [576, 540],
+    [768, 720],
+    [992, 960],
+    [1200, 1140],
+  ] as const;
+  await page.goto("/");
+  for (const [screen, width] of expected) {
+    await page.setViewportSize({ width: screen, height: 800 });
+    const box = await page.locator("header .container").boundingBox();
+    expect(Math.round(box?.width ?? 0), `at ${screen}`).toBe(width);
+  }
+});
