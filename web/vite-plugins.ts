@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, "../locales");
 const first = new Set(["shell.json", "home.json"]);
 
 /** Catalogs whose texts the server alone says. */
-const serverOnly = new Set(["errors.json", "mails.json", "sandbox.json"]);
+const serverOnly = new Set(["errors.json", "mails.json", "pages.json", "sandbox.json"]);
 
 function catalogFiles(language: string): string[] {
   if (!existsSync(join(folder, language))) return [];
