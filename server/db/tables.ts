@@ -259,7 +259,7 @@ export interface Profiles {
   last_active_at: Timestamp;
   latitude: number | null;
   /**
-   * a quarter of a degree, so that a box around a place is one short stretch of profiles_around per band
+   * a quarter of a degree: with longitude_band a cell of about 30 km each way in the middle of Europe
    */
   latitude_band: Generated<number | null>;
   /**
@@ -267,6 +267,10 @@ export interface Profiles {
    */
   listed: Generated<boolean>;
   longitude: number | null;
+  /**
+   * half a degree
+   */
+  longitude_band: Generated<number | null>;
   main_photo_id: string | null;
   member_id: string;
   name: string;

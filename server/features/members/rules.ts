@@ -83,27 +83,27 @@ export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: Sear
   return ways;
 }
 
+/** A range of cells, both ends included. */
+export type Bands = { from: number; to: number };
 /**
- * A box on the map, from south to north in bands of a quarter of a degree; `sides` are null where it would have no west
- * and east, near a pole or across the date line.
+ * A box on the map, in cells: bands of a quarter of a degree of latitude and of half a degree of longitude, which are
+ * null where the box would have no west and east, near a pole or across the date line.
  */
-export type Box = { south: number; north: number; sides: { west: number; east: number } | null };
+export type Box = { latitudes: Bands; longitudes: Bands | null };
 
 const kilometresPerDegree = 111.195;
-const band = (latitude: number) => Math.floor(Math.min(90, Math.max(-90, latitude)) * 4);
 
 /** The smallest such box that holds everything within a distance. */
-export function boxAround(point: { latitude: number; longitude: number }, kilometres: number): Box {
+export function boxAround({ latitude, longitude }: { latitude: number; longitude: number }, kilometres: number): Box {
   const high = kilometres / kilometresPerDegree;
-  const furthest = Math.abs(point.latitude) + high;
+  const furthest = Math.abs(latitude) + high;
   const wide = high / Math.cos((furthest * Math.PI) / 180);
-  const west = point.longitude - wide;
-  const east = point.longitude + wide;
-  const whole = furthest >= 90 || west < -180 || east > 180;
+  const [south, north] = [Math.max(-90, latitude - high), Math.min(90, latitude + high)];
+  const [west, east] = [longitude - wide, longitude + wide];
+  const open = furthest >= 90 || west < -180 || east > 180;
   return {
-    south: band(point.latitude - high),
-    north: band(point.latitude + high),
-    sides: whole ? null : { west, east },
+    latitudes: { from: Math.floor(south * 4), to: Math.floor(north * 4) },
+    longitudes: open ? null : { from: Math.floor(west * 2), to: Math.floor(east * 2) },
   };
 }
 

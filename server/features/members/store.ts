@@ -18,10 +18,11 @@ const reach = (kilometres: number) => sql`gc_to_sec(${kilometres * 1000})`;
 
 function within(filter: Filter, distance: number): Expression<SqlBool>[] {
   if (!filter.from) return [];
-  const { south, north, sides } = boxAround(filter.from, distance);
-  const bands = sql<SqlBool>`latitude_band between ${south}::smallint and ${north}::smallint`;
-  const columns = sides ? [sql<SqlBool>`longitude between ${sides.west}::float8 and ${sides.east}::float8`] : [];
-  return [bands, ...columns, sql<SqlBool>`place <-> ${centre(filter)} <= ${reach(distance)}`];
+  const where = expressionBuilder<DB, "profiles">();
+  const { latitudes, longitudes } = boxAround(filter.from, distance);
+  const all = [where.between("latitude_band", latitudes.from, latitudes.to)];
+  if (longitudes) all.push(where.between("longitude_band", longitudes.from, longitudes.to));
+  return [...all, sql<SqlBool>`place <-> ${centre(filter)} <= ${reach(distance)}`];
 }
 
 function fits(filter: Filter): Expression<SqlBool> {
