@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { scratchFolder } from "./db/scratch-folder.ts";
+import { start } from "./test-start.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -14,36 +14,6 @@ function newFolder(): string {
   const folder = scratchFolder();
   folders.push(folder);
   return folder;
-}
-
-type Run = {
-  server: ChildProcess;
-  output(): string;
-  ended: Promise<number | null>;
-  saying(text: string): Promise<void>;
-};
-
-function start(env: Record<string, string>): Run {
-  const server = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    env: { PATH: process.env.PATH, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ...env },
-  });
-  let output = "";
-  const listeners: (() => void)[] = [];
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.on("data", (data) => {
-      output += String(data);
-      for (const listener of listeners) listener();
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => server.on("close", resolve));
-  const saying = (text: string) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => output.includes(text) && resolve();
-      listeners.push(look);
-      look();
-      ended.then(() => reject(new Error(`ended before it said "${text}":\n${output}`)));
-    });
-  return { server, output: () => output, ended, saying };
 }
 
 /** Processes whose command line names the folder. */

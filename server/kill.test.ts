@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeMember } from "#demo/factories.ts";
+import { systemClock } from "./clock.ts";
+import { openPool } from "./db/pool.ts";
+import { scratchFolder } from "./db/scratch-folder.ts";
+import { seedDemoSites } from "./features/sites/seed-demo.ts";
+import { systemRandom } from "./random.ts";
+import { start } from "./test-start.ts";
+
+/** The embedded database of a data folder, as its files name it. */
+function databaseOf(folder: string) {
+  const port = readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3];
+  const password = readFileSync(join(folder, "postgres-password"), "utf8");
+  return openPool(`postgres://rendezvous:${password}@127.0.0.1:${port}/rendezvous`, 4, () => {});
+}
+
+async function running(folder: string) {
+  const run = start({ DATA_DIR: folder });
+  await run.saying("Rendezvous is ready");
+  return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
+}
+
+test("D6.1 kill -9 while messages are sent: what was acknowledged is there once, and no credit is made or lost", async () => {
+  const folder = scratchFolder();
+  const first = await running(folder);
+  const given = { clock: systemClock, random: systemRandom };
+  const before = databaseOf(folder);
+  const [siteId = 0] = await seedDemoSites(before.db, systemClock.now());
+  const [anna, eva] = [
+    await makeMember({ ...given, db: before.db }, { siteId, credits: 500, premium: true }),
+    await makeMember({ ...given, db: before.db }, { siteId }),
+  ];
+  await before.pool.end();
+
+  const send = async (address: string, key: string) => {
+    const response = await fetch(`${address}/api/message.php`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: address, cookie: anna.cookie, "idempotency-key": key },
+      body: JSON.stringify({ member: eva.id, text: `Message ${key}` }),
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  };
+  const acknowledged = new Set<string>();
+  const unanswered = new Set<string>();
+  const sender = async () => {
+    for (;;) {
+      const key = randomUUID();
+      try {
+        await send(first.address, key);
+        acknowledged.add(key);
+      } catch {
+        unanswered.add(key);
+        return;
+      }
+      if (acknowledged.size === 60) first.run.server.kill("SIGKILL");
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, sender));
+  await first.run.ended;
+
+  const second = await running(folder);
+  for (const key of unanswered) await send(second.address, key);
+  const { db, pool } = databaseOf(folder);
+  const messages = await db.selectFrom("messages").select("key").where("author_id", "=", anna.id).execute();
+  const sent = messages.map((message) => message.key).sort();
+  expect(acknowledged.size).toBeGreaterThanOrEqual(60);
+  expect(sent).toEqual([...acknowledged, ...unanswered].sort());
+  const ledger = await db.selectFrom("ledger").select("amount").where("member_id", "=", anna.id).execute();
+  const { credits } = await db
+    .selectFrom("wallets")
+    .select("credits")
+    .where("member_id", "=", anna.id)
+    .executeTakeFirstOrThrow();
+  expect([credits, ledger.reduce((sum, entry) => sum + entry.amount, 0)]).toEqual([
+    500 - sent.length,
+    500 - sent.length,
+  ]);
+  await pool.end();
+  second.run.server.kill("SIGTERM");
+  await second.run.ended;
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
