@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEntry, Message } from "#contract/chat.ts";
-import { chatsQuery, userQuery } from "#web/lib/live-queries.ts";
+import { chatsQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
 
 /** Nothing is unread in this chat any more (R4.17); the same list where nothing changes. */
 export function withoutUnread(chats: readonly ChatEntry[], conversationId: string): ChatEntry[] {
@@ -24,5 +24,5 @@ export function noteSent(client: QueryClient, conversationId: string, message: M
   const chats = client.getQueryData(chatsQuery.queryKey);
   const moved = chats && withLastMessage(chats, conversationId, message);
   if (moved) client.setQueryData(chatsQuery.queryKey, moved);
-  else void client.fetchQuery(chatsQuery).catch(() => {});
+  else refreshLive(client, "chats");
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type ChatEntry, deleteChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { chatsQuery } from "#web/lib/live-queries.ts";
+import { chatsQuery, refreshLive } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { useToast } from "#web/ui/toast.tsx";
@@ -49,7 +49,7 @@ export function useRemoving(chats: readonly ChatEntry[]) {
         const message = t("row.remove_failed", { name: names.current.get(id) ?? "" });
         if (here.current) setFailure({ code: cause.code, message, fields: {} });
         else toast({ title: message, tone: "bad", to: "/chats" });
-        await client.fetchQuery(chatsQuery).catch(() => {});
+        refreshLive(client, "chats");
       }
     },
     [client, letGo, t, toast],

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { getPayment, type Payment } from "#contract/payments.ts";
 import { call } from "#web/lib/call.ts";
-import { userQuery } from "#web/lib/live-queries.ts";
+import { refreshLive } from "#web/lib/live-queries.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { isSettled, pollDelay } from "./polling.ts";
 
@@ -25,7 +25,7 @@ export function usePayment(loaded: Payment): Payment {
   useEffect(() => {
     if (!completed || told.current) return;
     told.current = true;
-    void client.fetchQuery(userQuery).catch(() => {});
+    refreshLive(client, "user");
     void refresh();
   }, [client, completed, refresh]);
   return payment;

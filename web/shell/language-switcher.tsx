@@ -21,7 +21,8 @@ export function LanguageSwitcher() {
     return pathIn(language, `${pathname}?${query}`);
   };
   const choose = async (language: Language) => {
-    await call(putLanguage, { body: { language } }).catch(() => {});
+    // the account may learn it at another time: the page's language is in the address and the cookie
+    await call(putLanguage, { body: { language } }).catch(() => undefined);
     location.assign(address(language));
   };
 
