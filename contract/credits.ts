@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { countryCode } from "./places.ts";
 
 /** A bundle of credits with its whole price (D7.2): minor units of the currency, VAT included. */
 export const bundle = z.object({
@@ -19,7 +20,14 @@ export type Bundle = z.output<typeof bundle>;
 export const getBundles = defineCall({
   method: "GET",
   path: "/api/bundles.php",
-  summary: "The bundles of the caller's country, smallest first, with every price before a click.",
-  who: "member",
-  answer: z.object({ bundles: z.array(bundle), methods: z.array(z.string()) }),
+  summary:
+    "Bundles, smallest first, with every price before a click: of the caller's own country, else of the one asked for, else of where the caller's address is.",
+  who: "anyone",
+  query: z.object({ country: countryCode.optional() }),
+  answer: z.object({
+    /** The country these bundles and methods are for. */
+    country: countryCode.nullable(),
+    bundles: z.array(bundle),
+    methods: z.array(z.string()),
+  }),
 });

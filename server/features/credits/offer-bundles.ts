@@ -2,12 +2,17 @@ import type { Db } from "#server/db/pool.ts";
 import { type BundleRow, bundlesFor } from "./rules.ts";
 import { countryOf, listBundlesOf } from "./store.ts";
 
-/** The bundles a member may buy, smallest first, and the country they are for: the profile's (D7.2). */
+/**
+ * The bundles that somebody may buy, smallest first, and the country they are for: the profile's (D7.2), or `otherwise`
+ * for a visitor.
+ */
 export async function offerBundles(
   db: Db,
   siteId: number,
-  memberId: string,
+  memberId: string | null,
+  otherwise: string | null = null,
 ): Promise<{ country: string | null; bundles: BundleRow[] }> {
-  const country = await countryOf(db, memberId);
+  const own = memberId === null ? null : await countryOf(db, memberId);
+  const country = own ?? otherwise;
   return { country, bundles: bundlesFor(await listBundlesOf(db, siteId, country), country) };
 }

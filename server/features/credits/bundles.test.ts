@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Bundle } from "#contract/credits.ts";
+import { makeMember } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+const dutchAddress = "193.0.6.139";
+
+async function offered(query: string, from: { address?: string; cookie?: string } = {}) {
+  const answer = await given.app.inject({
+    url: `/api/bundles.php${query}`,
+    headers: { host: "localhost", ...(from.cookie ? { cookie: from.cookie } : {}) },
+    remoteAddress: from.address ?? "127.0.0.1",
+  });
+  const body: { country: string | null; bundles: Bundle[]; methods: string[] } = answer.json();
+  return { status: answer.statusCode, ...body, currency: body.bundles?.[0]?.currency };
+}
+
+test("D7.2 a visitor sees the prices of the country they ask for, with VAT and the ways to pay", async () => {
+  const polish = await offered("?country=PL", { address: dutchAddress });
+  expect(polish).toMatchObject({ status: 200, country: "PL", currency: "PLN" });
+  expect(polish.bundles.map(({ credits }) => credits)).toEqual([10, 25, 60, 150]);
+  expect(polish.bundles[0]).toMatchObject({ price: 4299, vat_percent: 23, vat: 804 });
+  expect(polish.methods).not.toEqual([]);
+});
+
+test("D7.2 else of the country of their address, else of the site's first one", async () => {
+  expect(await offered("", { address: dutchAddress })).toMatchObject({ country: "NL", currency: "EUR" });
+  expect(await offered("")).toMatchObject({ country: "DK", currency: "DKK" });
+});
+
+test("D7.2 a member sees those of their own country, whatever they ask for", async () => {
+  const { cookie } = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, country: "SE" });
+  expect(await offered("?country=PL", { cookie, address: dutchAddress })).toMatchObject({
+    country: "SE",
+    currency: "SEK",
+  });
+});
+
+test("D7.2 what is no country is refused", async () => {
+  expect((await offered("?country=sweden")).status).toBe(400);
+});
