@@ -47,3 +47,9 @@ export const freeConversations = 2;
 export const photoLimits = { free: 3, premium: 25 } as const;
 /** R9.01: likes a day in the swipe game. */
 export const swipeLikesPerDay = 4;
+
+/** R9.05: the terms and the privacy statement are never older than this. */
+export const termsVersionFrom = "2023-12-01T12:00:00Z";
+
+/** R2.12: every page carries this label, which parental software knows. */
+export const adultsLabel = "RTA-5042-1996-1400-1577-RTA";

@@ -2,7 +2,7 @@ import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-nor
 import { lazy, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
 import { getChats } from "#contract/chat.ts";
-import { designVersion } from "#contract/constants.ts";
+import { adultsLabel, designVersion } from "#contract/constants.ts";
 import { getLikes } from "#contract/likes.ts";
 import { getCompanyInfo } from "#contract/sites.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
@@ -78,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
+        <meta name="rating" content={adultsLabel} />
         <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {root?.early.map((address) => (
           <link key={address} rel="modulepreload" href={address} />

@@ -1,14 +1,15 @@
+import type { ReactNode } from "react";
 import type { Bundle } from "#contract/credits.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { orderPath } from "./return-to.ts";
 
-/** A bundle with its whole price: in total, of which VAT, for a message, and for how many (D7.2). */
-export function BundleCard({ bundle, returnTo }: { bundle: Bundle; returnTo: string | undefined }) {
+/** A bundle with its whole price: in total, of which VAT, for a message, and for how many (D7.2); `children`: a button. */
+export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: ReactNode }) {
   const t = useTexts("credits");
   const format = useFormat();
-  const { id, credits, messages, price, currency, vat, vat_percent, price_per_message } = bundle;
+  const { credits, messages, price, currency, vat, vat_percent, price_per_message } = bundle;
   return (
     <li className="surface-card grid grid-cols-2 items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
       <div>
@@ -22,9 +23,19 @@ export function BundleCard({ bundle, returnTo }: { bundle: Bundle; returnTo: str
           {t("vat", { amount: format.money(vat, currency), percent: format.percent(vat_percent / 100) })}
         </p>
       </div>
-      <ButtonLink to={orderPath(id, returnTo)} look="outline" className="col-span-2 mt-3 w-full sm:mt-5">
-        {t("choose", { count: credits })}
-      </ButtonLink>
+      {children}
     </li>
+  );
+}
+
+/** A bundle that can be ordered. */
+export function BundleCard({ bundle, returnTo }: { bundle: Bundle; returnTo: string | undefined }) {
+  const t = useTexts("credits");
+  return (
+    <BundleFacts bundle={bundle}>
+      <ButtonLink to={orderPath(bundle.id, returnTo)} look="outline" className="col-span-2 mt-3 w-full sm:mt-5">
+        {t("choose", { count: bundle.credits })}
+      </ButtonLink>
+    </BundleFacts>
   );
 }

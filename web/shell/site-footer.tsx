@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import type { CompanyInfo } from "#contract/sites.ts";
+import { companyAddress } from "#web/lib/company-address.ts";
 import { dialled } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -10,12 +12,11 @@ function Company({ company, email }: { company: CompanyInfo; email: string }) {
   const t = useTexts("shell");
   const format = useFormat();
   const others = company.tradenames.filter((name) => name !== company.name);
-  const lines = [company.address1, company.address2, company.address3, company.city, format.country(company.country)];
   return (
     <address className="text-muted text-sm not-italic leading-relaxed">
       <strong className="font-semibold text-ink">{company.name}</strong>
       <br />
-      {lines.filter(Boolean).join(", ")}
+      {companyAddress(company, format)}
       <br />
       {t("footer.kvk", { number: company.kvk })}
       {company.vat_numbers.map((number) => ` · ${t("footer.vat", { number })}`)}
@@ -47,6 +48,36 @@ function Company({ company, email }: { company: CompanyInfo; email: string }) {
   );
 }
 
+const pages = {
+  terms: "/pages/terms",
+  privacy: "/pages/privacy",
+  cookies: "/pages/cookies",
+  ban: "/pages/ban",
+  pricing: "/pricing",
+  complaints: "/complaints",
+  returns: "/pages/return-policy",
+  faq: "/pages/faq",
+  service: "/pages/service",
+} as const;
+
+/** R2.12: the rules, the prices and the help, from everywhere. */
+function Pages() {
+  const t = useTexts("shell");
+  return (
+    <nav aria-label={t("footer.pages")} className="mt-6">
+      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
+        {Object.entries(pages).map(([name, path]) => (
+          <li key={name}>
+            <Link to={path} className="link inline-flex min-h-11 items-center py-1.5 leading-snug">
+              {t(`footer.${name as keyof typeof pages}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** Whose work is shown here under a licence that asks for the name; `docs/credits.md` says more. */
 function Sources({ demo }: { demo: boolean }) {
   const t = useTexts("shell");
@@ -68,7 +99,7 @@ function Sources({ demo }: { demo: boolean }) {
   );
 }
 
-/** Language, appearance, who runs the site, and the disclaimer (R2.04). */
+/** Language, appearance, the pages, who runs the site, and the disclaimer (R2.04, R2.12). */
 export function SiteFooter() {
   const t = useTexts("shell");
   const root = useRootData();
@@ -81,6 +112,7 @@ export function SiteFooter() {
           <LanguageSwitcher />
           <AppearanceSwitch />
         </div>
+        <Pages />
         <div className="mt-6 grid gap-6 md:grid-cols-2">
           <Company company={company} email={settings.support_email} />
           <p className="text-muted text-sm leading-relaxed">

@@ -1,0 +1,41 @@
+import type { Language } from "#contract/constants.ts";
+import { translate } from "#web/lib/translate.ts";
+
+/** What stands under a section's heading; texts may hold `<tags>` for links. */
+export type Block = { kind: "text"; text: string } | { kind: "list"; items: string[] };
+export type Section = { id: string; title: string; blocks: Block[] };
+
+/** What fills the placeholders; an empty one is something that this site does not have. */
+export type Values = Readonly<Record<string, string | number>>;
+
+export function fill(language: Language, text: string, values: Values): string {
+  return translate(language, { text }, "text", values);
+}
+
+/** A text speaks of something that this site does not have: a phone, free credits. */
+function isVoid(text: string, values: Values): boolean {
+  return [...text.matchAll(/\{(\w+)\}/g)].some(([, name]) => values[name ?? ""] === "");
+}
+
+/**
+ * Sections as the catalogs hold them – `title`, paragraphs `p1` …, list items `l1` …, in the order of the page – with
+ * their placeholders filled. What this site does not have is left out.
+ */
+export function fillSections(
+  language: Language,
+  sections: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  values: Values,
+): Section[] {
+  return Object.entries(sections).flatMap(([id, { title = "", ...texts }]) => {
+    const blocks: Block[] = [];
+    for (const [key, raw] of Object.entries(texts)) {
+      if (isVoid(raw, values)) continue;
+      const text = fill(language, raw, values);
+      const last = blocks.at(-1);
+      if (!key.startsWith("l")) blocks.push({ kind: "text", text });
+      else if (last?.kind === "list") last.items.push(text);
+      else blocks.push({ kind: "list", items: [text] });
+    }
+    return blocks.length === 0 ? [] : [{ id, title: fill(language, title, values), blocks }];
+  });
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { rich } from "#web/lib/texts.tsx";
+import type { Block, Section } from "./fill-page.ts";
+import type { PageTexts } from "./page-texts.server.ts";
+
+/** Where the links within the texts lead, by their tag. */
+const inside = {
+  ban: "/pages/ban",
+  complaints: "/complaints",
+  cookies: "/pages/cookies",
+  faq: "/pages/faq",
+  payments: "/transactions",
+  pricing: "/pricing",
+  privacy: "/pages/privacy",
+  profile: "/profile",
+  returns: "/pages/return-policy",
+  service: "/pages/service",
+  settings: "/notifications",
+};
+const outside = { ecc: "https://www.eccnet.eu/", rta: "https://www.rtalabel.org/" };
+
+function to(address: string, words: string): ReactNode {
+  return (
+    <a className="link break-words" href={address} rel={address.startsWith("https:") ? "external" : undefined}>
+      {words}
+    </a>
+  );
+}
+
+const parts: Record<string, (words: string) => ReactNode> = {
+  code: (words) => <code className="break-words rounded-sm bg-tint px-1.5 py-0.5 text-sm">{words}</code>,
+  mail: (words) => to(`mailto:${words}`, words),
+  phone: (words) => to(`tel:${words}`, words),
+};
+for (const [tag, path] of Object.entries(inside)) {
+  parts[tag] = (words) => (
+    <Link className="link" to={path}>
+      {words}
+    </Link>
+  );
+}
+for (const [tag, address] of Object.entries(outside)) parts[tag] = (words) => to(address, words);
+
+function BlockView({ block }: { block: Block }) {
+  if (block.kind === "text") return <p className="mt-3">{rich(block.text, parts)}</p>;
+  return (
+    <ul className="mt-3 list-disc space-y-2 ps-5">
+      {block.items.map((item) => (
+        <li key={item}>{rich(item, parts)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sections of a page, one below the other. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  return sections.map(({ id, title, blocks }) => (
+    <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-9 scroll-mt-20">
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      {blocks.map((block) => (
+        <BlockView key={block.kind === "text" ? block.text : block.items[0]} block={block} />
+      ))}
+    </section>
+  ));
+}
+
+/** The way into a long page; beside it where there is room. */
+export function Contents({ contents, sections }: Pick<PageTexts, "contents" | "sections">) {
+  return (
+    <nav
+      aria-labelledby="contents"
+      className="mt-7 rounded-lg bg-tint p-5 lg:sticky lg:top-24 lg:order-last lg:mt-9 lg:w-72 lg:shrink-0"
+    >
+      <h2 id="contents" className="mb-1 text-lg">
+        {contents}
+      </h2>
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="link inline-block min-h-11 py-2.5 leading-snug">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import { defaultLanguage, type Language } from "#contract/constants.ts";
+import { type CompanyInfo, getCompanyInfo, type Settings } from "#contract/sites.ts";
+import type english from "#locales/en/pages.json";
+import { companyAddress } from "#web/lib/company-address.ts";
+import { dialled, makeFormat } from "#web/lib/format.ts";
+import type { Page } from "#web/lib/page.ts";
+import { translate } from "#web/lib/translate.ts";
+import { fill, fillSections, type Section, type Values } from "./fill-page.ts";
+import { versionDate } from "./version-date.ts";
+
+type Catalog = typeof english;
+export type PageName = Exclude<keyof Catalog, "contents" | "version" | "credits_one" | "credits_other">;
+
+/** A page, ready to be shown. Its texts stay on the server: the browser gets the one page that it asked for. */
+export type PageTexts = {
+  title: string;
+  description: string;
+  /** Of which day it is; null where that does not matter. */
+  version: string | null;
+  /** What stands above the list of the sections. */
+  contents: string;
+  sections: Section[];
+};
+
+const catalogs = import.meta.glob<Catalog>("/locales/*/pages.json", { eager: true, import: "default" });
+
+/** The pages in a language. */
+export function catalogIn(language: Language): Catalog {
+  const catalog = catalogs[`/locales/${language}/pages.json`] ?? catalogs[`/locales/${defaultLanguage}/pages.json`];
+  if (catalog === undefined) throw new Error("the pages have no texts");
+  return catalog;
+}
+
+/** What the pages say of this site and of the company that runs it (D10.1, R9.06). */
+export function pageValues(language: Language, settings: Settings, company: CompanyInfo): Values {
+  const format = makeFormat(language, "UTC");
+  const phone = dialled(settings.support_phone || company.support_phone);
+  const catalog = catalogIn(language);
+  const credits = (count: number) => translate(language, catalog, "credits", { count });
+  return {
+    site: settings.name,
+    company: company.name,
+    address: companyAddress(company, format),
+    country: format.country(company.country),
+    kvk: company.kvk,
+    vat: format.list(company.vat_numbers),
+    email: `<mail>${settings.support_email}</mail>`,
+    phone: phone && `<phone>${phone}</phone>`,
+    min_age: settings.min_age,
+    refund_days: settings.refund_days,
+    message_credits: credits(settings.message_credits),
+    photo_credits: credits(settings.photo_credits),
+    gift_credits: credits(settings.gift_credits),
+    signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
+    fictional_plural: settings.fictional_plural,
+    fictional_icon: settings.fictional_icon,
+    date: format.date(versionDate(company.added)),
+  };
+}
+
+/** One page in a language, filled with what is true of the site. */
+export function pageTexts(name: PageName, language: Language, values: Values): PageTexts {
+  const catalog = catalogIn(language);
+  const { title, description, sections } = catalog[name];
+  const dated = name === "terms" || name === "privacy";
+  return {
+    title: fill(language, title, values),
+    description: fill(language, description, values),
+    version: dated ? fill(language, catalog.version, values) : null,
+    contents: catalog.contents,
+    sections: fillSections(language, sections, values),
+  };
+}
+
+/** For a loader: the page with the site's and the company's own data. */
+export async function loadPageTexts(page: Page, name: PageName): Promise<PageTexts & { values: Values }> {
+  const [settings, { company }] = await Promise.all([page.settings(), page.load(getCompanyInfo)]);
+  const values = pageValues(page.language, settings, company);
+  return { ...pageTexts(name, page.language, values), values };
+}
+
+/** The words of the price list, and what each thing costs in credits. */
+export function pricingWords(language: Language, values: Values) {
+  const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
+  const say = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
+  const { message, photo, gift, from, free, account, ...labels } = texts;
+  return {
+    ...labels,
+    bundles_in: say(labels.bundles_in),
+    rows: [
+      { thing: account, price: free },
+      { thing: message, price: String(values.message_credits) },
+      { thing: photo, price: String(values.photo_credits) },
+      { thing: gift, price: say(from, { price: values.gift_credits ?? "" }) },
+    ],
+  };
+}

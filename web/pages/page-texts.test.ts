@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { languages } from "#contract/constants.ts";
+import type { CompanyInfo, Settings } from "#contract/sites.ts";
+import { completeSettings } from "#server/features/sites/settings.ts";
+import { catalogIn, type PageName, pageTexts, pageValues, pricingWords } from "./page-texts.server.ts";
+
+const company: CompanyInfo = {
+  name: "Example B.V.",
+  address1: "Straat 1",
+  address2: "",
+  address3: "",
+  kvk: "12345678",
+  city: "Utrecht",
+  country: "NL",
+  tradenames: [],
+  vat_numbers: ["NL001", "NL002"],
+  support_phone: "+31 30-123 45 67",
+  delete_discount: 0,
+  added: "2019-01-01T00:00:00Z",
+};
+const settings: Settings = {
+  ...completeSettings([]),
+  company_id: 1,
+  demo: false,
+  geoip_country: null,
+  geoip_selected_country: null,
+  minimum_message_costs: {},
+};
+const names: PageName[] = ["terms", "privacy", "cookies", "ban", "pricing", "complaints", "returns", "faq", "service"];
+const flat = (value: object) => JSON.stringify(value);
+
+test.each(languages)("D10.1 %s: each page is complete, and nothing in it is left to be filled", (language) => {
+  const values = pageValues(language, settings, company);
+  for (const name of names) {
+    const page = pageTexts(name, language, values);
+    expect(page.title, name).not.toBe("");
+    expect(page.sections.length, name).toBe(Object.keys(catalogIn(language)[name].sections).length);
+    expect(flat(page), name).not.toMatch(/\{\w*\}|undefined/);
+  }
+  expect(flat(pricingWords(language, { ...values, country: "X" }))).not.toMatch(/\{\w*\}|undefined/);
+});
+
+test.each(languages)("R9.05 %s: terms and privacy tell of which day they are, in the language's form", (language) => {
+  const values = pageValues(language, settings, company);
+  for (const name of ["terms", "privacy"] as const) {
+    expect(pageTexts(name, language, values).version).toContain("2023");
+  }
+  expect(pageTexts("faq", language, values).version).toBeNull();
+});
+
+test("R9.05 the version date is the company's where that is later", () => {
+  const younger = { ...company, added: "2026-11-01T12:00:00Z" };
+  const versionIn = (language: "en" | "de") =>
+    pageTexts("terms", language, pageValues(language, settings, younger)).version;
+  expect(versionIn("en")).toContain("1 Nov 2026");
+  expect(versionIn("de")).toContain("01.11.2026");
+});
+
+test("R9.06 the phone has no dashes and spaces; the return policy names the site's days", () => {
+  const values = pageValues("en", { ...settings, refund_days: 30 }, company);
+  expect(flat(pageTexts("service", "en", values))).toContain("+31301234567");
+  const page = pageTexts("returns", "en", values);
+  expect(page.title).toBe("30 day free returns");
+  expect(flat(page)).not.toContain("14 days,");
+});
+
+test("D10.1 nothing is said of a phone or a gift that the site does not have", () => {
+  const none = { ...settings, signup_credits: 0 };
+  const values = pageValues("en", none, { ...company, support_phone: "" });
+  expect(flat(pageTexts("service", "en", values))).not.toContain("Phone");
+  expect(flat(pageTexts("faq", "en", values))).not.toContain("for free");
+});
+
+test("D7.2 the price list names what a message, a photo and a gift cost", () => {
+  const values = pageValues("en", { ...settings, message_credits: 2 }, company);
+  const { rows } = pricingWords("en", values);
+  expect(rows.map(({ price }) => price)).toEqual(["Free", "2 credits", "3 credits", "from 5 credits"]);
+});

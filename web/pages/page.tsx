@@ -1,0 +1,47 @@
+import { pageOf } from "#web/lib/page.ts";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { Route } from "./+types/page.ts";
+import { Contents, Sections } from "./page-body.tsx";
+import { loadPageTexts, type PageName } from "./page-texts.server.ts";
+
+/** Which text a route shows, by its pattern. */
+const names: Record<string, PageName> = {
+  complaints: "complaints",
+  "pages/ban": "ban",
+  "pages/cookies": "cookies",
+  "pages/faq": "faq",
+  "pages/privacy": "privacy",
+  "pages/return-policy": "returns",
+  "pages/service": "service",
+  "pages/terms": "terms",
+};
+
+/** From so many sections on a page begins with a list of them. */
+const many = 6;
+
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const name = names[pattern];
+  if (name === undefined) throw new Error(`no text for ${pattern}`);
+  const { values: _values, ...texts } = await loadPageTexts(pageOf(context), name);
+  return texts;
+}
+
+/** D10.1, D10.3: a text with its sections, for reading; the same for the rules, the rights and the help. */
+export default function TextPage({ loaderData }: Route.ComponentProps) {
+  const { title, description, version, contents, sections } = loaderData;
+  return (
+    <article className="container py-6 md:py-10">
+      <PageTitle title={title} />
+      <meta name="description" content={description} />
+      <h1 className="text-3xl md:text-4xl">{title}</h1>
+      <p className="mt-3 max-w-[70ch] text-lg text-muted">{description}</p>
+      {version === null ? null : <p className="mt-2 text-muted text-sm">{version}</p>}
+      <div className="lg:flex lg:items-start lg:justify-between lg:gap-10">
+        {sections.length >= many ? <Contents contents={contents} sections={sections} /> : null}
+        <div className="min-w-0 max-w-[70ch]">
+          <Sections sections={sections} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,106 @@
+import { Form } from "react-router";
+import { getBundles } from "#contract/credits.ts";
+import { countryOptions } from "#web/account/countries.ts";
+import { BundleFacts } from "#web/credits/bundle-card.tsx";
+import { localeOf } from "#web/lib/format.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import type { Route } from "./+types/pricing.ts";
+import { Sections } from "./page-body.tsx";
+import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
+
+/** `asked`: what the address says, which counts if it is one of the site's countries. */
+async function bundlesFor(page: Page, asked: string | null) {
+  const { countries } = await page.settings();
+  const query = { country: countries.find((code) => code === asked) };
+  const { country, bundles } = await page.load(getBundles, { query });
+  const known = [...new Set(country === null ? countries : [...countries, country])];
+  return { country: country ?? "", bundles, options: countryOptions(known, localeOf(page.language)) };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const [offer, { values, ...texts }] = await Promise.all([
+    bundlesFor(page, new URL(request.url).searchParams.get("country")),
+    loadPageTexts(page, "pricing"),
+  ]);
+  const name = offer.options.find(({ value }) => value === offer.country)?.label ?? "";
+  return { ...offer, ...texts, words: pricingWords(page.language, { ...values, country: name }) };
+}
+
+type Words = Route.ComponentProps["loaderData"]["words"];
+
+/** What each thing costs in credits. */
+function Costs({ words }: { words: Words }) {
+  return (
+    <table className="mt-4 w-full max-w-[70ch] text-start">
+      <caption className="sr-only">{words.costs}</caption>
+      <thead>
+        <tr className="border-line border-b text-muted text-sm">
+          <th scope="col" className="py-2 text-start font-semibold">
+            {words.thing}
+          </th>
+          <th scope="col" className="py-2 text-end font-semibold">
+            {words.price}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {words.rows.map(({ thing, price }) => (
+          <tr key={thing} className="border-line border-b">
+            <th scope="row" className="py-2.5 pe-4 text-start font-normal">
+              {thing}
+            </th>
+            <td className="py-2.5 text-end font-semibold">{price}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Every price, for everyone to see before they join (D7.2): of the country chosen, or of one's own. */
+export default function Pricing({ loaderData }: Route.ComponentProps) {
+  const { title, description, sections, country, bundles, options, words } = loaderData;
+  const { user } = useSession();
+  return (
+    <div className="container py-6 md:py-10">
+      <PageTitle title={title} />
+      <meta name="description" content={description} />
+      <h1 className="text-3xl md:text-4xl">{title}</h1>
+      <p className="mt-3 max-w-[70ch] text-lg text-muted">{words.intro}</p>
+      <h2 className="mt-8 text-2xl">{words.bundles}</h2>
+      {user === null ? (
+        <Form method="get" preventScrollReset className="mt-4 flex max-w-md flex-wrap items-end gap-x-3">
+          <div className="min-w-48 grow">
+            <SelectField key={country} name="country" label={words.country} options={options} defaultValue={country} />
+          </div>
+          <Button type="submit" look="outline" className="mb-5">
+            {words.show}
+          </Button>
+        </Form>
+      ) : null}
+      <div role="status">
+        <p className="mt-2 mb-4">{bundles.length === 0 ? words.none : words.bundles_in}</p>
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+        {bundles.map((bundle) => (
+          <BundleFacts key={bundle.id} bundle={bundle} />
+        ))}
+      </ul>
+      <p className="mt-6">
+        <ButtonLink to={user === null ? "/signup" : "/credits"} size="large">
+          {user === null ? words.sign_up : words.buy}
+        </ButtonLink>
+      </p>
+      <h2 className="mt-10 text-2xl">{words.costs}</h2>
+      <Costs words={words} />
+      <div className="max-w-[70ch]">
+        <Sections sections={sections} />
+      </div>
+    </div>
+  );
+}
