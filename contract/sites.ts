@@ -47,6 +47,8 @@ export const settings = z.object({
   member_resell: z.boolean(),
   // beyond the specification's list
   min_age: z.int(),
+  /** Where visitors meet the warning at the door (R2.14). */
+  entry_warning_countries: z.array(countryCode),
   theme: z.enum(["rose", "plum"]),
   /** Everyone on a demo site is invented; its banner can't be closed (D12.1). */
   demo: z.boolean(),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet, useRouteError } from "react-router";
 import { useLive } from "#web/lib/live-state.ts";
+import { EntryWarning } from "./entry-warning.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -16,11 +17,12 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
+      <EntryWarning />
     </div>
   );
 }
 
-/** R2.04: navigation, warnings, content, footer. */
+/** R2.04: navigation, warnings, content, footer, entry warning. */
 export default function DefaultLayout() {
   return (
     <Frame>

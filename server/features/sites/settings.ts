@@ -50,6 +50,11 @@ export const settingDefinitions = {
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
   push_public_key: setting(z.string().max(200), "", "The VAPID key for web push; empty: no push."),
   enable_site_entry_popup: setting(z.boolean(), true, "The warning at the door, in the countries that need one."),
+  entry_warning_countries: setting(
+    z.array(countryCode),
+    ["NL", "DE"],
+    "Countries whose visitors meet the warning at the door.",
+  ),
   fictional_icon: setting(
     z.string().min(1).max(8),
     "🎭",

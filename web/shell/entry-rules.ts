@@ -1,0 +1,29 @@
+import type { Settings } from "#contract/sites.ts";
+
+/** Under this key the browser keeps when the warning was answered, in unix seconds (R2.14). */
+export const entryKey = "hide-entry-warning";
+
+/** Who leaves at the door comes to the page about keeping out; the specification names the others. */
+const withoutWarning = ["complete-signup", "reset-password", "reset-password-do", "pages-ban"];
+
+export type Arrival = {
+  /** The specification's id of the screen. */
+  route: string | undefined;
+  loggedIn: boolean;
+  /** The page runs as an installed app. */
+  installed: boolean;
+  /** Answered before, in this browser. */
+  dismissed: boolean;
+  settings: Pick<
+    Settings,
+    "enable_site_entry_popup" | "entry_warning_countries" | "geoip_country" | "geoip_selected_country"
+  >;
+};
+
+/** Whether the warning stands at the door (R2.14); a country that is not known needs none. */
+export function meetsEntryWarning({ route, loggedIn, installed, dismissed, settings }: Arrival): boolean {
+  if (loggedIn || installed || dismissed || !settings.enable_site_entry_popup) return false;
+  if (route !== undefined && withoutWarning.includes(route)) return false;
+  const country = settings.geoip_selected_country ?? settings.geoip_country;
+  return country !== null && settings.entry_warning_countries.includes(country);
+}

@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { useMatches } from "react-router";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { entryKey, meetsEntryWarning } from "./entry-rules.ts";
+
+// A browser may refuse its storage: then the answer holds as long as the page lives.
+let answered = false;
+
+function wasAnswered(): boolean {
+  try {
+    return answered || localStorage.getItem(entryKey) !== null;
+  } catch {
+    return answered;
+  }
+}
+
+function keepAnswer(): void {
+  answered = true;
+  try {
+    localStorage.setItem(entryKey, String(Math.floor(Date.now() / 1000)));
+  } catch {
+    // see above
+  }
+}
+
+const never = () => () => {};
+/** False where the page is rendered and while it comes to life, so that readers without scripts meet no door. */
+const useInBrowser = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers weigh the same. */
+export function EntryWarning() {
+  const root = useRootData();
+  const route = useMatches().at(-1)?.id;
+  const inBrowser = useInBrowser();
+  const [gone, setGone] = useState(false);
+  if (!inBrowser || gone || root === undefined) return null;
+  const { settings, user } = root;
+  const arrival = {
+    route,
+    loggedIn: user !== null,
+    installed: matchMedia("(display-mode: standalone)").matches,
+    dismissed: wasAnswered(),
+    settings,
+  };
+  if (!meetsEntryWarning(arrival)) return null;
+  const stay = () => {
+    keepAnswer();
+    setGone(true);
+  };
+  return <EntryDialog site={settings.name} age={settings.min_age} onStay={stay} />;
+}
+
+function EntryDialog({ site, age, onStay }: { site: string; age: number; onStay: () => void }) {
+  const t = useTexts("shell");
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // not on a button: the focus would favour one answer, and Enter would give it
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => event.preventDefault()}
+      // a second Escape closes any dialog; this one waits for an answer
+      onClose={() => dialog.current?.showModal()}
+    >
+      <h2 id={`${id}-title`} ref={title} tabIndex={-1} className="text-2xl outline-none">
+        {t("entry.title", { age })}
+      </h2>
+      <p id={`${id}-text`} className="mt-3">
+        {t("entry.text", { site })}
+      </p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button look="outline" size="large" onClick={onStay}>
+          {t("entry.stay", { age })}
+        </Button>
+        <ButtonLink to="/pages/ban" look="outline" size="large">
+          {t("entry.leave")}
+        </ButtonLink>
+      </div>
+    </dialog>
+  );
+}
