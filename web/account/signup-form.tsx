@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldErrorsContext } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
+import { Agreement } from "./agreement.tsx";
 import { checkSteps } from "./signup-check.ts";
 import { dropDraft, type SignupDraft } from "./signup-draft.ts";
 import { KeyFields, PlaceFields, WhoFields, YouFields } from "./signup-fields.tsx";
@@ -143,6 +144,7 @@ export function SignupForm({ countries, first, refused }: Props) {
           {t("signup.continue")}
         </Button>
       ) : null}
+      <Agreement className={step < lastStep ? "not-noscript:hidden" : ""} />
       <Button
         type="submit"
         size="large"

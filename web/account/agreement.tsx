@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { pathIn } from "#web/lib/languages.ts";
+import { rich, useLanguage, useTexts } from "#web/lib/texts.tsx";
+
+/** What one agrees to, said before the button; the pages open beside the form, so that nothing typed is lost. */
+export function Agreement({ className }: { className: string }) {
+  const t = useTexts("account");
+  const language = useLanguage();
+  const beside =
+    (path: string) =>
+    (words: string): ReactNode => (
+      <a className="link" href={pathIn(language, path)} target="_blank" rel="noreferrer">
+        {words}
+      </a>
+    );
+  return (
+    <p className={`mb-4 text-muted text-sm ${className}`}>
+      {rich(t("signup.agree"), { terms: beside("/pages/terms"), privacy: beside("/pages/privacy") })}
+    </p>
+  );
+}
