@@ -15,7 +15,7 @@ const folder = scratchFolder();
 const logFile = join(folder, "server.log");
 const server = spawn(process.execPath, ["server/main.ts"], {
   cwd: root,
-  env: { ...process.env, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "warn" },
+  env: { ...process.env, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "warn", TRUST_PROXY: "1" },
   stdio: ["ignore", "pipe", "pipe"],
 });
 server.stderr.pipe(createWriteStream(logFile));

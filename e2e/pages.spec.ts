@@ -1,0 +1,196 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { adultsLabel } from "#contract/constants.ts";
+import { isLanguage } from "#server/http/language.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const pages = {
+  terms: "/pages/terms",
+  privacy: "/pages/privacy",
+  cookies: "/pages/cookies",
+  ban: "/pages/ban",
+  pricing: "/pricing",
+  complaints: "/complaints",
+  returns: "/pages/return-policy",
+  faq: "/pages/faq",
+  service: "/pages/service",
+} as const;
+
+/** Addresses that the Netherlands and France are known by. */
+const dutch = { "x-forwarded-for": "193.0.6.139" };
+const french = { "x-forwarded-for": "212.27.48.10" };
+
+function languageOf(locale: string | undefined) {
+  const language = locale?.slice(0, 2);
+  if (!isLanguage(language)) throw new Error("a project without a language");
+  return { language, say: sayIn(language), prefix: language === "en" ? "" : `/${language}` };
+}
+
+test("R2.12 R2.01 every link of the footer opens its page, with its heading, the adults' label and status 200 @each-language", async ({
+  page,
+}, info) => {
+  const { language, say, prefix } = languageOf(info.project.use.locale);
+  await page.goto(`${prefix}/login`);
+  const footer = page.getByRole("navigation", { name: say("shell:footer.pages") });
+  await expect(footer.getByRole("link")).toHaveCount(Object.keys(pages).length);
+  for (const [name, path] of Object.entries(pages)) {
+    const heading = page.getByRole("heading", { level: 1, name: pattern(say, `pages:${name}.title`) });
+    await footer.getByRole("link", { name: say(`shell:footer.${name}`), exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix}${path}$`));
+    await expect(heading).toBeVisible();
+
+    const response = await page.reload();
+    expect(response?.status()).toBe(200);
+    expect(new URL(page.url()).pathname).toBe(`${prefix}${path}`);
+    await expect(heading).toBeVisible();
+    await expect(page).toHaveTitle(pattern(say, `pages:${name}.title`));
+    await expect(page.locator("meta[name=description]")).toHaveAttribute(
+      "content",
+      pattern(say, `pages:${name}.description`),
+    );
+    await expect(page.locator("meta[name=rating]")).toHaveAttribute("content", adultsLabel);
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
+    if (language === "en") await expectAccessible(page);
+  }
+});
+
+test("R9.05 R9.06 the terms tell their date, the service its number without dashes, the returns their days", async ({
+  page,
+}) => {
+  for (const path of [pages.terms, pages.privacy]) {
+    await page.goto(path);
+    await expect(page.getByText("Version of 1 Nov 2026")).toBeVisible();
+  }
+  await page.goto(pages.service);
+  await expect(page.getByRole("main").getByRole("link", { name: "+31200000000" })).toHaveAttribute(
+    "href",
+    "tel:+31200000000",
+  );
+  await page.goto(pages.returns);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("14 day free returns");
+});
+
+test("D10.3 the pages are there for who has no scripts, and the prices of each country", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_ADDRESS });
+  const page = await context.newPage();
+  const say = sayIn("en");
+  await page.goto(pages.terms);
+  await page.getByRole("link", { name: say("pages:terms.sections.s7.title") }).click();
+  await expect(page.getByRole("heading", { name: say("pages:terms.sections.s7.title") })).toBeInViewport();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto(pages.pricing);
+  await page.getByLabel(say("pages:pricing.country")).selectOption("PL");
+  await page.getByRole("button", { name: say("pages:pricing.show") }).click();
+  await expect(page).toHaveURL(/country=PL/);
+  await expect(page.getByText("PLN 42.99")).toBeVisible();
+  await context.close();
+});
+
+test("D7.7 the signup says before its last button what one agrees to, and loses nothing when it is read", async ({
+  page,
+}) => {
+  await page.goto("/signup");
+  const link = page.getByRole("main").getByRole("link", { name: "terms and conditions", includeHidden: true });
+  await expect(link).toHaveAttribute("href", pages.terms);
+  await expect(link).toHaveAttribute("target", "_blank");
+});
+
+/** Somebody who comes from an address. */
+async function visitor(browser: Browser, headers: Record<string, string>): Promise<Page> {
+  const context = await browser.newContext({
+    locale: "en-GB",
+    baseURL: process.env.E2E_ADDRESS,
+    extraHTTPHeaders: headers,
+  });
+  return await context.newPage();
+}
+
+/** The page has its scripts: what would show has shown. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+}
+
+test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", async ({ browser }, info) => {
+  const page = await visitor(browser, dutch);
+  await page.setViewportSize(info.project.use.viewport ?? { width: 1280, height: 800 });
+  const say = sayIn("en");
+  const door = page.getByRole("dialog", { name: say("shell:entry.title", { age: 18 }) });
+  await page.goto("/members");
+  await expect(door).toBeVisible();
+  await page.screenshot({ path: info.outputPath("entry-warning.png") });
+  await expectAccessible(page);
+
+  await test.step("Escape and the page behind it are no way in; Tab stays within", async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(door).toBeVisible();
+    const stay = door.getByRole("button", { name: say("shell:entry.stay", { age: 18 }) });
+    const leave = door.getByRole("link", { name: say("shell:entry.leave") });
+    await page.keyboard.press("Tab");
+    await expect(stay).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(leave).toBeFocused();
+    const [one, other] = [await stay.boundingBox(), await leave.boundingBox()];
+    expect(Math.round(one?.width ?? 0)).toBe(Math.round(other?.width ?? 1));
+    expect(Math.round(one?.height ?? 0)).toBe(Math.round(other?.height ?? 1));
+  });
+
+  await test.step("leaving leads to the page about keeping out, where no door stands", async () => {
+    await door.getByRole("link", { name: say("shell:entry.leave") }).click();
+    await expect(page).toHaveURL(/\/pages\/ban$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("pages:ban.title"));
+    await expect(door).toHaveCount(0);
+  });
+
+  await test.step("an adult is not asked again", async () => {
+    await page.goto("/");
+    await door.getByRole("button", { name: say("shell:entry.stay", { age: 18 }) }).click();
+    await expect(door).toHaveCount(0);
+    const kept = Number(await page.evaluate(() => localStorage.getItem("hide-entry-warning")));
+    expect(Math.abs(kept - Date.now() / 1000)).toBeLessThan(60);
+    await page.goto("/login");
+    await settled(page);
+    await expect(door).toHaveCount(0);
+  });
+  await page.context().close();
+});
+
+test("R2.14 visitors from elsewhere are not asked", async ({ browser }) => {
+  for (const headers of [french, {}]) {
+    const page = await visitor(browser, headers);
+    await page.goto("/");
+    await settled(page);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.context().close();
+  }
+});
+
+test("R2.14 the installed app is not asked", async ({ browser }) => {
+  const page = await visitor(browser, dutch);
+  await page.addInitScript(() => {
+    const original = window.matchMedia.bind(window);
+    window.matchMedia = (query) => original(query.includes("standalone") ? "all" : query);
+  });
+  await page.goto("/");
+  await settled(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("R2.05 R2.14 a member is not asked, on other pages and in a chat", async ({ browser }) => {
+  const page = await visitor(browser, {});
+  await logInAs(page.context(), "robin");
+  await page.context().setExtraHTTPHeaders(dutch);
+  for (const path of ["/pages/terms", "/chats"]) {
+    await page.goto(path);
+    await settled(page);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.getByRole("main").locator("a[href^='/chats/']").first().click();
+  await expect(page).toHaveURL(/\/chats\/[^/]+$/);
+  await settled(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.context().close();
+});
