@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { getBundles } from "#contract/credits.ts";
-import { countryOptions } from "#web/account/countries.ts";
+import { countryOptions, likelyCountry } from "#web/account/countries.ts";
 import { BundleFacts } from "#web/credits/bundle-card.tsx";
 import { localeOf } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
@@ -12,11 +12,12 @@ import type { Route } from "./+types/pricing.ts";
 import { Sections } from "./page-body.tsx";
 import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
 
-/** `asked`: what the address says, which counts if it is one of the site's countries. */
+/** `asked`: what the address says, which counts if it is one of the site's countries; else where they probably live. */
 async function bundlesFor(page: Page, asked: string | null) {
-  const { countries } = await page.settings();
-  const query = { country: countries.find((code) => code === asked) };
-  const { country, bundles } = await page.load(getBundles, { query });
+  const settings = await page.settings();
+  const { countries } = settings;
+  const wanted = countries.find((code) => code === asked) ?? likelyCountry(settings, localeOf(page.language));
+  const { country, bundles } = await page.load(getBundles, { query: { country: wanted || undefined } });
   const known = [...new Set(country === null ? countries : [...countries, country])];
   return { country: country ?? "", bundles, options: countryOptions(known, localeOf(page.language)) };
 }
@@ -54,7 +55,7 @@ function Costs({ words }: { words: Words }) {
             <th scope="row" className="py-2.5 pe-4 text-start font-normal">
               {thing}
             </th>
-            <td className="py-2.5 text-end font-semibold">{price}</td>
+            <td className="whitespace-nowrap py-2.5 text-end font-semibold">{price}</td>
           </tr>
         ))}
       </tbody>
