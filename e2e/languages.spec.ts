@@ -11,7 +11,7 @@ for (const language of languages) {
   test(`R1.11 ${language}: home, signup, login, search and a lost page speak the language`, async ({ page }) => {
     await page.context().addCookies([{ name: "locale", value: language, url: process.env.E2E_ADDRESS ?? "" }]);
     const titles = [
-      ["/", "home:title"],
+      ["/", "home:heading"],
       ["/signup", "account:signup.heading"],
       ["/login", "account:login.heading"],
       ["/members", "members:title"],
@@ -38,12 +38,7 @@ for (const language of languages) {
     for (const other of languages) {
       expect(alternates).toContainEqual([other, other === "en" ? "/login" : `/${other}/login`]);
     }
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: sayIn(language)("shell:nav.sign_up") })
-      .or(page.getByRole("main").getByRole("link"))
-      .first()
-      .click();
+    await page.getByRole("main").getByRole("link").first().click();
     await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${prefix}/signup`));
   });
 }
@@ -53,7 +48,10 @@ test("D1.4 the browser's language decides for a visitor, and the choice is kept 
   const page = await context.newPage();
   await page.goto("/login");
   await expect(page).toHaveURL(/\/fr\/login$/);
-  await page.getByLabel(sayIn("fr")("shell:footer.language")).selectOption("pl");
+  await page
+    .getByRole("navigation", { name: sayIn("fr")("shell:footer.language") })
+    .getByRole("link", { name: "Polski" })
+    .click();
   await expect(page).toHaveURL(/\/pl\/login$/);
   const [locale] = (await context.cookies()).filter((cookie) => cookie.name === "locale");
   expect(locale?.value).toBe("pl");

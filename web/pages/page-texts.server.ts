@@ -49,8 +49,6 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     min_age: settings.min_age,
     refund_days: settings.refund_days,
     message_credits: credits(settings.message_credits),
-    photo_credits: credits(settings.photo_credits),
-    gift_credits: credits(settings.gift_credits),
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
     fictional_plural: settings.fictional_plural,
     fictional_icon: settings.fictional_icon,
@@ -83,15 +81,13 @@ export async function loadPageTexts(page: Page, name: PageName): Promise<PageTex
 export function pricingWords(language: Language, values: Values) {
   const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
   const say = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
-  const { message, photo, gift, from, free, account, ...labels } = texts;
+  const { message, free, account, ...labels } = texts;
   return {
     ...labels,
     bundles_in: say(labels.bundles_in),
     rows: [
       { thing: account, price: free },
       { thing: message, price: String(values.message_credits) },
-      { thing: photo, price: String(values.photo_credits) },
-      { thing: gift, price: say(from, { price: values.gift_credits ?? "" }) },
     ],
   };
 }
