@@ -8,9 +8,8 @@ import { boxAround, type Cursor, type Filter, type Total } from "./rules.ts";
 export type FoundRow = { member_id: string; value: string };
 export type FoundPage = { rows: FoundRow[]; total: Total };
 
-/** So many fictional profiles may be among those gathered before the members have to be counted alone. */
-const spare = 1_000;
-const gathered = searchTotalCap + spare;
+/** So many who fit are gathered and sorted at most; up to here that costs less than to count them and to walk the order. */
+const few = 1_000;
 
 const centre = (filter: Filter) => sql`ll_to_earth(${filter.from?.latitude ?? 0}, ${filter.from?.longitude ?? 0})`;
 /** A way on the ground in kilometres as the straight one through the earth, which `<->` measures. */
@@ -72,40 +71,42 @@ export async function findPage(
   filter: Filter,
   { after = null, known = after?.total, limit = searchPage + 1 }: Wanted = {},
 ): Promise<FoundPage> {
-  const few = known?.all === false ? null : await gather(db, filter, after, limit);
-  if (few?.total.all) return few;
-  const walked = filter.sort === "nearest" ? walkTowns(db, filter, after, limit) : walk(db, filter, after, limit);
-  if (known) return { rows: await walked, total: known };
-  const counted = few && few.total.count > searchTotalCap ? few.total.count : countMembers(db, filter);
-  const [rows, count] = await Promise.all([walked, counted]);
-  return { rows, total: { count, all: false } };
+  const gathered = known?.all === false ? null : await gather(db, filter, after, limit);
+  if (gathered) return gathered;
+  const [rows, total] = await Promise.all([
+    filter.sort === "nearest" ? walkTowns(db, filter, after, limit) : walk(db, filter, after, limit),
+    known ?? countMembers(db, filter),
+  ]);
+  return { rows, total };
 }
 
-async function gather(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundPage> {
+/** Null where they are not few. */
+async function gather(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundPage | null> {
   const { by, type, direction, beyond } = orderOf(filter);
   const next = after ? sql`and (value, member_id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<(FoundRow | { member_id: null }) & { members: number; everyone: number }>`
     with found as materialized (
-      select member_id, fictional, ${by} as value from profiles where ${fits(filter)} limit ${gathered}
+      select member_id, fictional, ${by} as value from profiles where ${fits(filter)} limit ${few + 1}
     ), counted as (
       select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
     ), page as (
-      select member_id, value from found where (select everyone from counted) < ${gathered} ${next}
+      select member_id, value from found where (select everyone from counted) <= ${few} ${next}
       order by value ${direction}, member_id ${direction} limit ${limit}
     )
     select members, everyone, member_id, value::text from counted left join page on true
     order by page.value ${direction}, member_id ${direction}`.execute(db);
-  const all = (rows[0]?.everyone ?? 0) < gathered;
-  return { rows: rows.filter((row) => row.member_id !== null), total: { count: rows[0]?.members ?? 0, all } };
+  const { members = 0, everyone = 0 } = rows[0] ?? {};
+  if (everyone > few) return null;
+  return { rows: rows.filter((row) => row.member_id !== null), total: { count: members, all: true } };
 }
 
-async function countMembers(db: Db, filter: Filter): Promise<number> {
+async function countMembers(db: Db, filter: Filter): Promise<Total> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from (
       select from profiles where ${fits({ ...filter, withoutFictional: true })} limit ${searchTotalCap + 1}
     ) as found`.execute(db);
-  return rows[0]?.count ?? 0;
+  return { count: rows[0]?.count ?? 0, all: false };
 }
 
 async function walk(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {

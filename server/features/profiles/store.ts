@@ -9,7 +9,6 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
     .selectFrom("profiles as p")
     .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
     .leftJoin("cities as c", "c.id", "p.city_id")
-    .leftJoin("regions as r", "r.code", "p.region")
     .leftJoin("likes as l", (join) => join.onRef("l.to_id", "=", "p.member_id").on("l.from_id", "=", viewerId))
     .modifyFront(prepared)
     .select([
@@ -32,7 +31,9 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       "ph.height as photo_height",
       "ph.thumbhash as photo_thumbhash",
       sql<string>`coalesce(c.names ->> ${language}::text, c.name, '')`.as("city_name"),
-      sql<string>`coalesce(r.names ->> ${language}::text, '')`.as("region_name"),
+      sql<string>`coalesce((select names ->> ${language}::text from regions where code = p.region), '')`.as(
+        "region_name",
+      ),
       sql<boolean>`l.to_id is not null`.as("liked"),
       sql<boolean>`l.to_id is not null and ${likesViewer}`.as("match"),
     ])
