@@ -9,7 +9,7 @@ export type FoundRow = { member_id: string; value: string };
 export type FoundPage = { rows: FoundRow[]; total: Total };
 
 /** So many who fit are gathered and sorted at most; up to here that costs less than to count them and to walk the order. */
-const few = 1_000;
+const few = 3_000;
 
 const centre = (filter: Filter) => sql`ll_to_earth(${filter.from?.latitude ?? 0}, ${filter.from?.longitude ?? 0})`;
 /** A way on the ground in kilometres as the straight one through the earth, which `<->` measures. */
