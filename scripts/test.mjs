@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 const steps = [
-  ["format, lint and import rules", "biome", ["ci", "--error-on-warnings", "."]],
+  ["format, lint and import rules", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]],
   ["types", "sh", ["-c", "react-router typegen && tsc -p ."]],
   ["dead code", "knip", []],
   ["tables' types", "node", ["scripts/db-types.ts", "--check"]],
