@@ -43,7 +43,10 @@ const environment = z.object({
     .optional()
     .describe("signs what leaves the server; made in DATA_DIR where unset"),
   TRUST_PROXY: flag.default(false).describe("1 behind a proxy that sets X-Forwarded-For and -Proto"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"])
+    .optional()
+    .describe("info in production, warn elsewhere"),
   DEMO: flag.optional().describe("1 loads the demo world, 0 does not; on by default outside production"),
   ALLOW_IN_PRODUCTION: z
     .string()
@@ -128,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: values.SMTP_URL,
     secret: values.SECRET ?? secretIn(dataDir),
     trustProxy: values.TRUST_PROXY,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
   };
 }

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const tickMs = 10;
+
+type ProcessTimes = { parent: number; own: number; ended: number };
+
+/** A process's parent and CPU time in milliseconds, its own and that of its children that ended; null where unknown. */
+function timesOf(pid: number): ProcessTimes | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // after the name in brackets: state, parent, … utime, stime, cutime, cstime
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const ms = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickMs;
+    return { parent: Number(fields[1]), own: ms(11), ended: ms(13) };
+  } catch {
+    // gone meanwhile, or not Linux
+    return null;
+  }
+}
+
+/** CPU time in milliseconds that a process's children have used, those that ended included; 0 where the system does not tell. */
+function usedByChildrenOf(pid: number): number {
+  let used = timesOf(pid)?.ended ?? 0;
+  if (used === 0 && timesOf(pid) === null) return 0;
+  for (const entry of readdirSync("/proc")) {
+    const times = /^\d+$/.test(entry) ? timesOf(Number(entry)) : null;
+    if (times?.parent === pid) used += times.own;
+  }
+  return used;
+}
+
+export type Cpu = { database: number; server: number };
+
+/** What PostgreSQL and the two servers have used so far; `backend` is the process id of any of its connections. */
+export function cpuMeter(backend: number): () => Cpu {
+  const postmaster = timesOf(backend)?.parent ?? 0;
+  return () => ({
+    database: usedByChildrenOf(postmaster),
+    server: usedByChildrenOf(process.pid),
+  });
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { sql } from "kysely";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openPool } from "#server/db/pool.ts";
+import { scratchFolder } from "#server/db/scratch-folder.ts";
+import { loadPlaces } from "#server/features/places/load.ts";
+import { seedDemoSites } from "#server/features/sites/seed-demo.ts";
+import { cpuMeter } from "./cpu.ts";
+import { buildWorld } from "./world.ts";
+
+export type BenchDatabase = Awaited<ReturnType<typeof openDatabase>>;
+
+/**
+ * The embedded PostgreSQL with its default, durable settings and a filled site; in a folder that is thrown away, or in
+ * `keep`, where a later run finds it again.
+ */
+export async function openDatabase(members: number, keep: string | undefined, say: (line: string) => void) {
+  const folder = keep ?? scratchFolder();
+  mkdirSync(folder, { recursive: true });
+  const server = await startEmbedded(folder);
+  await migrate(server.url);
+  let closing = false;
+  const { pool, db } = openPool(server.url, 8, (error) => closing || say(String(error)));
+  const close = async () => {
+    closing = true;
+    await pool.end();
+    await server.stop();
+    if (keep === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  await loadPlaces(db);
+  const [siteId = 0] = await seedDemoSites(db, new Date());
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from profiles`.execute(db);
+  if (rows[0]?.count === 0) {
+    const began = performance.now();
+    await buildWorld(db, siteId, members);
+    say(`${members} members in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  } else if (rows[0]?.count !== members) {
+    await close();
+    throw new Error(`${folder} holds ${rows[0]?.count} members, not ${members}`);
+  }
+  const facts = await sql<{ postgres: string; backend: number }>`
+    select current_setting('server_version') as postgres, pg_backend_pid() as backend`.execute(db);
+  const { postgres, backend } = facts.rows[0] ?? { postgres: "", backend: 0 };
+  return { url: server.url, db, siteId, folder, postgres, meter: cpuMeter(backend), close };
+}

@@ -1,0 +1,79 @@
+import autocannon from "autocannon";
+import pg from "pg";
+
+/** Clients at once, in SQL and over HTTP alike. */
+export const connections = 16;
+
+/** What one run of one side showed; times in milliseconds. */
+export type Sample = { perSecond: number; p50: number; p99: number; done: number };
+
+export type HttpRequest = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
+
+function summarise(times: number[], seconds: number): Sample {
+  times.sort((a, b) => a - b);
+  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), done: times.length };
+}
+
+/**
+ * Sends `amount` requests over 16 connections, each as soon as its last one was answered. Throws where one was not
+ * answered, or with anything but 2xx.
+ */
+export async function loadHttp(
+  origin: string,
+  amount: number,
+  next: (connection: number) => HttpRequest,
+): Promise<Sample> {
+  const times: number[] = [];
+  let connection = 0;
+  const options: autocannon.Options = {
+    url: origin,
+    connections,
+    amount: Math.max(connections, amount),
+    setupClient: (client) => {
+      const own = connection++ % connections;
+      client.setRequests([{ setupRequest: (request) => ({ ...request, ...next(own) }) }]);
+    },
+  };
+  const began = performance.now();
+  // autocannon itself ends up to a second after the last answer
+  let ended = began;
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
+  run.on("response", (_client, _status, _bytes, milliseconds) => {
+    times.push(milliseconds);
+    ended = performance.now();
+  });
+  const result = await promise;
+  if (result.errors + result.timeouts + result.non2xx > 0) {
+    throw new Error(`${origin}: ${result.errors} errors, ${result.timeouts} time-outs, ${result.non2xx} refused`);
+  }
+  return summarise(times, (ended - began) / 1000);
+}
+
+/** Runs `once` over and over by 16 clients for some seconds. */
+export async function loadSql(
+  databaseUrl: string,
+  seconds: number,
+  once: (client: pg.Client, connection: number) => Promise<void>,
+): Promise<Sample> {
+  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: databaseUrl }));
+  await Promise.all(clients.map((client) => client.connect()));
+  const times: number[] = [];
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  const run = async (client: pg.Client, connection: number) => {
+    for (let now = performance.now(); now < until; ) {
+      await once(client, connection);
+      const then = performance.now();
+      times.push(then - now);
+      now = then;
+    }
+  };
+  try {
+    await Promise.all(clients.map(run));
+    return summarise(times, (performance.now() - began) / 1000);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}

@@ -1,0 +1,50 @@
+// The product as it runs, web and worker in one process, but with limits that a load test does not reach.
+import { join } from "node:path";
+import { pino } from "pino";
+import { createApp } from "#server/app.ts";
+import { systemClock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import { openPool } from "#server/db/pool.ts";
+import { allJobs } from "#server/features/jobs.ts";
+import { createLimits } from "#server/http/rate-limits.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import type { Platform } from "#server/platform.ts";
+import { inProcessEvents } from "#server/ports/events/in-process.ts";
+import { createLocalFiles } from "#server/ports/files/local.ts";
+import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
+import { createOutboxMail } from "#server/ports/mail/outbox.ts";
+import { createSandbox } from "#server/ports/payments/sandbox.ts";
+import { systemRandom } from "#server/random.ts";
+import { createTexts } from "#server/texts.ts";
+import { listenForParent, readSettings } from "./servers.ts";
+
+const { databaseUrl, folder } = readSettings();
+const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder });
+const log = pino({ level: "warn" }, pino.destination(2));
+const onError = (error: Error) => log.error({ err: error });
+const { pool, db } = openPool(databaseUrl, config.databasePool, onError);
+const clock = systemClock;
+const random = systemRandom;
+const jobs = await createJobs(databaseUrl, allJobs, { worker: true, onError });
+const platform: Platform = {
+  config,
+  db,
+  pool,
+  clock,
+  random,
+  texts: createTexts(),
+  limits: createLimits(undefined, 100_000),
+  jobs,
+  events: inProcessEvents(),
+  geo: createMmdbGeo(),
+  files: createLocalFiles(join(folder, "files")),
+  mail: createOutboxMail(db, clock),
+  payments: createSandbox({ db, clock, random, secret: config.secret }),
+  log,
+};
+const app = await createApp(platform);
+await jobs.work(platform);
+await listenForParent(app, async () => {
+  await jobs.stop();
+  await pool.end();
+});

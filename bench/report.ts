@@ -1,0 +1,56 @@
+import { type Measured, median } from "./rounds.ts";
+
+/** A goal of the benchmark and whether this run reached it; nothing fails for one that was missed. */
+export type Goal = { what: string; value: number; goal: string; reached: boolean };
+
+export const atLeast = (what: string, value: number, goal: number): Goal => ({
+  what,
+  value,
+  goal: `at least ${goal}`,
+  reached: value >= goal,
+});
+
+export const atMost = (what: string, value: number, goal: number): Goal => ({
+  what,
+  value,
+  goal: `at most ${goal}`,
+  reached: value <= goal,
+});
+
+const digits = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(2))).toString();
+const range = (values: readonly number[]) =>
+  `${digits(values[0] ?? 0)} / ${digits(median(values))} / ${digits(values.at(-1) ?? 0)}`;
+
+function table(rows: readonly (readonly string[])[]): string {
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
+  const rule = `|${widths.map((width, column) => (column === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
+  return [line(head), rule, ...rows.slice(1).map(line)].join("\n");
+}
+
+/** Sides as a Markdown table; with `product`, how much of each side's rate it reaches. */
+export function sidesTable(title: string, sides: readonly Measured[], product?: Measured): string {
+  const columns = ["a second: min / median / max", "p50 ms", "p99 ms: min / median / max", "CPU ms: database + server"];
+  const rows = sides.map(({ name, perSecond, p50, p99, cpu }) => [
+    name,
+    range(perSecond),
+    digits(median(p50)),
+    range(p99),
+    `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
+  ]);
+  if (!product) return table([[title, ...columns], ...rows]);
+  const ratios = sides.map((side) => (median(product.perSecond) / median(side.perSecond)).toFixed(2));
+  return table([[title, ...columns, "product ÷ it"], ...rows.map((row, index) => [...row, ratios[index] ?? ""])]);
+}
+
+export function goalsTable(goals: readonly Goal[]): string {
+  const rows = goals.map(({ what, value, goal, reached }) => [
+    what,
+    value.toFixed(2),
+    goal,
+    reached ? "reached" : "missed",
+  ]);
+  return table([["goal", "this run", "wanted", ""], ...rows]);
+}

@@ -1,0 +1,128 @@
+import { searchMembers } from "#contract/members.ts";
+import type { BenchDatabase } from "./database.ts";
+import { type HttpRequest, loadHttp, loadSql } from "./load.ts";
+import type { Side } from "./rounds.ts";
+import { type BareSearch, findMembers, listMembers } from "./statements.ts";
+import { prepareViewers, type SearchingViewer } from "./viewers.ts";
+
+type Origins = { product: string; bare: string };
+type Query = Record<string, string | number | undefined>;
+
+const turn = (count: number) => Math.floor(Math.random() * count);
+function any<T>(list: readonly T[]): T {
+  const one = list[turn(list.length)];
+  if (one === undefined) throw new Error("nothing to choose from");
+  return one;
+}
+
+/** Gender, country, region and ten years of age around the viewer's taste. */
+function narrow(viewer: SearchingViewer) {
+  const min_age = 20 + turn(20);
+  const gender = viewer.seeks ?? "female";
+  return { gender, country: viewer.country, countryregion: viewer.region, min_age, max_age: min_age + 9 };
+}
+
+function productRequest(viewer: SearchingViewer | null, query: Query): HttpRequest {
+  const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  const path = `${searchMembers.path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  return { method: "GET", path, headers: viewer ? { cookie: viewer.cookie } : {} };
+}
+
+function httpSide(name: string, origin: string, next: () => HttpRequest): Side {
+  let expected = 200;
+  return {
+    name,
+    async run(seconds) {
+      const sample = await loadHttp(origin, Math.round(expected * seconds), next);
+      expected = sample.perSecond;
+      return sample;
+    },
+  };
+}
+
+const yearsAgo = (years: number) => new Date(Date.now() - years * 31_556_952_000).toISOString().slice(0, 10);
+
+/** The narrow search by the product, last, and by what it is compared with. */
+export async function searchSides(database: BenchDatabase, origins: Origins): Promise<Side[]> {
+  const viewers = await prepareViewers(database);
+  const bareSearch = (): BareSearch => {
+    const viewer = any(viewers);
+    const { gender, country, countryregion: region, min_age, max_age } = narrow(viewer);
+    const ages = { bornAfter: yearsAgo(max_age + 1), bornBy: yearsAgo(min_age) };
+    return { site: database.siteId, gender, country, region, ...ages, viewer: viewer.id };
+  };
+  const sqlSide = (name: string, find: typeof listMembers | typeof findMembers): Side => ({
+    name,
+    run: (seconds) => loadSql(database.url, seconds, async (client) => void (await find(client, bareSearch()))),
+  });
+  const bareSide = (name: string, path: string) =>
+    httpSide(name, origins.bare, () => {
+      const { site, ...search } = bareSearch();
+      return { method: "GET", path: `${path}?${new URLSearchParams({ ...search, site: String(site) })}`, headers: {} };
+    });
+  const product = httpSide("product", origins.product, () => {
+    const viewer = any(viewers);
+    return productRequest(viewer, narrow(viewer));
+  });
+  return [
+    sqlSide("SQL, the list alone", listMembers),
+    sqlSide("SQL, cards and total", findMembers),
+    bareSide("bare HTTP, the list alone", "/list"),
+    bareSide("bare HTTP, cards and total", "/members"),
+    product,
+  ];
+}
+
+const sorts = ["active", "newest", "nearest"] as const;
+
+/** What members ask, from the usual to the worst for an index. */
+const cases: Record<string, (viewer: SearchingViewer) => Query> = {
+  narrow,
+  "country and ages": ({ country }) => ({ country, min_age: 25 + turn(10), max_age: 40 + turn(10) }),
+  "everyone, last active": () => ({}),
+  "everyone, newest": () => ({ sort: "newest" }),
+  "everyone, nearest": () => ({ sort: "nearest" }),
+  "within 25 km": () => ({ distance: 25 }),
+  "within 100 km, nearest": () => ({ distance: 100, sort: "nearest" }),
+  "one old year, any sort": () => ({ min_age: 68 + turn(6), max_age: 74, sort: any(sorts) }),
+  "few years within 400 km": () => {
+    const min_age = 50 + turn(20);
+    return { min_age, max_age: min_age + 1, distance: 400, sort: any(sorts) };
+  },
+  "small country, everywhere near": () => ({ country: "IE", distance: 3000, min_age: 40, sort: any(sorts) }),
+  "hardly anyone, similar ones": ({ region }) => ({ countryregion: region, min_age: 73, max_age: 75, distance: 50 }),
+};
+
+/** Each case by the product alone: first pages of 64 members, then deep pages, then a visitor. */
+export async function searchCases(database: BenchDatabase, origins: Origins): Promise<Side[]> {
+  const viewers = await prepareViewers(database);
+  const sides = Object.entries(cases).map(([name, query]) =>
+    httpSide(name, origins.product, () => {
+      const viewer = any(viewers);
+      return productRequest(viewer, query(viewer));
+    }),
+  );
+  for (const sort of sorts) {
+    const deep = await walkPages(origins.product, viewers.slice(0, 8), { sort }, 40);
+    sides.push(httpSide(`everyone, ${sort}, page 2 to 40`, origins.product, () => any(deep)));
+  }
+  sides.push(httpSide("a visitor", origins.product, () => productRequest(null, {})));
+  return sides;
+}
+
+/** The requests of the second and all further pages up to a depth, for some members. */
+async function walkPages(origin: string, viewers: SearchingViewer[], query: Query, depth: number) {
+  const requests: HttpRequest[] = [];
+  for (const viewer of viewers) {
+    let cursor: string | undefined;
+    for (let page = 1; page <= depth; page += 1) {
+      const { path, headers } = productRequest(viewer, { ...query, cursor });
+      const answer = await fetch(`${origin}${path}`, { headers });
+      const { next_cursor } = searchMembers.answer.parse(await answer.json());
+      if (page > 1) requests.push({ method: "GET", path, headers });
+      if (next_cursor === null) break;
+      cursor = next_cursor;
+    }
+  }
+  return requests;
+}

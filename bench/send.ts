@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { openSession } from "#server/features/account/sessions.ts";
+import { book } from "#server/features/credits/book.ts";
+import { systemRandom } from "#server/random.ts";
+import type { BenchDatabase } from "./database.ts";
+import { connections, loadHttp, loadSql } from "./load.ts";
+import type { Side } from "./rounds.ts";
+import { type BareMessage, sendInFive, sendInOne } from "./statements.ts";
+
+const text = "Hello, how was your week? We went to the sea again.";
+const plenty = 2_000_000;
+
+/** Sixteen members with a conversation, a session and plenty of credits. */
+async function prepareSenders({ db, siteId }: BenchDatabase) {
+  const pairs = await sql<{ from: string; to: string }>`
+    select c.a_id as from, c.b_id as to
+    from conversations c join profiles a on a.member_id = c.a_id join profiles b on b.member_id = c.b_id
+    where a.listed and b.listed and c.site_id = ${siteId}
+    order by c.id limit ${connections}`.execute(db);
+  return await Promise.all(
+    pairs.rows.map(async ({ from, to }) => {
+      const now = new Date();
+      await book(db, { memberId: from, siteId, amount: plenty, cause: "demo", causeId: randomUUID(), now });
+      return { from, to, cookie: `auth=${await openSession(db, systemRandom, from, "bench", now)}` };
+    }),
+  );
+}
+
+/** The sides of the yardstick "send": the product last, and before it what it is compared with. */
+export async function sendSides(database: BenchDatabase, origins: { product: string; bare: string }) {
+  const senders = await prepareSenders(database);
+  const of = (connection: number) => senders[connection % senders.length] ?? { from: "", to: "", cookie: "" };
+  let acknowledged = 0;
+  const bareMessage = (connection: number): BareMessage => {
+    const { from, to } = of(connection);
+    return { from, to, text, key: randomUUID() };
+  };
+  const sqlSide = (name: string, send: typeof sendInFive): Side => ({
+    name,
+    async run(seconds) {
+      const sample = await loadSql(database.url, seconds, async (client, connection) => {
+        await send(client, bareMessage(connection));
+      });
+      acknowledged += sample.done;
+      return sample;
+    },
+  });
+  const httpSide = (name: string, origin: string, next: Parameters<typeof loadHttp>[2]): Side => {
+    let expected = 500;
+    return {
+      name,
+      async run(seconds) {
+        const sample = await loadHttp(origin, Math.round(expected * seconds), next);
+        expected = sample.perSecond;
+        acknowledged += sample.done;
+        return sample;
+      },
+    };
+  };
+  const bareSide = (name: string, path: string) =>
+    httpSide(name, origins.bare, (connection) => ({
+      method: "POST",
+      path,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(bareMessage(connection)),
+    }));
+  const product = httpSide("product", origins.product, (connection) => {
+    const { to, cookie } = of(connection);
+    return {
+      method: "POST",
+      path: "/api/message.php",
+      headers: {
+        cookie,
+        "content-type": "application/json",
+        "sec-fetch-site": "same-origin",
+        "idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify({ member: to, text }),
+    };
+  });
+  const sides = [
+    sqlSide("SQL, 5 statements", sendInFive),
+    sqlSide("SQL, 1 statement", sendInOne),
+    bareSide("bare HTTP, 5 statements", "/five"),
+    bareSide("bare HTTP, 1 statement", "/one"),
+    product,
+  ];
+  return { sides, acknowledged: () => acknowledged };
+}
+
+/** How many messages there are, and members whose balance is not the sum of their bookings. */
+export async function countMessages({ db }: BenchDatabase): Promise<{ messages: number; unproven: number }> {
+  const { rows } = await sql<{ messages: number; unproven: number }>`
+    select (select count(*)::int from messages) as messages,
+      (select count(*)::int from wallets left join
+        (select member_id, sum(amount) as booked from ledger group by member_id) as sums using (member_id)
+        where credits <> coalesce(booked, 0)) as unproven`.execute(db);
+  return rows[0] ?? { messages: 0, unproven: 0 };
+}

@@ -1,0 +1,50 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+export type ServerSettings = { databaseUrl: string; folder: string };
+/** Where the product and the bare routes answer. */
+export type BenchServers = { product: string; bare: string; stop(): Promise<void> };
+
+async function startServer(file: "product.ts" | "bare.ts", settings: ServerSettings) {
+  const child = fork(new URL(file, import.meta.url), [JSON.stringify(settings)]);
+  const ended = once(child, "exit");
+  const port: unknown = await Promise.race([
+    once(child, "message").then(([message]) => message),
+    ended.then(() => {
+      throw new Error(`${file} ended before it listened`);
+    }),
+  ]);
+  const stop = async () => {
+    if (child.connected) child.disconnect();
+    await ended;
+  };
+  return { origin: `http://localhost:${port}`, stop };
+}
+
+/** Starts both servers, each in a process of its own as the product runs; they end with this one. */
+export async function startServers(settings: ServerSettings): Promise<BenchServers> {
+  const product = await startServer("product.ts", settings);
+  const bare = await startServer("bare.ts", settings);
+  const stop = async () => {
+    await Promise.all([product.stop(), bare.stop()]);
+  };
+  return { product: product.origin, bare: bare.origin, stop };
+}
+
+/** Within such a process: what it was told. */
+export function readSettings(): ServerSettings {
+  return JSON.parse(process.argv[2] ?? "{}");
+}
+
+/** Listens on a free loopback port, tells the parent, and closes when the parent is gone. */
+export async function listenForParent(app: FastifyInstance, close: () => Promise<void>): Promise<void> {
+  await app.listen({ host: "localhost", port: 0 });
+  process.once("disconnect", async () => {
+    await app.close();
+    await close();
+    process.exit(0);
+  });
+  process.send?.((app.server.address() as AddressInfo).port);
+}

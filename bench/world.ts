@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { interests } from "#contract/profiles.ts";
+import type { Db } from "#server/db/pool.ts";
+import { snapToGrid } from "#server/features/places/rules.ts";
+import { completeSettings } from "#server/features/sites/settings.ts";
+
+/** Towns of the site's countries, each with the share of all people up to it: where a member lives is drawn from it. */
+async function prepareTowns(db: Db): Promise<void> {
+  const { countries } = completeSettings([]);
+  const cities = await db
+    .selectFrom("cities")
+    .select(["id", "latitude", "longitude"])
+    .where("country", "in", countries)
+    .where("retired", "=", false)
+    .execute();
+  const snapped = cities.map((city) => snapToGrid(city.latitude, city.longitude));
+  await sql`
+    create temp table towns on commit drop as
+      select id, country, region, spot.latitude, spot.longitude,
+        sum(greatest(population, 1)) over (order by id)::float8 / sum(greatest(population, 1)) over () as share
+      from cities join unnest(
+        ${cities.map((city) => city.id)}::int[],
+        ${snapped.map((spot) => spot.latitude)}::real[],
+        ${snapped.map((spot) => spot.longitude)}::real[]
+      ) as spot (id, latitude, longitude) using (id)`.execute(db);
+  await sql`create index on towns (share)`.execute(db);
+  await sql`analyze towns`.execute(db);
+}
+
+/**
+ * Draws the members: 55 % men, 88 % hetero, ages from 18 with a long tail, half of them here within the last two weeks,
+ * 3 % online, 7 % not confirmed, 1 % fictional.
+ */
+async function drawMembers(db: Db, members: number): Promise<void> {
+  await sql`select setseed(0.42)`.execute(db);
+  await sql`
+    create temp table drawn on commit drop as
+      select n, gen_random_uuid() as id, case when random() < 0.55 then 'male' else 'female' end as gender,
+        random() as leaning, random() as home, random() as age, random() as idle, random() as joined,
+        random() as luck, random() as shown, (random() * 40)::int + 1 as taste
+      from generate_series(1, ${members}::int) as n`.execute(db);
+  await sql`
+    create temp table people on commit drop as
+      select drawn.*, town.*,
+        case when leaning < 0.07 then 'bi' when leaning >= 0.12 then 'hetero'
+          when gender = 'male' then 'gay' else 'lesbian' end as sexuality,
+        (now() - make_interval(days => 6575 + (21000 * age * age)::int))::date as date_of_birth,
+        now() - make_interval(secs => 94608000 * joined) as created_at,
+        greatest(now() - make_interval(secs => case when idle < 0.03 then 10000 * idle else -1728000 * ln(1 - idle) end),
+          now() - make_interval(secs => 94608000 * joined)) as last_active_at
+      from drawn cross join lateral (
+        select id as city_id, country, region, latitude, longitude from towns where share >= home order by share limit 1
+      ) as town`.execute(db);
+  await sql`create index on people (n)`.execute(db);
+  await sql`analyze people`.execute(db);
+}
+
+async function insertMembers(db: Db, siteId: number): Promise<void> {
+  await sql`
+    insert into accounts (id, site_id, name, name_key, email, password_hash, language, status, created_at, confirmed_at)
+    select id, ${siteId}, 'Member ' || n, 'member' || n, 'member' || n || '@example.org', '', 'en',
+      case when shown < 0.07 then 'not_confirmed' else 'active' end, created_at,
+      case when shown >= 0.07 then created_at end
+    from people`.execute(db);
+  await sql`
+    insert into photos (site_id, member_id, status, width, height, thumbhash, created_at)
+    select ${siteId}, id, case when luck < 0.04 then 'inspection' else 'active' end, 1280, 1600,
+      'mQgKDYJ4eIeBh3h4eIeAh4d4CIYIeA', created_at
+    from people, generate_series(1, 1 + n % 3) where shown < 0.8`.execute(db);
+  await sql`
+    insert into profiles (member_id, site_id, name, gender, sexuality, seeks_men, seeks_women, date_of_birth, country,
+      region, city_id, latitude, longitude, main_photo_id, interests, about_me, premium, fictional, hides_fictional, listed, created_at,
+      last_active_at)
+    select people.id, ${siteId}, 'Member ' || n, gender, sexuality,
+      sexuality in ('bi', 'gay') or (gender = 'female' and sexuality = 'hetero'),
+      sexuality in ('bi', 'lesbian') or (gender = 'male' and sexuality = 'hetero'), date_of_birth, country, region, city_id, latitude,
+      longitude, (select photos.id from photos where photos.member_id = people.id limit 1), (${interests as unknown as string[]}::text[])[taste:taste + 5], repeat('Likes long walks. ', taste / 3),
+      luck < 0.08, luck > 0.99, luck < 0.02, shown >= 0.07, created_at, last_active_at
+    from people`.execute(db);
+}
+
+/** Two likes for each member, and a conversation of four paid messages for every second one, with its bookings. */
+async function insertTalk(db: Db, siteId: number, members: number): Promise<void> {
+  await sql`
+    insert into likes (from_id, to_id, site_id, seen, created_at)
+    select a.id, b.id, ${siteId}, true, a.last_active_at
+    from people a, generate_series(1, 2) as k, people b
+    where b.n = 1 + (a.n * 7919::bigint + k * 104729) % ${members}::int and a.n <> b.n
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into conversations (site_id, a_id, b_id, started_by, created_at)
+    select ${siteId}, least(a.id, b.id), greatest(a.id, b.id), a.id, a.last_active_at
+    from people a join people b on b.n = a.n + ${Math.floor(members / 2)}::int`.execute(db);
+  await sql`
+    insert into messages (conversation_id, author_id, body, credits, key, created_at)
+    select id, case when k % 2 = 1 then a_id else b_id end, 'How was your week? We went to the sea again.', 1,
+      gen_random_uuid(), created_at - make_interval(mins => 10 - k)
+    from conversations, generate_series(1, 4) as k`.execute(db);
+  await sql`
+    insert into conversation_members (conversation_id, member_id, other_id, unread, last_message_at)
+    select id, a_id, b_id, 1, created_at from conversations
+    union all select id, b_id, a_id, 0, created_at from conversations`.execute(db);
+}
+
+/** Everyone was given ten credits more than their messages cost; every balance is the sum of its bookings. */
+async function insertCredits(db: Db, siteId: number): Promise<void> {
+  await sql`insert into wallets (member_id, site_id, credits) select id, ${siteId}, 10 from people`.execute(db);
+  await sql`
+    insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
+    select ${siteId}, people.id, 10 + count(messages.id), 10 + count(messages.id), 'demo', people.id, people.created_at
+    from people left join messages on messages.author_id = people.id group by people.id, people.created_at`.execute(db);
+  await sql`
+    insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
+    select ${siteId}, author_id, -1,
+      10 + count(*) over (partition by author_id) - row_number() over (partition by author_id order by id),
+      'message', id, created_at
+    from messages`.execute(db);
+}
+
+/** Fills the site with members, likes, conversations and bookings by set-based SQL; places must be loaded before. */
+export async function buildWorld(db: Db, siteId: number, members: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await prepareTowns(trx);
+    await drawMembers(trx, members);
+    await insertMembers(trx, siteId);
+    await insertTalk(trx, siteId, members);
+    await insertCredits(trx, siteId);
+  });
+  await sql`vacuum (analyze)`.execute(db);
+  // those who are online are noted again and again: what an index alone can't answer any more is part of the picture
+  await sql`update profiles set last_active_at = now() where last_active_at > now() - interval '5 minutes'`.execute(db);
+  await sql`checkpoint`.execute(db);
+}

@@ -1,0 +1,15 @@
+// Measures the product beside its yardsticks, on the Node that the dependencies bring; see bench/README.md.
+// Usage: npm run bench [-- --only send|search] [--members 200000] [--rounds 3] [--seconds 3] [--data <folder>]
+import { spawnSync } from "node:child_process";
+import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
+
+try {
+  await prepare({});
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+const { node, env } = withBundledNode();
+const args = ["bench/run.ts", ...process.argv.slice(2)];
+const { status } = spawnSync(node, args, { cwd: projectRoot, env, stdio: "inherit" });
+process.exit(status ?? 1);
