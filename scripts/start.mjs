@@ -16,4 +16,11 @@ const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => server.kill("SIGTERM"));
 process.on("SIGHUP", () => server.kill("SIGTERM"));
+// npm puts a shell between itself and this process; where npm is killed, the shell ends and tells nobody
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill("SIGTERM");
+  }, 500).unref();
+}
 server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

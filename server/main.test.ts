@@ -1,9 +1,9 @@
-import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { scratchFolder } from "./db/scratch-folder.ts";
-import { start } from "./test-start.ts";
+import { processesOf, start, untilNoneOf } from "./test-start.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -16,28 +16,6 @@ function newFolder(): string {
   return folder;
 }
 
-/** Processes whose command line names the folder. */
-function processesOf(folder: string): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folder);
-      } catch {
-        return false;
-      }
-    });
-}
-
-async function untilNoneOf(folder: string): Promise<void> {
-  for (let tries = 0; tries < 100 && processesOf(folder).length > 0; tries += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => AbortSignal.timeout(100).addEventListener("abort", resolve));
-  }
-  expect(processesOf(folder)).toEqual([]);
-}
-
 test("D12.1 the start says its address; after kill and after kill -9 no database is left; the data stays", async () => {
   const folder = newFolder();
   for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
@@ -48,6 +26,14 @@ test("D12.1 the start says its address; after kill and after kill -9 no database
     await run.ended;
     await untilNoneOf(folder);
   }
+}, 60_000);
+
+test("D12.1 killing npm itself leaves nothing behind either", async () => {
+  const folder = newFolder();
+  const run = start({ DATA_DIR: folder }, ["npm", "start"]);
+  await run.saying("Rendezvous is ready");
+  run.server.kill("SIGTERM");
+  await untilNoneOf(folder);
 }, 60_000);
 
 test("D12.1 a second start in the same folder says that one is running", async () => {

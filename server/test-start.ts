@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 
 export type Run = {
   server: ChildProcess;
@@ -9,8 +11,12 @@ export type Run = {
 };
 
 /** Starts the product as its own process, on a free port and without the demo world unless `env` says otherwise. */
-export function start(env: Record<string, string>): Run {
-  const server = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+export function start(
+  env: Record<string, string>,
+  [command = "", ...args] = [process.execPath, join(import.meta.dirname, "main.ts")],
+): Run {
+  const server = spawn(command, args, {
+    cwd: join(import.meta.dirname, ".."),
     env: { PATH: process.env.PATH, PORT: "0", DEMO: "0", LOG_LEVEL: "error", ...env },
   });
   let output = "";
@@ -30,4 +36,27 @@ export function start(env: Record<string, string>): Run {
       ended.then(() => reject(new Error(`ended before it said "${text}":\n${output}`)));
     });
   return { server, output: () => output, ended, saying };
+}
+
+/** Processes whose command line names the folder. */
+export function processesOf(folder: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folder);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Waits until no process of the folder is left; fails after ten seconds. */
+export async function untilNoneOf(folder: string): Promise<void> {
+  for (let tries = 0; tries < 100 && processesOf(folder).length > 0; tries += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => AbortSignal.timeout(100).addEventListener("abort", resolve));
+  }
+  expect(processesOf(folder)).toEqual([]);
 }
