@@ -25,7 +25,7 @@ create index profiles_active on profiles (site_id, last_active_at desc, member_i
 create index profiles_newest on profiles (site_id, created_at desc, member_id desc)
   include (gender, seeks_men, seeks_women, country, region, date_of_birth, fictional) where listed;
 create index profiles_town on profiles (site_id, city_id, member_id)
-  include (gender, seeks_men, seeks_women, date_of_birth, fictional) where listed;
+  include (gender, seeks_men, seeks_women, date_of_birth, latitude_band, fictional) where listed;
 create index cities_around on cities using gist (country, ll_to_earth(latitude, longitude));
 
 -- members are noted as here again and again: without a prompt vacuum an index alone could not answer for their pages

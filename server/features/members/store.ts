@@ -40,7 +40,7 @@ function fits(filter: Filter): Expression<SqlBool> {
   if (filter.withoutFictional) all.push(where("fictional", "=", false));
   if (filter.not) all.push(where("member_id", "<>", filter.not));
   if (filter.distance) all.push(...within(filter, filter.distance));
-  if (filter.sort === "nearest") all.push(where("place", "is not", null));
+  if (filter.sort === "nearest") all.push(where("latitude_band", "is not", null));
   return where.and(all);
 }
 
