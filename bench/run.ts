@@ -104,8 +104,11 @@ say(`\n${members} members; ${machine.cores} cores (${machine.cpu}), PostgreSQL $
 if (values.only === undefined) {
   const measured = Object.fromEntries(Object.entries(done).map(([name, part]) => [name, part.measured]));
   const result = { at: new Date(), machine, members, connections, ...how, goals, ...measured };
-  const numbers = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
+  const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
+  const lines = JSON.stringify(result, rounded, 2);
+  // lists of numbers on a line of their own, as Biome has them
+  const text = lines.replace(/\[\s+([\d.,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`);
   const file = members === usual ? "results.json" : `results-${members}.json`;
-  writeFileSync(join(import.meta.dirname, file), `${JSON.stringify(result, numbers, 2)}\n`);
+  writeFileSync(join(import.meta.dirname, file), `${text}\n`);
   say(`Kept in bench/${file}.`);
 }
