@@ -90,7 +90,8 @@ function invent(random: Dice, { index, country, gender, automatic, taken, now }:
   const name = freeName(random, names, birth.getUTCFullYear(), taken);
   const { text, interests } = aboutMe(random, language, gender, age);
   const createdAt = new Date(now.getTime() - day * (automatic ? random.between(5, 200) : 1 + 320 * random.next() ** 2));
-  const idle = automatic ? 40 * random.next() : 24 * 60 * 30 * random.next() ** 4;
+  // those who answer by themselves are here at the start, and stand first where the last active do
+  const idle = automatic ? 3 * random.next() : 6 + 24 * 60 * 30 * random.next() ** 4;
   const lastActiveAt = new Date(Math.max(createdAt.getTime(), now.getTime() - 60_000 * (1 + idle)));
   return {
     id: uuid(random),

@@ -49,17 +49,19 @@ function isRunning(pidFile) {
   return existsSync(commandLine) && readFileSync(commandLine, "utf8").includes("embedded-guard");
 }
 
-export async function prepare({ build = false, fresh = false }) {
+/** `alone`: nothing may run with the same data; it would lose the pages that are built anew under it. */
+export async function prepare({ build = false, fresh = false, alone = false }) {
+  const dataDir = process.env.DATA_DIR ?? at("data");
+  if (alone && !process.env.DATABASE_URL && isRunning(join(dataDir, "guard.pid"))) {
+    throw new Error(`Rendezvous already runs with the data in ${dataDir}. Stop it first, or set DATA_DIR.`);
+  }
   unlessDone(at("node_modules/.installed"), hashOf([at("package-lock.json")]), () => {
     console.log("Installing the dependencies (once) …");
     // not `npm ci`: it refuses where a registry lacks a binary for another platform; --no-save leaves the lock file as it is
     run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], "npm install");
   });
   if (fresh) {
-    const dataDir = process.env.DATA_DIR ?? at("data");
     const elsewhere = join(dataDir, "postgres-elsewhere");
-    if (isRunning(join(dataDir, "guard.pid")))
-      throw new Error("Stop the running server first, then start with --fresh.");
     if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, "utf8"), { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   }

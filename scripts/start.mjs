@@ -2,10 +2,27 @@
 // they changed, and runs the server on the Node that the dependencies bring.
 // Usage: npm start [-- --fresh]   (--fresh empties the data first)
 import { spawn } from "node:child_process";
+import { createServer } from "node:net";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
+/** Told before anything is built, drawn or emptied; the server itself tells it once more. */
+async function refuseTakenPort() {
+  const port = Number(process.env.PORT || 3000);
+  const probe = createServer();
+  const code = await new Promise((resolve) => {
+    probe.once("error", (error) => resolve(error.code));
+    probe.listen(port, process.env.HOST || "localhost", () => probe.close(() => resolve("")));
+  });
+  if (code === "EADDRINUSE") {
+    throw new Error(`Port ${port} is taken: stop what uses it, or choose another one: PORT=3001 npm start`);
+  }
+}
+
 try {
-  await prepare({ build: true, fresh: process.argv.includes("--fresh") });
+  const wrong = process.argv.slice(2).find((option) => option !== "--fresh");
+  if (wrong) throw new Error(`There is no option ${wrong}. There is --fresh, which empties the data first.`);
+  await refuseTakenPort();
+  await prepare({ build: true, fresh: process.argv.includes("--fresh"), alone: true });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

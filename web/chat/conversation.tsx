@@ -56,6 +56,8 @@ export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
     },
   });
   const balance = useLive()?.user.credits ?? 0;
+  // the credits came meanwhile: what was refused for want of them can be sent
+  const mended = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
     // credits went, but not for what is sent from here: another device of the same member wrote
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
@@ -96,7 +98,7 @@ export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
       >
         {profile.fictional ? <FictionalNote name={name} credits={credits} /> : null}
         {notice}
-        <SendFailure failure={failure} />
+        <SendFailure failure={mended ? null : failure} />
       </Composer>
     </section>
   );

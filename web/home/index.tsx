@@ -8,8 +8,11 @@ import {
   Search,
   UserRoundPlus,
 } from "lucide-react";
+import type { Language } from "#contract/constants.ts";
 import { defaultLanguage } from "#contract/constants.ts";
 import type { Settings } from "#contract/sites.ts";
+import { likelyCountry } from "#web/account/countries.ts";
+import { localeOf } from "#web/lib/format.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
@@ -18,13 +21,9 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Picture } from "./picture.tsx";
 
-/** What a message costs at least where the visitor is, if that is known. */
-function messagePrice({ minimum_message_costs: costs, geoip_selected_country, geoip_country, countries }: Settings) {
-  for (const country of [geoip_selected_country, geoip_country, ...countries]) {
-    const price = country === null ? undefined : costs[country];
-    if (price !== undefined) return price;
-  }
-  return null;
+/** What a message costs at least where the visitor probably lives (D7.2). */
+function messagePrice(settings: Settings, language: Language) {
+  return settings.minimum_message_costs[likelyCountry(settings, localeOf(language))] ?? null;
 }
 
 function WayIn({ large = false }: { large?: boolean }) {
@@ -83,7 +82,7 @@ export default function Home() {
   const t = useTexts("home");
   const format = useFormat();
   const settings = useSettings();
-  const price = messagePrice(settings);
+  const price = messagePrice(settings, useLanguage());
   // The site's own words are in the language of its domain; the other languages have ours.
   const own = useLanguage() === (settings.domain_language || defaultLanguage) && settings.index_title !== "";
   const credits = t("promises.credits", { count: settings.message_credits });
