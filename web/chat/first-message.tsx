@@ -36,6 +36,7 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
             <Avatar image={main_image} size="large" />
             {match ? <p className="mt-3 font-semibold text-primary-ink">{t("first.match")}</p> : null}
             {fictional ? null : <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>}
+            {user?.paid_user === false ? <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit")}</p> : null}
           </div>
         }
         notice={
