@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 
 const tickMs = 10;
 
@@ -38,4 +39,23 @@ export function cpuMeter(backend: number): () => Cpu {
     database: usedByChildrenOf(postmaster),
     server: usedByChildrenOf(process.pid),
   });
+}
+
+/** Milliseconds that the machine's cores have worked so far, for whomever. */
+function machineBusy(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+}
+
+/** Begins to watch; what it gives back tells which part of all cores other programs used since then, 0 to 1. */
+export function watchOthers(meter: () => Cpu): () => number {
+  const ours = () => {
+    const { user, system } = process.cpuUsage();
+    const { database, server } = meter();
+    return (user + system) / 1000 + database + server;
+  };
+  const before = { at: performance.now(), busy: machineBusy(), ours: ours() };
+  return () => {
+    const others = machineBusy() - before.busy - (ours() - before.ours);
+    return Math.max(0, others / (performance.now() - before.at) / cpus().length);
+  };
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { watchOthers } from "./cpu.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
 import { connections } from "./load.ts";
 import { atLeast, atMost, type Goal, goalsTable, sidesTable } from "./report.ts";
@@ -73,15 +74,18 @@ const members = Number(values.members);
 const how = { rounds: Number(values.rounds), seconds: Math.min(10, Number(values.seconds)) };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const done: Record<string, Part> = {};
+const done: Record<string, Part & { others: number }> = {};
 const database = await openDatabase(members, values.data, say);
 try {
   const servers = await startServers({ databaseUrl: database.url, folder: database.folder });
   try {
     for (const [name, measurePart] of Object.entries(parts)) {
       if (values.only !== undefined && values.only !== name) continue;
-      done[name] = await measurePart(database, servers, how);
-      say(`\n${done[name].text}`);
+      const others = watchOthers(database.meter);
+      const part = await measurePart(database, servers, how);
+      done[name] = { ...part, others: others() };
+      say(`\n${part.text}`);
+      say(`\nOther programs used ${Math.round(done[name].others * 100)} % of the machine meanwhile.`);
     }
   } finally {
     await servers.stop();
@@ -102,8 +106,8 @@ const machine = {
 say(`\n${goalsTable(goals)}`);
 say(`\n${members} members; ${machine.cores} cores (${machine.cpu}), PostgreSQL ${machine.postgres}, ${machine.node}`);
 if (values.only === undefined) {
-  const measured = Object.fromEntries(Object.entries(done).map(([name, part]) => [name, part.measured]));
-  const result = { at: new Date(), machine, members, connections, ...how, goals, ...measured };
+  const measured = Object.entries(done).map(([name, { others, measured: sides }]) => [name, { others, sides }]);
+  const result = { at: new Date(), machine, members, connections, ...how, goals, ...Object.fromEntries(measured) };
   const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
   const lines = JSON.stringify(result, rounded, 2);
   // lists of numbers on a line of their own, as Biome has them
