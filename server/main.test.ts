@@ -34,7 +34,7 @@ test("D12.1 killing npm itself leaves nothing behind either", async () => {
   await run.saying("Rendezvous is ready");
   run.server.kill("SIGTERM");
   await untilNoneOf(folder);
-}, 60_000);
+}, 180_000);
 
 test("D12.1 a second start in the same folder says that one is running", async () => {
   const folder = newFolder();
