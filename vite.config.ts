@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "shell",
                   priority: 1,
-                  test: /web\/(?:shell|lib)\/(?!live\.|live-queries|event-|refresh|use-event-)/,
+                  test: /web\/(?:shell|lib)\/(?!live\.|live-queries|member-warnings|event-|refresh|use-event-)/,
                 },
               ],
             },

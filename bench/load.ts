@@ -9,7 +9,8 @@ export type Sample = { perSecond: number; p50: number; p99: number; done: number
 
 export type HttpRequest = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-function summarise(times: number[], seconds: number): Sample {
+/** What the times of single calls come to; sorts them. */
+export function summarise(times: number[], seconds: number): Sample {
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), done: times.length };

@@ -14,6 +14,7 @@ import { createLocalFiles } from "#server/ports/files/local.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
 import { createSandbox } from "#server/ports/payments/sandbox.ts";
+import { noPush } from "#server/ports/push/none.ts";
 import { systemRandom } from "#server/random.ts";
 import { createTexts } from "#server/texts.ts";
 import { listenForParent, readSettings } from "./servers.ts";
@@ -39,6 +40,7 @@ const platform: Platform = {
   geo: createMmdbGeo(),
   files: createLocalFiles(join(folder, "files")),
   mail: createOutboxMail(db, clock),
+  push: noPush,
   payments: createSandbox({ db, clock, random, secret: config.secret }),
   log,
 };

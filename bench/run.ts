@@ -1,11 +1,13 @@
-// The yardsticks of bench/README.md in one run: prints tables and, where all ran, writes bench/results.json.
-import { writeFileSync } from "node:fs";
+// The yardsticks of bench/README.md in one run: prints tables and keeps each part that ran in bench/results.json.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { watchOthers } from "./cpu.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
 import { connections } from "./load.ts";
+import { loginSides } from "./logins.ts";
+import { photoSides } from "./photo.ts";
 import { atLeast, atMost, type Goal, goalsTable, sidesTable } from "./report.ts";
 import { type Measured, measureInTurn, median } from "./rounds.ts";
 import { searchCases, searchSides } from "./search.ts";
@@ -58,7 +60,27 @@ async function cases(database: BenchDatabase, servers: BenchServers, { rounds, s
   return { measured, goals, text: sidesTable("search by the product", measured) };
 }
 
-const parts = { send, search, cases };
+async function logins(database: BenchDatabase, servers: BenchServers, how: How): Promise<Part> {
+  const measured = await measureInTurn(await loginSides(database, servers), { ...how, meter: database.meter });
+  const [alone, beside] = measured;
+  if (!alone || !beside) throw new Error("no sides");
+  const goals = [atMost("a call beside 20 logins: p50 ÷ alone", median(beside.p50) / median(alone.p50), 2)];
+  return { measured, goals, text: sidesTable("logins", measured) };
+}
+
+/** Uploads are what fills the machine, so their effect is measured in its own turn. */
+async function photo(database: BenchDatabase, servers: BenchServers, how: How): Promise<Part> {
+  const measured = await measureInTurn(await photoSides(database, servers), { ...how, meter: database.meter });
+  const [upload, alone, beside] = measured;
+  if (!upload || !alone || !beside) throw new Error("no sides");
+  const goals = [
+    atMost("a 12-megapixel photo: CPU ms of the server", upload.cpu.server, 1000),
+    atMost("a call beside two uploads: p99 ÷ alone", p99(beside) / p99(alone), 1.5),
+  ];
+  return { measured, goals, text: sidesTable("photo", measured) };
+}
+
+const parts = { send, search, cases, logins, photo };
 
 const usual = 200_000;
 const { values } = parseArgs({
@@ -105,14 +127,16 @@ const machine = {
 };
 say(`\n${goalsTable(goals)}`);
 say(`\n${members} members; ${machine.cores} cores (${machine.cpu}), PostgreSQL ${machine.postgres}, ${machine.node}`);
-if (values.only === undefined) {
-  const measured = Object.entries(done).map(([name, { others, measured: sides }]) => [name, { others, sides }]);
-  const result = { at: new Date(), machine, members, connections, ...how, goals, ...Object.fromEntries(measured) };
-  const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
-  const lines = JSON.stringify(result, rounded, 2);
-  // lists of numbers on a line of their own, as Biome has them
-  const text = lines.replace(/\[\s+([\d.,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`);
-  const file = members === usual ? "results.json" : `results-${members}.json`;
-  writeFileSync(join(import.meta.dirname, file), `${text}\n`);
-  say(`Kept in bench/${file}.`);
-}
+const file = join(import.meta.dirname, members === usual ? "results.json" : `results-${members}.json`);
+const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+const at = new Date();
+const measured = Object.entries(done).map(([name, { others, measured: sides, goals }]) => [
+  name,
+  { at, machine, connections, ...how, others, goals, sides },
+]);
+const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
+const lines = JSON.stringify({ ...kept, members, ...Object.fromEntries(measured) }, rounded, 2);
+// lists of numbers on a line of their own, as Biome has them
+const text = lines.replace(/\[\s+([\d.,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`);
+writeFileSync(file, `${text}\n`);
+say(`Kept in ${file}.`);

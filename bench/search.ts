@@ -1,4 +1,5 @@
 import { searchMembers } from "#contract/members.ts";
+import { interests } from "#contract/profiles.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type HttpRequest, loadHttp, loadSql } from "./load.ts";
 import type { Side } from "./rounds.ts";
@@ -19,7 +20,7 @@ function any<T>(list: readonly T[]): T {
 function narrow(viewer: SearchingViewer) {
   const min_age = 20 + turn(20);
   const gender = viewer.seeks ?? "female";
-  return { gender, country: viewer.country, countryregion: viewer.region, min_age, max_age: min_age + 9 };
+  return { gender, anyone: "1", country: viewer.country, countryregion: viewer.region, min_age, max_age: min_age + 9 };
 }
 
 function productRequest(viewer: SearchingViewer | null, query: Query): HttpRequest {
@@ -75,6 +76,19 @@ export async function searchSides(database: BenchDatabase, origins: Origins): Pr
 
 const sorts = ["active", "newest", "nearest"] as const;
 
+/** So many of the interests, any. */
+const anyInterests = (count: number) => new Set(Array.from({ length: count }, () => any(interests)));
+/** So many that members of the site have together: those of one member lie next to each other in the list. */
+function commonInterests(count: number) {
+  const first = turn(interests.length - 10);
+  return interests.slice(first, first + count).join(",");
+}
+/** Ten years somewhere. */
+function decade() {
+  const min_age = 20 + turn(30);
+  return { min_age, max_age: min_age + 10 };
+}
+
 /** What members ask, from the usual to the worst for an index. */
 const cases: Record<string, (viewer: SearchingViewer) => Query> = {
   narrow,
@@ -90,7 +104,31 @@ const cases: Record<string, (viewer: SearchingViewer) => Query> = {
     return { min_age, max_age: min_age + 1, distance: 400, sort: any(sorts) };
   },
   "small country, everywhere near": () => ({ country: "IE", distance: 3000, min_age: 40, sort: any(sorts) }),
+  online: () => ({ online: "1" }),
+  "online and nearest": () => ({ online: "1", sort: "nearest" }),
+  new: () => ({ new: "1", photo: "1" }),
+  "with a photo": () => ({ photo: "1" }),
+  "one interest": () => ({ interests: any(interests), sort: any(sorts) }),
+  "two interests": () => ({ interests: commonInterests(2), sort: any(sorts) }),
+  "two interests that go together seldom": () => ({ interests: [...anyInterests(2)].join(","), anyone: "1" }),
+  "ten interests": () => ({ interests: commonInterests(10), anyone: "1", sort: any(sorts) }),
+  "many weak ones": () => ({ interests: commonInterests(2), photo: "1", new: "1", anyone: "1", ...decade() }),
+  "many weak ones without new": ({ country }) => ({
+    ...{ interests: commonInterests(3), photo: "1", anyone: "1", country, sort: any(sorts) },
+    ...decade(),
+  }),
+  "many weak ones around": () => ({ interests: commonInterests(3), photo: "1", distance: 200, ...decade() }),
+  "best of everyone": () => ({ sort: "best" }),
+  "best of some": ({ country }) => ({ sort: "best", country, ...decade() }),
+  "best of two interests": () => ({ sort: "best", interests: commonInterests(2) }),
+  "best of few": () => ({ sort: "best", distance: 25, ...decade() }),
   "hardly anyone, similar ones": ({ region }) => ({ countryregion: region, min_age: 73, max_age: 75, distance: 50 }),
+  "nobody, similar ones of the best": ({ region }) => ({
+    sort: "best",
+    countryregion: region,
+    ...{ min_age: 73, max_age: 75 },
+    interests: commonInterests(3),
+  }),
 };
 
 /** Each case by the product alone: first pages of 64 members, then deep pages, then a visitor. */
@@ -102,7 +140,7 @@ export async function searchCases(database: BenchDatabase, origins: Origins): Pr
       return productRequest(viewer, query(viewer));
     }),
   );
-  for (const sort of sorts) {
+  for (const sort of [...sorts, "best"]) {
     const deep = await walkPages(origins.product, viewers.slice(0, 8), { sort }, 40);
     sides.push(httpSide(`everyone, ${sort}, page 2 to 40`, origins.product, () => any(deep)));
   }

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { messageLengthCeiling } from "./chat.ts";
 import { languages } from "./constants.ts";
-import { genders, image, seeks } from "./profiles.ts";
+import { countryCode } from "./places.ts";
+import { genders, image, memberId, seeks } from "./profiles.ts";
+import { freeText, newPassword, shortText } from "./text.ts";
 
 /** The caller's own account (R3.01). */
 export const user = z.object({
@@ -15,9 +18,13 @@ export const user = z.object({
   language: z.enum(languages),
   notifications_disabled: z.array(z.enum(["fbl", "bounce", "list_unsubscribe"])),
   signup_date: z.iso.datetime(),
+  /** Who looked at the caller's profile and was not listed to them before. */
+  new_visitors: z.int(),
   profile: z.object({
     name: z.string(),
     country: z.string(),
+    /** Null: they have not said which town, and so there are no distances. */
+    city_id: z.int().nullable(),
     /** `disabled` until the address is confirmed: others do not find the member yet. */
     status: z.enum(["active", "disabled"]),
     main_image: image.nullable(),
@@ -34,22 +41,6 @@ export const getUser = defineCall({
   answer: z.object({ user: user.nullable() }),
 });
 
-export const logIn = defineCall({
-  method: "POST",
-  path: "/api/user.php",
-  summary: "Log in by name or e-mail address (D3.2); sets the cookie `auth`.",
-  who: "anyone",
-  clientHeader: true,
-  rate: "login",
-  replay: "none",
-  body: z.object({
-    login: z.string({ error: "required" }).trim().min(1, "required").max(254, "too_long"),
-    password: z.string({ error: "required" }).min(1, "required").max(1000, "too_long"),
-  }),
-  answer: z.object({ user }),
-  errors: ["login_failed", "login_blocked"],
-});
-
 export const putLanguage = defineCall({
   method: "PUT",
   path: "/api/user.php",
@@ -60,14 +51,9 @@ export const putLanguage = defineCall({
   answer: z.object({ user }),
 });
 
-export const logOut = defineCall({
-  method: "GET",
-  path: "/api/logout.php",
-  summary: "End this session. A GET by the specification, so it answers calls from this site's own pages only.",
-  who: "anyone",
-  callers: "same-origin",
-  answer: z.object({ ok: z.boolean() }),
-});
+// Letters with their marks, digits, space and `. _ -`; `@` and `+` are refused with words of their own (R5.02). No fillers
+// and other characters that fonts show as nothing, no towers of marks, and not only `. _ -`, which nobody can call out.
+const nameCharacters = /^(?![\p{M}])(?!.*[\p{DI}\u2800])(?!.*\p{M}{4})(?=.*[\p{L}\p{N}@+])[\p{L}\p{M}\p{N} ._@+-]*$/u;
 
 /** D3.2: 3 to 30 characters after NFKC, letters, digits, space and `. _ -`. */
 const name = z
@@ -76,7 +62,7 @@ const name = z
   .transform((text) => text.normalize("NFKC").trim().replace(/\s+/g, " "))
   .refine((text) => text !== "", "required")
   .refine((text) => !text.startsWith("@"), "name_starts_with_at")
-  .refine((text) => /^[\p{L}\p{M}\p{N} ._@+-]*$/u.test(text), "name_characters")
+  .refine((text) => nameCharacters.test(text), "name_characters")
   .refine((text) => ([...text].length >= 3 && [...text].length <= 30) || text.includes("@"), "name_length");
 
 const email = z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid");
@@ -87,41 +73,72 @@ const dateOfBirth = z
   .min(1, "date_of_birth_required")
   .pipe(z.iso.date("date_of_birth_invalid"));
 
+/** Where a visitor came from, as the address of their first page told it (R3.09); empty: not told. */
+export const tracking = z.object({
+  network: shortText(100),
+  ref: shortText(100),
+  sub1: shortText(100),
+  sub2: shortText(100),
+  sub3: shortText(100),
+});
+export type Tracking = z.output<typeof tracking>;
+
+/** A first message, written before there was an account; it is held until the address is confirmed (D3.7, D6.3). */
+export const firstMessage = z.object({
+  to: memberId,
+  text: freeText(messageLengthCeiling, "message_too_long"),
+});
+
 export const signUp = defineCall({
   method: "POST",
   path: "/api/signup.php",
-  summary: "Make a free account, send the activation mail, and log in.",
+  summary: "Make a free account, send the activation mail, hold the first message, and log in.",
   who: "anyone",
   rate: "signup",
   body: z.object({
     name,
     email,
-    password: z.string({ error: "required" }).min(8, "password_length").max(128, "password_length"),
+    password: newPassword,
     date_of_birth: dateOfBirth,
     gender: z.enum(genders, "required"),
     seeks: z.enum(seeks, "required"),
-    city_id: z.int("place_unknown"),
+    /** Without it the member has no town yet, and lives in `country`. */
+    city_id: z.int("place_unknown").optional(),
+    /** One of the site's; left out, it is the country of the caller's address, or the site's first. */
+    country: countryCode.optional(),
+    message: firstMessage.optional(),
+    tracking: tracking.partial().optional(),
+    /** Whom somebody looks for tells their sexuality: they agree to that being kept and used (D11.5). */
+    sexuality_consent: z.boolean({ error: "consent_required" }).refine((agreed) => agreed, "consent_required"),
   }),
   answer: z.object({ user }),
   errors: ["signups_closed"],
 });
 
-export const activate = defineCall({
+export const checkSignup = defineCall({
   method: "POST",
-  path: "/api/activation.php",
-  summary: "Spend an activation link's token (D3.6): the address is confirmed, the welcome credits are booked.",
+  path: "/api/signup-check.php",
+  summary:
+    "Check a name and an address while they are typed: the refusals of the signup, and whether another address was meant.",
   who: "anyone",
-  rate: "login",
-  body: z.object({ token: z.string({ error: "required" }).max(100, "invalid") }),
-  answer: z.object({ name: z.string(), credits: z.int() }),
-  errors: ["link_invalid"],
+  rate: "check",
+  replay: "none",
+  body: z.object({ name: name.optional(), email: email.optional() }),
+  answer: z.object({
+    /** The whole address that was probably meant, where the domain looks mistyped (D3.8, R5.03). */
+    suggestion: z.string().nullable(),
+  }),
+  errors: ["signups_closed"],
 });
 
 export const resendActivation = defineCall({
   method: "PUT",
   path: "/api/activation.php",
-  summary: "Send the activation mail once more; earlier links stop working.",
+  summary:
+    "Send the activation mail once more, to another address where the first was wrong; earlier links stop working.",
   who: "member",
   rate: "mail",
+  body: z.object({ email: email.optional() }),
   answer: z.object({ email: z.string() }),
+  errors: ["already_confirmed"],
 });

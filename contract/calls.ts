@@ -1,15 +1,43 @@
+import * as access from "./access.ts";
 import * as account from "./account.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
 import * as credits from "./credits.ts";
 import * as likes from "./likes.ts";
+import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
+import * as moderation from "./moderation.ts";
+import * as notifications from "./notifications.ts";
+import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
+import * as photos from "./photos.ts";
 import * as places from "./places.ts";
+import * as privacy from "./privacy.ts";
 import * as profiles from "./profiles.ts";
 import * as sites from "./sites.ts";
+import * as staff from "./staff.ts";
+import * as visitors from "./visitors.ts";
 
-const features = [account, chat, credits, likes, members, payments, places, profiles, sites];
+const features = [
+  access,
+  account,
+  chat,
+  credits,
+  likes,
+  matchFinder,
+  members,
+  moderation,
+  notifications,
+  passkeys,
+  payments,
+  photos,
+  places,
+  privacy,
+  profiles,
+  sites,
+  staff,
+  visitors,
+];
 
 /** Every call of the contract: the server must have one handler for each, and no other. */
 export const calls: readonly Call[] = features.flatMap((feature) =>

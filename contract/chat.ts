@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { card } from "./profiles.ts";
+import { card, memberId, sightErrors } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
+
+/** How many conversations the caller may still begin (D6.2); null: no limit, for they are premium or this one has begun. */
+export const conversationsLeft = z.int().nullable();
 
 export const message = z.object({
   id: z.uuid(),
@@ -14,6 +17,8 @@ export const message = z.object({
   created_at: z.iso.datetime(),
   /** The other one has opened the chat since. */
   read: z.boolean(),
+  /** It waits for its author's confirmation; nobody else knows of it (D6.3). */
+  held: z.literal(true).optional(),
 });
 export type Message = z.output<typeof message>;
 
@@ -26,12 +31,27 @@ export const chatEntry = z.object({
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 
+/** Why a message that was held is not delivered; `away`: the other one is not here, and may be back in time. */
+export const undeliveredReasons = ["away", "profile_not_found", "conversation_limit", "not_enough_credits"] as const;
+export type UndeliveredReason = (typeof undeliveredReasons)[number];
+
+/** A message that was held and reaches nobody: its author is told, and nothing was charged (D6.3). */
+export const undelivered = z.object({
+  id: z.uuid(),
+  /** Null where the other one can't be shown. */
+  profile: card.nullable(),
+  text: z.string(),
+  created_at: z.iso.datetime(),
+  reason: z.enum(undeliveredReasons),
+});
+export type Undelivered = z.output<typeof undelivered>;
+
 export const getChats = defineCall({
   method: "GET",
   path: "/api/chats.php",
-  summary: "The caller's conversations, newest message first.",
+  summary: "The caller's conversations, newest message first; also those that begin when the caller confirms (D6.3).",
   who: "member",
-  answer: z.object({ chats: z.array(chatEntry) }),
+  answer: z.object({ chats: z.array(chatEntry), undelivered: z.array(undelivered) }),
 });
 
 export const getChat = defineCall({
@@ -41,7 +61,7 @@ export const getChat = defineCall({
   who: "member",
   query: z.object({
     conversation: z.uuid("invalid").optional(),
-    member: z.uuid("invalid").optional(),
+    member: memberId.optional(),
     before: z.string().max(100, "invalid").optional(),
   }),
   answer: z.object({
@@ -55,8 +75,9 @@ export const getChat = defineCall({
     num_unread_messages: z.int(),
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
+    conversations_left: conversationsLeft,
   }),
-  errors: ["conversation_not_found", "profile_not_found", "own_profile"],
+  errors: ["conversation_not_found", ...sightErrors, "own_profile"],
 });
 
 export const readChat = defineCall({
@@ -85,17 +106,28 @@ export const messageLengthCeiling = 5_000;
 export const sendMessage = defineCall({
   method: "POST",
   path: "/api/message.php",
-  summary: "Send a message; its credits are charged in the same transaction (D6.1).",
+  summary: "Send a message; its credits are charged in the same transaction (D6.1), or on confirmation (D6.3).",
   who: "member",
   replay: "own",
-  body: z.object({ member: z.uuid("invalid"), text: freeText(messageLengthCeiling, "message_too_long") }),
+  body: z.object({ member: memberId, text: freeText(messageLengthCeiling, "message_too_long") }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
     "not_enough_credits",
-    "profile_not_found",
+    ...sightErrors,
     "own_profile",
     "recipient_not_confirmed",
     "account_not_confirmed",
     "conversation_limit",
+    "held_limit",
   ],
+});
+
+export const deleteMessage = defineCall({
+  method: "DELETE",
+  path: "/api/message.php",
+  summary: "Delete a message of the caller's own that was not delivered (D6.3).",
+  who: "member",
+  body: z.object({ message: z.uuid("invalid") }),
+  answer: z.object({ deleted: z.boolean() }),
+  errors: ["message_not_found"],
 });

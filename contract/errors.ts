@@ -19,20 +19,55 @@ export const errorStatus = {
   login_failed: 401,
   login_blocked: 429,
   signups_closed: 403,
+  already_confirmed: 409,
   link_invalid: 410,
+  email_taken: 409,
+  too_many_resets: 429,
+  device_not_found: 404,
+  // passkeys
+  passkey_refused: 422,
+  passkey_known: 409,
+  passkey_limit: 409,
+  passkey_not_found: 404,
+  passkeys_unavailable: 409,
+  passkey_login_failed: 401,
+  passkey_unknown: 401,
+  // staff
+  staff_login_failed: 401,
+  staff_login_required: 401,
+  staff_role_missing: 403,
   // likes, chat
   own_profile: 422,
   profile_not_found: 404,
+  blocked: 403,
+  blocked_by_you: 403,
   conversation_not_found: 404,
   recipient_not_confirmed: 409,
   account_not_confirmed: 403,
   conversation_limit: 403,
+  held_limit: 403,
+  message_not_found: 404,
   not_enough_credits: 402,
+  // photos
+  photo_limit: 403,
+  photo_not_found: 404,
+  photo_not_checked: 409,
+  photos_changed: 409,
+  photo_too_large: 413,
+  photo_heic: 415,
+  photo_format: 415,
+  photo_animated: 422,
+  photo_broken: 422,
+  photo_too_many_pixels: 422,
+  photo_too_slow: 422,
   // payments
   bundle_not_found: 404,
   payment_not_found: 404,
   payment_unavailable: 502,
   webhook_refused: 401,
+  // privacy
+  account_deleted: 403,
+  download_too_soon: 429,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -74,20 +109,42 @@ export const fieldCodes = [
   "name_length",
   "name_characters",
   "name_taken",
+  "name_reserved",
   "email_invalid",
   "email_taken",
+  "email_not_found",
+  "email_new_invalid",
+  "email_owned",
+  "email_pending_deletion",
   "password_length",
   "password_common",
   "password_is_name_or_email",
+  "password_wrong",
+  "not_your_password",
+  "passwords_differ",
+  "code_wrong",
   "place_unknown",
+  "consent_required",
+  "recipient_unavailable",
   "message_too_long",
+  "text_too_long",
+  "explicit_consent_required",
   "ages_swapped",
+  "push_service_unknown",
+  "contact_details",
 ] as const;
 
 export type FieldCode = (typeof fieldCodes)[number];
 
 /** The body of every failure (D1.3). */
 export type ErrorBody = {
-  error: { code: ErrorCode; message: string; fields?: Record<string, string> };
+  error: {
+    code: ErrorCode;
+    message: string;
+    /** What is wrong with each field, in words, */
+    fields?: Record<string, string>;
+    /** and as a code that lasts, for who offers a way on. */
+    field_codes?: Record<string, FieldCode>;
+  };
   authentication_required?: true;
 };

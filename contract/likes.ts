@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { card } from "./profiles.ts";
+import { card, memberId, sightErrors } from "./profiles.ts";
 
 /** A like as the likes page lists it (R3.05). */
 export const likeEntry = z.object({
   id: z.uuid(),
   /** Not looked at yet by the one who got it. */
   like_new: z.boolean(),
+  /** An introduction (D5.3): the one it comes from lets new members be introduced, and pressed nothing. */
+  automatic: z.boolean(),
   created_at: z.iso.datetime(),
 });
 export type LikeEntry = z.output<typeof likeEntry>;
@@ -28,7 +30,7 @@ export const getLikes = defineCall({
   answer: likesAnswer,
 });
 
-const toMember = z.object({ id: z.uuid("invalid") });
+const toMember = z.object({ id: memberId });
 
 export const likeMember = defineCall({
   method: "POST",
@@ -37,7 +39,7 @@ export const likeMember = defineCall({
   who: "member",
   body: toMember,
   answer: z.object({ liked: z.boolean(), match: z.boolean() }),
-  errors: ["profile_not_found", "own_profile"],
+  errors: [...sightErrors, "own_profile"],
 });
 
 export const unlikeMember = defineCall({
@@ -56,4 +58,17 @@ export const seeLike = defineCall({
   who: "member",
   body: toMember,
   answer: z.object({ like_new: z.boolean() }),
+});
+
+export const autoLike = defineCall({
+  method: "GET",
+  path: "/api/auto-like.php",
+  summary:
+    "Introduce somebody who fits to a new member by an automatic like, one a day; null where there is none (D5.3).",
+  who: "member",
+  callers: "same-origin",
+  answer: z.object({
+    /** Today's introduction, until its like was looked at or answered. */
+    profile: card.nullable(),
+  }),
 });

@@ -15,6 +15,15 @@ export const getRegions = defineCall({
   answer: z.object({ regions: z.array(z.object({ code: regionCode, name: z.string() })) }),
 });
 
+const found = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The name that the text is the beginning of, as it is written, where that is another than `name`. */
+  called: z.string().nullable(),
+  region: regionCode.nullable(),
+  region_name: z.string(),
+});
+
 export const getCities = defineCall({
   method: "GET",
   path: "/api/cities.php",
@@ -22,8 +31,38 @@ export const getCities = defineCall({
   who: "anyone",
   query: z.object({ country: countryCode, text: z.string().trim().min(1).max(60) }),
   answer: z.object({
-    cities: z.array(
-      z.object({ id: z.int(), name: z.string(), region: regionCode.nullable(), region_name: z.string() }),
-    ),
+    cities: z.array(found),
+    /** Up to three towns of the site's other countries that the text may mean, where no town of the country is called so. */
+    elsewhere: z.array(found.extend({ country: countryCode })),
+  }),
+});
+
+/** Degrees as a browser tells them, in decimals; no exponents, for a position has no need of them. */
+const degrees = (most: number) =>
+  z
+    .string({ error: "required" })
+    .regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, "invalid")
+    .transform(Number)
+    .refine((value) => value >= -most, "too_small")
+    .refine((value) => value <= most, "too_big");
+
+/** A town, named in the caller's language. */
+export const city = z.object({
+  city_id: z.int(),
+  name: z.string(),
+  region: regionCode.nullable(),
+  region_name: z.string(),
+  country: countryCode,
+});
+
+export const geocode = defineCall({
+  method: "GET",
+  path: "/api/geocode.php",
+  summary: "The town nearest to a position that the caller has rounded to two decimals (D4.5); nothing of it is kept.",
+  who: "anyone",
+  query: z.object({ lat: degrees(90), lon: degrees(180) }),
+  answer: z.object({
+    /** Null further than 100 km from every town we know. */
+    city: city.nullable(),
   }),
 });

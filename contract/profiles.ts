@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import type { ErrorCode } from "./errors.ts";
+import { matchReason } from "./match-reasons.ts";
 import { countryCode, regionCode } from "./places.ts";
-import { freeText } from "./text.ts";
+import { optionalText } from "./text.ts";
+
+/** The id of a member as callers give it. */
+export const memberId = z.uuid("invalid").toLowerCase();
 
 /** The codes of a profile's fields; their names stand in `locales/<lang>/profiles.json` (D4.2). */
 export const genders = ["male", "female"] as const;
@@ -85,6 +90,12 @@ export const explicitInterests: readonly (typeof interests)[number][] = [
   "threesome",
 ];
 
+/**
+ * Why a viewer gets a photo blurred: it is a premium member's, and the viewer is not premium (R6.06); or it is beyond the
+ * photos of each member that a free member sees (R6.04). Premium opens both.
+ */
+export const photoLocks = ["premium", "limit"] as const;
+
 /** A photo as others get it: addresses on this host (after the site's `cdn_prefix`), never a path on a disk. */
 export const image = z.object({
   filename: z.string(),
@@ -93,8 +104,12 @@ export const image = z.object({
   status: z.enum(["active", "inspection"]),
   width: z.int(),
   height: z.int(),
-  /** Base64 thumbhash, a picture of 30 bytes to show while the real one loads. */
+  /** Base64 thumbhash, a picture of 30 bytes to show while the real one loads; empty where the photo is locked. */
   thumbhash: z.string(),
+  /** Null: the viewer sees it. Else every address is the blurred picture's. */
+  locked: z.enum(photoLocks).nullable(),
+  /** The owner's words; empty: none, or not for this viewer. */
+  caption: z.string(),
 });
 export type Image = z.output<typeof image>;
 
@@ -114,44 +129,102 @@ export const card = z.object({
   city: z.string(),
   distance: z.union([z.int(), z.literal("further")]).nullable(),
   online: z.boolean(),
+  /** Joined within the last seven days. */
+  new: z.boolean(),
   premium: z.boolean(),
   fictional: z.boolean(),
   main_image: image.nullable(),
   /** The viewer likes this member; both like each other. */
   liked: z.boolean(),
   match: z.boolean(),
+  /**
+   * How well the two suit each other, 0 to 100 (D4.4); null for visitors, oneself, fictional profiles, and where one does
+   * not look for the other's gender.
+   */
+  match_percentage: z.int().min(0).max(100).nullable(),
 });
 export type Card = z.output<typeof card>;
+
+/** Why a member may not be seen by the caller, nor be liked or written to (R6.07, R6.08). */
+export const sightErrors = ["profile_not_found", "blocked", "blocked_by_you"] as const satisfies readonly ErrorCode[];
+
+const code = <const Codes extends readonly string[]>(codes: Codes) => z.enum(codes, "unknown_option").nullable();
+
+/** Fields of one code each; null: the member does not say. */
+const looks = {
+  hair_color: code(hairColors),
+  eye_color: code(eyeColors),
+  body_type: code(bodyTypes),
+  relationship_status: code(relationshipStatuses),
+  tattoos: code(tattoos),
+};
 
 /** A member's page. Explicit interests are left out for visitors. */
 export const profile = card.extend({
   sexuality: z.enum(sexualities),
-  hair_color: z.enum(hairColors).nullable(),
-  eye_color: z.enum(eyeColors).nullable(),
-  body_type: z.enum(bodyTypes).nullable(),
-  relationship_status: z.enum(relationshipStatuses).nullable(),
-  tattoos: z.enum(tattoos).nullable(),
+  ...looks,
   interests: z.array(z.enum(interests)),
   about_me: z.string(),
   photos: z.array(image),
   /** ISO 8601, to the day: when the member was last here; null for a fictional profile. */
   last_active: z.iso.date().nullable(),
   likes_you: z.boolean(),
+  /** The like is an introduction (D5.3): the member lets new members be introduced, and has not looked at this one. */
+  introduced: z.boolean(),
+  /** What the percentage comes from; empty where there is none. */
+  match_reasons: z.array(matchReason),
 });
 export type Profile = z.output<typeof profile>;
 
-/** What a member says of themselves and how they want to use the site; only what is given is changed. */
+/**
+ * What makes a profile complete, the most useful first; `server/features/profiles/completeness.ts` weighs it. `interests`
+ * is there from three on, `preferences` once whom one looks for was said beyond the signup's question (D4.4).
+ */
+export const completenessParts = [
+  "photo",
+  "about_me",
+  "city",
+  "interests",
+  "preferences",
+  "relationship_status",
+  "body_type",
+  "hair_color",
+  "eye_color",
+  "tattoos",
+] as const;
+
+/** What a member says of themselves, as they said it, and how they want to use the site. */
 export const ownProfile = z.object({
   about_me: z.string(),
+  /** `about_me` holds ways to reach somebody and waits to be looked at; others see what stood there before (D11.3). */
+  about_me_inspection: z.boolean(),
+  date_of_birth: z.iso.date(),
+  ...looks,
+  interests: z.array(z.enum(interests)),
+  /** Null: they have not said which town. */
+  city_id: z.int().nullable(),
   /** No fictional profile is shown anywhere (D11.1). */
   hides_fictional: z.boolean(),
+  /** In no search, list or count; open to those only whom the member wrote or liked first (R6.08). */
+  invisible: z.boolean(),
+  /** New members who fit are introduced by an automatic like (D5.3). */
+  introduces: z.boolean(),
+  /** Members may see when this one looked at their profile. */
+  leaves_visits: z.boolean(),
+  /** They agreed that explicit interests are kept and shown to members (D11.5). */
+  explicit_consent: z.boolean(),
+  /** Of what the site's profiles show; `missing` the most useful first. */
+  completeness: z.object({ percentage: z.int().min(0).max(100), missing: z.array(z.enum(completenessParts)) }),
+  /** As others see it: without what the site does not show. */
   profile,
 });
+
+export type OwnProfile = z.output<typeof ownProfile>;
 
 export const getOwnProfile = defineCall({
   method: "GET",
   path: "/api/profile.php",
-  summary: "The caller's own profile, as others see it and with its switches.",
+  summary: "The caller's own profile, as they wrote it and as others see it, with its switches.",
   who: "member",
   answer: ownProfile,
 });
@@ -162,8 +235,22 @@ export const saveProfile = defineCall({
   summary: "Change the caller's own profile; what is left out stays.",
   who: "member",
   body: z.object({
-    about_me: freeText(2000).or(z.literal("")).optional(),
+    /** At most `aboutMeLength` characters: `text_too_long` tells the limit. What holds ways to reach somebody is inspected. */
+    about_me: optionalText(10_000).optional(),
+    ...z.object(looks).partial().shape,
+    interests: z
+      .array(z.enum(interests, "unknown_option"), "invalid")
+      .refine((codes) => new Set(codes).size === codes.length, "invalid")
+      .optional(),
+    /** Explicit interests need it; false takes it back and erases them (D11.5). */
+    explicit_consent: z.boolean("invalid").optional(),
+    /** A town of the site's countries; the member's country and region follow from it. */
+    city_id: z.int("place_unknown").optional(),
     hides_fictional: z.boolean("invalid").optional(),
+    invisible: z.boolean("invalid").optional(),
+    introduces: z.boolean("invalid").optional(),
+    /** Turned off, those of before are gone, too. */
+    leaves_visits: z.boolean("invalid").optional(),
   }),
   answer: ownProfile,
 });

@@ -3,6 +3,32 @@ import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
 import { countryCode } from "./places.ts";
 
+/** D3.7: what a new member is asked after the account itself, each skippable; a site orders them and leaves some out. */
+export const signupSteps = [
+  "photo",
+  "location",
+  "matches",
+  "personal_info",
+  "about_me",
+  "push",
+  "confirm_email",
+] as const;
+export type SignupStep = (typeof signupSteps)[number];
+
+/** The filters that a site's search may offer (D4.3); both ages are one. */
+export const searchFields = [
+  "gender",
+  "country",
+  "countryregion",
+  "age",
+  "distance",
+  "interests",
+  "online",
+  "new",
+  "photo",
+  "anyone",
+] as const;
+
 const fieldList = z.array(z.string());
 
 /** What a site's pages need before the first paint: every key of the specification's section 3 (R3.04). */
@@ -25,8 +51,8 @@ export const settings = z.object({
   geoip_country: countryCode.nullable(),
   /** The country the visitor chose, null where they chose none. */
   geoip_selected_country: countryCode.nullable(),
-  /** By country: what one message costs at least, in minor units of the currency (D7.2). */
-  minimum_message_costs: z.record(z.string(), z.object({ costs: z.int(), currency: z.string() })),
+  /** By country: what one message costs at least, and at most, in minor units of the currency: that depends on the bundle (D7.2). */
+  minimum_message_costs: z.record(z.string(), z.object({ costs: z.int(), most: z.int(), currency: z.string() })),
   message_length: z.int(),
   message_credits: z.int(),
   photo_credits: z.int(),
@@ -34,6 +60,7 @@ export const settings = z.object({
   signup_credits: z.int(),
   support_phone: z.string(),
   support_email: z.string(),
+  /** The VAPID key that browsers subscribe to pushes with; empty: no push. */
   push_public_key: z.string(),
   enable_site_entry_popup: z.boolean(),
   fictional_icon: z.string(),
@@ -47,9 +74,12 @@ export const settings = z.object({
   member_resell: z.boolean(),
   // beyond the specification's list
   min_age: z.int(),
+  signup_steps: z.array(z.enum(signupSteps)),
   /** Where visitors meet the warning at the door (R2.14). */
   entry_warning_countries: z.array(countryCode),
   theme: z.enum(["rose", "plum"]),
+  /** What a free member sees of others' photos, so that a lock can say so (R6.04, R6.06). */
+  free_photos: z.int(),
   /** Everyone on a demo site is invented; its banner can't be closed (D12.1). */
   demo: z.boolean(),
 });

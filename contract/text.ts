@@ -21,17 +21,56 @@ export function isInvisible(text: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
+function cleanText(max: number, tooLong: string) {
+  return z
+    .string({ error: "required" })
+    .max(max * 40, tooLong)
+    .refine((text) => text.isWellFormed() && !forbidden.test(text), "forbidden_characters")
+    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim());
+}
+
+const fits = (text: string, max: number) => text.length <= max || countGraphemes(text) <= max;
+
 /**
  * Free text in any script: NFC, trimmed, without NUL, control characters or lone surrogates, not empty once invisible
  * characters are taken away, at most `max` grapheme clusters. A message is one of `fieldCodes`.
  */
 export function freeText(max: number, tooLong = "too_long") {
-  return z
-    .string({ error: "required" })
-    .max(max * 40, tooLong)
-    .refine((text) => text.isWellFormed() && !forbidden.test(text), "forbidden_characters")
-    .transform((text) => text.normalize("NFC").trim())
+  return cleanText(max, tooLong)
     .refine((text) => text !== "", "required")
     .refine((text) => !isInvisible(text), "invisible_text")
-    .refine((text) => text.length <= max || countGraphemes(text) <= max, tooLong);
+    .refine((text) => fits(text, max), tooLong);
+}
+
+/** The same that may be left empty: what nobody can see is empty. */
+export function optionalText(max: number, tooLong = "too_long") {
+  return cleanText(max, tooLong)
+    .transform((text) => (isInvisible(text) ? "" : text))
+    .refine((text) => fits(text, max), tooLong);
+}
+
+/** D3.3: 8 to 128 characters, whatever they are; each counts once, however many units the machine writes it with. */
+export const fitsPassword = (text: string) => {
+  const count = [...text].length;
+  return count >= 8 && count <= 128;
+};
+
+/** A password that somebody chooses. */
+export const newPassword = z
+  .string({ error: "required" })
+  .min(8, "password_length")
+  .max(256, "password_length")
+  .refine((text) => text.isWellFormed(), "forbidden_characters")
+  .refine(fitsPassword, "password_length");
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** A short text of one line that may be empty, trimmed, without control characters or lone surrogates. */
+export function shortText(max: number) {
+  return z
+    .string("invalid")
+    .trim()
+    .max(max, "too_long")
+    .refine((text) => text.isWellFormed() && !control.test(text), "forbidden_characters");
 }

@@ -126,6 +126,7 @@ async function findLikesToReturn(db: Db, before: Date) {
     .innerJoin("sites", "sites.id", "likes.site_id")
     .innerJoin("profiles as mine", "mine.member_id", "likes.to_id")
     .innerJoin("profiles as theirs", "theirs.member_id", "likes.from_id")
+    .innerJoin("accounts", "accounts.id", "likes.from_id")
     .leftJoin("likes as back", (join) =>
       join.onRef("back.from_id", "=", "likes.to_id").onRef("back.to_id", "=", "likes.from_id"),
     )
@@ -133,7 +134,7 @@ async function findLikesToReturn(db: Db, before: Date) {
     .where("sites.demo", "=", true)
     .where("mine.automatic", "=", true)
     .where("theirs.automatic", "=", false)
-    .where("theirs.listed", "=", true)
+    .where("accounts.status", "=", "active")
     .where("back.from_id", "is", null)
     .where(sql<boolean>`case theirs.gender when 'male' then mine.seeks_men else mine.seeks_women end`)
     .where(sql<boolean>`case mine.gender when 'male' then theirs.seeks_men else theirs.seeks_women end`)

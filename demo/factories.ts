@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import type { sexualities } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Profiles } from "#server/db/tables.ts";
+import { makeSession } from "#server/features/access/sessions.ts";
 import { nameKey } from "#server/features/account/rules.ts";
-import { openSession } from "#server/features/account/sessions.ts";
 import { book } from "#server/features/credits/book.ts";
 import { openWallet } from "#server/features/credits/open-wallet.ts";
 import { snapToGrid } from "#server/features/places/rules.ts";
@@ -20,12 +22,21 @@ export type Wish = {
   passwordHash?: string;
   language?: Language;
   country?: string;
+  /** As the places number it; null: they have not said which town. Left out, it is the country's largest. */
+  cityId?: number | null;
   gender?: "male" | "female";
   sexuality?: (typeof sexualities)[number];
   /** `YYYY-MM-DD` */
   dateOfBirth?: string;
   aboutMe?: string;
   interests?: string[];
+  /** What they look like and look for, by the columns of `profiles`. */
+  preferences?: Partial<
+    Pick<
+      Insertable<Profiles>,
+      "body_type" | "goals" | "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "prefers_body_types"
+    >
+  >;
   /** Credits to begin with, booked with the cause `demo`. */
   credits?: number;
   /** False: the address is not confirmed yet, and nobody finds them. */
@@ -35,6 +46,8 @@ export type Wish = {
   automatic?: boolean;
   createdAt?: Date;
   lastActiveAt?: Date;
+  /** With a main photo that others may see; it has no files. */
+  photo?: boolean;
 };
 
 export type Made = { id: string; siteId: number; name: string; email: string; cookie: string };
@@ -66,9 +79,16 @@ export async function makeMember(given: Given, wish: Wish): Promise<Made> {
     .returning("id")
     .executeTakeFirstOrThrow();
   await insertProfile(db, { ...wish, id, name, now });
+  if (wish.photo) await insertPhoto(db, { id, siteId, now });
   await openWallet(db, { memberId: id, siteId });
   if (wish.credits) await giveCredits(given, { id, siteId }, wish.credits);
-  return { id, siteId, name, email, cookie: `auth=${await openSession(db, random, id, "test", clock.now())}` };
+  return {
+    id,
+    siteId,
+    name,
+    email,
+    cookie: `auth=${await makeSession(db, random, { accountId: id, userAgent: "test", now: clock.now() })}`,
+  };
 }
 
 /** Somebody who has paid before, with credits left. */
@@ -80,14 +100,29 @@ export async function giveCredits(given: Given, to: { id: string; siteId: number
   await book(given.db, { ...entry, now: given.clock.now() });
 }
 
+async function insertPhoto(db: Db, member: { id: string; siteId: number; now: Date }): Promise<void> {
+  const photo = { member_id: member.id, site_id: member.siteId, status: "active", width: 4, height: 5, thumbhash: "" };
+  const { id } = await db
+    .insertInto("photos")
+    .values({ ...photo, created_at: member.now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.updateTable("profiles").set({ main_photo_id: id }).where("member_id", "=", member.id).execute();
+}
+
 async function insertProfile(db: Db, member: Wish & { id: string; name: string; now: Date }): Promise<void> {
   const { gender = "female", sexuality = "bi", confirmed = true, now } = member;
   const town = await db
     .selectFrom("cities")
     .select(["id", "country", "region", "latitude", "longitude"])
-    .where("country", "=", member.country ?? "NL")
+    .where(member.cityId ? "id" : "country", "=", member.cityId ?? member.country ?? "NL")
     .orderBy("population", "desc")
     .executeTakeFirstOrThrow();
+  const home = {
+    region: town.region,
+    city_id: town.id,
+    ...snapToGrid(town.latitude, town.longitude),
+  };
   await db
     .insertInto("profiles")
     .values({
@@ -98,12 +133,12 @@ async function insertProfile(db: Db, member: Wish & { id: string; name: string; 
       sexuality,
       ...seeksOf(gender, sexuality),
       date_of_birth: member.dateOfBirth ?? "1990-05-17",
+      sexuality_consent_at: now,
       country: town.country,
-      region: town.region,
-      city_id: town.id,
-      ...snapToGrid(town.latitude, town.longitude),
+      ...(member.cityId === null ? {} : home),
       interests: member.interests ?? [],
       about_me: member.aboutMe ?? "",
+      ...member.preferences,
       premium: member.premium ?? false,
       fictional: member.fictional ?? false,
       automatic: member.automatic ?? false,

@@ -1,15 +1,19 @@
 import type { Insertable } from "kysely";
+import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { nameKey } from "#server/features/account/rules.ts";
 import { seeksOf } from "#server/features/profiles/create-profile.ts";
 import { type Person, uuid } from "./people.ts";
 import { dice } from "./random.ts";
-import { type Chat, type Like, matchesOf } from "./ties.ts";
+import { type Chat, type Like, matchesOf, type Visit } from "./ties.ts";
 import type { Town } from "./towns.ts";
+import { wishesOf } from "./wishes.ts";
 
 const signupCredits = 5;
 const batch = 500;
+/** Interests that somebody has agreed to show (D11.5). */
+const bold = new Set<string>(explicitInterests);
 
 /** Inserts many rows in few statements. */
 async function insertAll<T extends keyof DB & string>(db: Db, table: T, rows: Insertable<DB[T]>[]): Promise<void> {
@@ -21,7 +25,7 @@ async function insertAll<T extends keyof DB & string>(db: Db, table: T, rows: In
   }
 }
 
-export type Inhabitant = Person & { siteId: number; place: Town; role?: string };
+export type Inhabitant = Person & { siteId: number; place: Town };
 
 export async function insertPeople(db: Db, people: readonly Inhabitant[], passwordHash: string): Promise<void> {
   const accounts = people.map((person) => ({
@@ -33,7 +37,6 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     password_hash: passwordHash,
     language: person.language,
     status: "active",
-    role: person.role ?? "member",
     paid_since: person.premium ? person.createdAt : null,
     created_at: person.createdAt,
     confirmed_at: person.createdAt,
@@ -46,6 +49,7 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     sexuality: person.sexuality,
     ...seeksOf(person.gender, person.sexuality),
     date_of_birth: person.dateOfBirth,
+    sexuality_consent_at: person.createdAt,
     country: person.country,
     ...person.place,
     hair_color: person.hair_color,
@@ -54,11 +58,14 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     relationship_status: person.relationship_status,
     tattoos: person.tattoos,
     interests: person.interests,
+    explicit_consent_at: person.interests.some((code) => bold.has(code)) ? person.createdAt : null,
     about_me: person.aboutMe,
+    ...wishesOf(person),
     premium: person.premium,
     fictional: person.fictional,
     automatic: person.automatic,
-    listed: person.role === undefined,
+    introduces: person.automatic,
+    listed: true,
     created_at: person.createdAt,
     last_active_at: person.lastActiveAt,
   }));
@@ -77,6 +84,17 @@ export async function insertLikes(db: Db, siteId: number, likes: readonly Like[]
   await insertAll(db, "likes", rows);
   const matches = matchesOf(likes).map(({ a, b, at }) => ({ a_id: a.id, b_id: b.id, site_id: siteId, created_at: at }));
   await insertAll(db, "matches", matches);
+}
+
+export async function insertVisits(db: Db, siteId: number, visits: readonly Visit[]): Promise<void> {
+  const rows = visits.map(({ visitor, visited, at, seen }) => ({
+    visitor_id: visitor.id,
+    visited_id: visited.id,
+    site_id: siteId,
+    visited_on: at.toISOString().slice(0, 10),
+    seen,
+  }));
+  await insertAll(db, "visits", rows);
 }
 
 type Spent = { memberId: string; messageId: string; at: Date };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testPlatform } from "#server/db/test-database.ts";
-import { checkPassword } from "#server/features/account/passwords.ts";
+import { checkPassword } from "#server/features/access/passwords.ts";
 import { proveLedger } from "#server/features/credits/jobs.ts";
 import type { NewPhoto } from "#server/features/photos/add-photo.ts";
 import { makeMember } from "./factories.ts";
@@ -48,11 +48,11 @@ describe("D12.1 the demo world", () => {
   test("is loaded once, with a main photo for everyone who can be found", async () => {
     expect(first.loaded).toBe(true);
     const before = [await count("accounts"), await count("messages"), await count("photos")];
-    expect(before[0]).toBe(members + 3);
+    expect(before[0]).toBe(members + 2);
     expect((await loadDemoWorld(world)).loaded).toBe(false);
     expect([await count("accounts"), await count("messages"), await count("photos")]).toEqual(before);
     const faceless = await db.selectFrom("profiles").select("name").where("main_photo_id", "is", null).execute();
-    expect(faceless).toEqual([{ name: "Support" }]);
+    expect(faceless).toEqual([]);
   });
 
   test("further photos come later, at most three for free members (R1.09), and only once", async () => {
@@ -81,13 +81,13 @@ describe("D12.1 the demo world", () => {
       .innerJoin("cities", "cities.id", "profiles.city_id")
       .select(["profiles.country", "cities.country as town_of", "profiles.site_id", "profiles.latitude"])
       .execute();
-    expect(rows).toHaveLength(members + 3);
+    expect(rows).toHaveLength(members + 2);
     expect(rows.filter((row) => row.country !== row.town_of || row.latitude === null)).toEqual([]);
     const second = rows.filter((row) => row.site_id === siteIds[1]).map((row) => row.country);
     expect([...new Set(second)].sort()).toEqual(["AT", "CH", "DE"]);
   });
 
-  test("D5.1 matches are mutual likes; D11.1 no like or message of a fictional profile", async () => {
+  test("D5.1 matches are mutual likes; D11.1 no like, visit or message of a fictional profile", async () => {
     const matches = await count("matches");
     const mutual = await db
       .selectFrom("likes as one")
@@ -106,30 +106,29 @@ describe("D12.1 the demo world", () => {
         or([
           exists(selectFrom("likes").select("from_id").whereRef("from_id", "=", "member_id")),
           exists(selectFrom("messages").select("id").whereRef("author_id", "=", "member_id")),
+          exists(selectFrom("visits").select("visitor_id").whereRef("visitor_id", "=", "member_id")),
+          exists(selectFrom("visits").select("visitor_id").whereRef("visited_id", "=", "member_id")),
         ]),
       )
       .execute();
     expect(sent).toEqual([]);
   });
 
-  test("three logins are told, with likes, a match and an unread message waiting", async () => {
+  test("two members are told, with likes, visitors, a match and an unread message waiting", async () => {
     expect(first.logins.map(({ name, role }) => [name, role])).toEqual([
       ["Robin", "free"],
       ["Alex", "premium"],
-      ["Support", "staff"],
     ]);
     for (const { email, role } of first.logins) {
       const account = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
-      expect(account).toMatchObject({
-        site_id: siteIds[0],
-        status: "active",
-        role: role === "staff" ? "support" : "member",
-      });
+      expect(account).toMatchObject({ site_id: siteIds[0], status: "active" });
       expect(await checkPassword(demoPassword, account.password_hash)).toBe(true);
-      if (role === "staff") continue;
       expect(account.paid_since !== null).toBe(role === "premium");
       const unseen = db.selectFrom("likes").select("from_id").where("to_id", "=", account.id).where("seen", "=", false);
       expect((await unseen.execute()).length).toBeGreaterThanOrEqual(3);
+      const visits = db.selectFrom("visits").select("seen").where("visited_id", "=", account.id);
+      expect((await visits.where("seen", "=", false).execute()).length).toBe(3);
+      expect((await visits.execute()).length).toBeGreaterThan(3);
       const chat = db.selectFrom("conversation_members").select("unread").where("member_id", "=", account.id);
       expect(await chat.execute()).toEqual([{ unread: 1 }]);
     }

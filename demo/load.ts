@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import { hashPassword } from "#server/features/account/passwords.ts";
+import { hashPassword } from "#server/features/access/passwords.ts";
 import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import { type Country, countries } from "./countries.ts";
-import { type Inhabitant, insertChats, insertLikes, insertPeople, insertWallets } from "./insert.ts";
+import { type Inhabitant, insertChats, insertLikes, insertPeople, insertVisits, insertWallets } from "./insert.ts";
 import { type DemoLogin, demoLogins, demoPassword, peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
-import { chatsAmong, likesAmong } from "./ties.ts";
+import { chatsAmong, likesAmong, visitsOf } from "./ties.ts";
 import { findTowns } from "./towns.ts";
 
 export type DemoWorld = {
@@ -82,12 +82,13 @@ async function loadSite(
   const people = everyone.map((person, index): Inhabitant => {
     const place = towns[index];
     if (!place) throw new Error("every member lives in a town");
-    return { ...person, siteId: site.id, place, ...(person.name === "Support" && { role: "support" }) };
+    return { ...person, siteId: site.id, place };
   });
   await insertPeople(db, people, passwordHash);
-  const welcomes = logins.filter(({ name }) => name !== "Support").map((who) => welcomeTies(seed, who, invented, now));
+  const welcomes = logins.map((who) => welcomeTies(seed, who, invented, now));
   const likes = likesAmong(siteSeed, invented, now);
   await insertLikes(db, site.id, [...likes, ...welcomes.flatMap((welcome) => welcome.likes)]);
+  await insertVisits(db, site.id, [...visitsOf(likes, now), ...welcomes.flatMap((welcome) => welcome.visits)]);
   const chats = chatsAmong(siteSeed, likes, Math.round(count * 0.375), now);
   const spent = await insertChats(db, site.id, [...chats, ...welcomes.flatMap((welcome) => welcome.chats)]);
   await insertWallets(db, people, spent);

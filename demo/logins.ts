@@ -1,16 +1,16 @@
 import { type Person, uuid } from "./people.ts";
 import { dice } from "./random.ts";
-import { type Chat, fits, type Like, talk } from "./ties.ts";
+import { type Chat, fits, type Like, talk, type Visit } from "./ties.ts";
 
 /** Everybody in the demo world has this password; nobody in it is real. */
 export const demoPassword = "rendezvous-demo";
 
-export type DemoLogin = { role: "free" | "premium" | "staff"; name: string; email: string; password: string };
+export type DemoLogin = { role: "free" | "premium"; name: string; email: string; password: string };
 
-const roles = { Robin: "free", Alex: "premium", Support: "staff" } as const;
+const roles = { Robin: "free", Alex: "premium" } as const;
 const names = Object.keys(roles) as (keyof typeof roles)[];
 
-/** The three that are told at the start: a free member with credits, a premium member, a staff member for later. */
+/** The two members that are told at the start: a free one with credits and a premium one. */
 export const demoLogins: DemoLogin[] = names.map((name) => ({
   role: roles[name],
   name,
@@ -22,10 +22,9 @@ const day = 86_400_000;
 const words: Record<keyof typeof roles, string> = {
   Robin: "I'm here to try everything out. If you write to me, I will probably answer, unless I'm asleep.",
   Alex: "Map maker, early riser, hopeless at small talk and quite good at the other kind. Tell me where you'd like to go next.",
-  Support: "",
 };
 
-/** Who sits behind the three logins. Support is nobody's match: its profile can't be found. */
+/** Who sits behind the members' logins. */
 export function peopleWhoLogIn(seed: string, now: Date): Person[] {
   return names.map((name) => {
     const woman = name === "Alex";
@@ -60,23 +59,24 @@ export function peopleWhoLogIn(seed: string, now: Date): Person[] {
 
 const hour = 3_600_000;
 
-/** What waits for somebody who logs in: likes they have not seen, one match, one chat with an unread message. */
+/** What waits for somebody who logs in: likes and visitors they have not seen, one match, one chat with an unread message. */
 export function welcomeTies(
   seed: string,
   who: Person,
   people: readonly Person[],
   now: Date,
-): { likes: Like[]; chats: Chat[] } {
+): { likes: Like[]; chats: Chat[]; visits: Visit[] } {
   const random = dice(`${seed} welcome ${who.name}`);
   const distance = (other: Person) =>
     (other.language === who.language ? 0 : 40) +
     Math.abs(Date.parse(other.dateOfBirth) - Date.parse(who.dateOfBirth)) / day / 365;
-  const admirers = people
-    .filter((person) => person.automatic && fits(who, person))
-    .sort((one, other) => distance(one) - distance(other))
-    .slice(0, 6);
+  const nearest = people
+    .filter((person) => !person.fictional && fits(who, person))
+    .sort((one, other) => distance(one) - distance(other));
+  const admirers = nearest.filter((person) => person.automatic).slice(0, 6);
+  const curious = nearest.filter((person) => !person.automatic).slice(0, 7);
   const [match, ...others] = admirers;
-  if (!match) return { likes: [], chats: [] };
+  if (!match) return { likes: [], chats: [], visits: [] };
   const ago = (hours: number) => new Date(Math.max(who.createdAt.getTime(), now.getTime() - hours * hour));
   const likes: Like[] = [
     { from: match, to: who, at: ago(30), seen: true },
@@ -84,5 +84,8 @@ export function welcomeTies(
     ...others.map((from, index) => ({ from, to: who, at: ago(20 - 3 * index), seen: false })),
   ];
   const lines = talk(random, who, match, 4, ago(28), ago(2));
-  return { likes, chats: [{ a: who, b: match, lines, unread: 1 }] };
+  const visits = curious.map((visitor, index): Visit => {
+    return { visitor, visited: who, at: ago(3 + 11 * index), seen: index > 2 };
+  });
+  return { likes, chats: [{ a: who, b: match, lines, unread: 1 }], visits };
 }

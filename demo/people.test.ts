@@ -6,6 +6,7 @@ import { contents, spokenBy } from "./content.ts";
 import { type Country, countries, countryOfEach } from "./countries.ts";
 import { peopleOf } from "./people.ts";
 import { dice } from "./random.ts";
+import { wishesOf } from "./wishes.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
 const everywhere = Object.keys(countries) as Country[];
@@ -50,6 +51,17 @@ describe("D12.1 the demo members", () => {
       expect(new Set(genders).size).toBe(2);
     }
     expect(people.filter((person) => person.automatic)).toHaveLength(45);
+  });
+
+  test("D4.4 most have told the match finder whom they look for, none of them children or nobody", () => {
+    const wishes = people.map(wishesOf).flatMap((wish) => (wish.goals === undefined ? [] : [wish]));
+    expect(wishes.length).toBeGreaterThan(200);
+    expect(wishes.length).toBeLessThan(280);
+    for (const { prefers_min_age: min, prefers_max_age: max, goals } of wishes) {
+      expect(min).toBeGreaterThanOrEqual(18);
+      expect(max).toBeGreaterThan(min);
+      expect(goals.length).toBeGreaterThan(0);
+    }
   });
 
   test("D4.1 gender and sexuality fit each other, about half are women", () => {

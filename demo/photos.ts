@@ -1,7 +1,10 @@
+import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { ageAt } from "#server/features/account/rules.ts";
 import type { AddedPhoto, NewPhoto } from "#server/features/photos/add-photo.ts";
-import { drawPortrait } from "./portraits/draw.ts";
+import { languageOf } from "#server/http/language.ts";
+import { captions } from "./captions.ts";
+import { drawPortrait, sceneOf } from "./portraits/draw.ts";
 import type { Sitter } from "./portraits/look.ts";
 import { dice } from "./random.ts";
 
@@ -43,11 +46,11 @@ export async function loadMorePhotos(drawing: Drawing, until: AbortSignal = neve
   );
 }
 
-/** One to six for premium members, one to three for others (R1.09). */
+/** Four to six for premium members, one to three for others (R1.09). */
 function wantedPhotos(seed: string, premium: boolean): number {
   const random = dice(`photos ${seed}`);
   return premium
-    ? random.between(2, 6)
+    ? random.between(4, 6)
     : random.weighted([
         [1, 3],
         [2, 4],
@@ -55,7 +58,12 @@ function wantedPhotos(seed: string, premium: boolean): number {
       ]);
 }
 
-type Member = { siteId: number; premium: boolean; photos: number; sitter: Sitter };
+/** Every third picture has words below it, in its member's language. */
+function captionFor({ sitter: { seed }, language }: Member, index: number): string {
+  return dice(`caption ${seed} ${index}`).chance(1 / 3) ? captions[language][sceneOf(seed, index)] : "";
+}
+
+type Member = { siteId: number; premium: boolean; photos: number; language: Language; sitter: Sitter };
 
 async function findSitters(db: Db): Promise<Member[]> {
   const rows = await db
@@ -72,6 +80,7 @@ async function findSitters(db: Db): Promise<Member[]> {
       "p.body_type",
       "p.premium",
       "a.created_at",
+      "a.language",
     ])
     .select((select) =>
       select
@@ -90,6 +99,7 @@ async function findSitters(db: Db): Promise<Member[]> {
     siteId: row.site_id,
     premium: row.premium,
     photos: Number(row.photos),
+    language: languageOf(row.language),
     sitter: {
       seed: row.member_id,
       gender: row.gender as Sitter["gender"],
@@ -116,7 +126,8 @@ async function drawEach(
       for (const { member, index } of queue) {
         if (until.aborted) return;
         const image = await drawPortrait(member.sitter, index);
-        await addPhoto({ siteId: member.siteId, memberId: member.sitter.seed, image, status: "active" });
+        const owner = { siteId: member.siteId, memberId: member.sitter.seed };
+        await addPhoto({ ...owner, image, status: "active", caption: captionFor(member, index) });
         drawn += 1;
       }
     }),

@@ -3,17 +3,23 @@ import { readChat } from "#server/features/chat/read-chat.ts";
 import { sendMessage } from "#server/features/chat/send-message.ts";
 import { likeMember } from "#server/features/likes/like-member.ts";
 import { addPhoto } from "#server/features/photos/add-photo.ts";
-import { markActive } from "#server/features/profiles/mark-active.ts";
+import { approvePhoto } from "#server/features/photos/approve-photo.ts";
+import { markActive, markAllActive } from "#server/features/profiles/mark-active.ts";
 import { seedDemoSites } from "#server/features/sites/seed-demo.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
+import { addDemoStaff } from "#server/features/staff/add-demo-staff.ts";
 import type { Platform } from "#server/platform.ts";
+import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
+import { beHere } from "./be-here.ts";
 import { loadDemoWorld } from "./load.ts";
 import { type DemoLogin, demoPassword } from "./logins.ts";
 import { loadMorePhotos } from "./photos.ts";
+import { demoStaff } from "./staff.ts";
 
 const seed = "rendezvous";
 const everyMs = 1_000;
+const hereEveryMs = 60_000;
 
 type Started = {
   stop(): Promise<void>;
@@ -23,7 +29,7 @@ type Started = {
 
 /**
  * Brings up the demo sites and everybody on them (D12.1); in a worker, further photos are drawn meanwhile and some
- * members answer by themselves.
+ * members answer and are online by themselves.
  */
 export async function startDemo(
   platform: Platform,
@@ -33,9 +39,10 @@ export async function startDemo(
   const siteIds = await seedDemoSites(db, clock.now());
   const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, platform), log: say };
   const { logins } = await loadDemoWorld({ ...drawing, seed, siteIds });
+  const staff = await addDemoStaff(platform, demoStaff);
   const ending = new AbortController();
   const until = ending.signal;
-  const running = worker ? [drawMore(), answer()] : [];
+  const running = worker ? [drawMore(), answer(), stayHere()] : [];
 
   async function drawMore(): Promise<void> {
     await loadMorePhotos(drawing, until).catch((error: unknown) => log.error({ err: error }, "no further portraits"));
@@ -44,7 +51,20 @@ export async function startDemo(
   async function answer(): Promise<void> {
     while (!until.aborted) {
       await answerDue(automatic(platform)).catch((error: unknown) => log.warn({ err: error }, "nobody answers"));
+      await approveDue({ db, now: clock.now(), approve: (id) => approvePhoto(platform, id) }).catch((error: unknown) =>
+        log.warn({ err: error }, "nobody looks at photos"),
+      );
       await setTimeout(everyMs, undefined, { signal: until }).catch(() => undefined);
+    }
+  }
+
+  async function stayHere(): Promise<void> {
+    while (!until.aborted) {
+      const now = clock.now();
+      await beHere({ db, now, mark: (ids) => markAllActive(db, ids, now) }).catch((error: unknown) =>
+        log.warn({ err: error }, "nobody is here"),
+      );
+      await setTimeout(hereEveryMs, undefined, { signal: until }).catch(() => undefined);
     }
   }
 
@@ -53,7 +73,7 @@ export async function startDemo(
       ending.abort();
       await Promise.all(running);
     },
-    welcome: () => welcomeLines(logins),
+    welcome: () => [...welcomeLines(logins), ...(staff ? [staffLine] : [])],
   };
 }
 
@@ -85,9 +105,11 @@ export function automatic(platform: Platform): Automatic {
 }
 
 function welcomeLines(logins: readonly DemoLogin[]): string[] {
-  const what = { free: "a free member with credits", premium: "a premium member", staff: "a staff member, for later" };
+  const what = { free: "a free member with credits", premium: "a premium member" };
   return [
     `Log in as one of these, the password is ${demoPassword}`,
     ...logins.map(({ role, email }) => `  ${email.padEnd(22)} ${what[role]}`),
   ];
 }
+
+const staffLine = `  ${demoStaff.email.padEnd(22)} staff, at /staff; the code comes from: npm run staff -- code`;

@@ -1,8 +1,10 @@
+import { visitsKeptDays } from "#contract/constants.ts";
 import { contents, spokenBy } from "./content.ts";
 import type { Person } from "./people.ts";
 import { type Dice, dice } from "./random.ts";
 
 export type Like = { from: Person; to: Person; at: Date; seen: boolean };
+export type Visit = { visitor: Person; visited: Person; at: Date; seen: boolean };
 export type Line = { author: Person; text: string; at: Date };
 /** Two members' chat; `unread` of its last lines have not been opened by the other one. */
 export type Chat = { a: Person; b: Person; lines: Line[]; unread: number };
@@ -49,6 +51,17 @@ export function likesAmong(seed: string, people: readonly Person[], now: Date): 
     }
   }
   return [...likes.values()];
+}
+
+/**
+ * Who looked at whose profile: whoever liked somebody, on that day, as far as it is kept. Who answers by itself looks at
+ * nobody, and nobody is told of a look at a fictional profile.
+ */
+export function visitsOf(likes: readonly Like[], now: Date): Visit[] {
+  const kept = now.getTime() - (visitsKeptDays - 1) * 24 * hour;
+  return likes
+    .filter(({ from, to, at }) => !from.automatic && !to.fictional && at.getTime() > kept)
+    .map(({ from, to, at, seen }) => ({ visitor: from, visited: to, at, seen }));
 }
 
 /** Pairs who like each other, once each, with the moment of the second like. */

@@ -1,5 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { logInAs } from "./log-in.ts";
+import { open, reload } from "./open.ts";
+import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
@@ -16,14 +18,14 @@ test("D11.1 a fictional profile carries its sign and words on card, page and cha
   }
   const invented = answer.members.find((member) => member.fictional);
   const label = say("sites:fictional_warning");
-  await page.goto(`/members/${invented?.id}`);
+  await open(page, `/members/${invented?.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(invented?.name ?? "nobody");
   await expect(page.getByText(label).first()).toBeVisible();
   await expect(
     page.getByText(say("members:fictional.explanation", { name: invented?.name ?? "", site: "Rendezvous" })),
   ).toBeVisible();
   await expect(page.getByText(say("members:active.online"))).toHaveCount(0);
-  await page.goto(`/members/${invented?.id}/chat`);
+  await open(page, `/members/${invented?.id}/chat`);
   await expect(page.getByText(label).first()).toBeVisible();
   await expect(page.getByText(say("chat:fictional.line", { name: invented?.name ?? "", count: 1 }))).toBeVisible();
 });
@@ -33,7 +35,7 @@ test("D11.1 an automatic member answers after some seconds, and the answer says 
   context,
 }) => {
   await logInAs(context, "robin");
-  await page.goto("/chats");
+  await open(page, "/chats");
   await page.getByRole("main").locator("a[href*='/chats/']").first().click();
   const before = await page.getByText(say("chat:mark.automatic"), { exact: true }).count();
   const composer = page.getByRole("textbox");
@@ -46,7 +48,7 @@ test("D11.1 an automatic member answers after some seconds, and the answer says 
 
 test("R7.03 a message whose answer is lost on the way is sent and charged once", async ({ page, context }) => {
   await logInAs(context, "alex");
-  await page.goto("/chats");
+  await open(page, "/chats");
   await page.getByRole("main").locator("a[href*='/chats/']").first().click();
   const { user: before } = await (
     await context.request.get("/api/user.php", { headers: { "x-request-type": "client" } })
@@ -65,7 +67,7 @@ test("R7.03 a message whose answer is lost on the way is sent and charged once",
   await expect(page.getByText(say("chat:state.sent")).last()).toBeAttached();
   expect(new Set(keys).size).toBe(1);
   await page.unroute("**/api/message.php");
-  await page.reload();
+  await reload(page);
   await expect(page.getByRole("main").getByText("This goes out once", { exact: true })).toHaveCount(1);
   const { user: after } = await (
     await context.request.get("/api/user.php", { headers: { "x-request-type": "client" } })

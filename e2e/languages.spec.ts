@@ -1,5 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { languages } from "#contract/constants.ts";
+import { open } from "./open.ts";
+import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
@@ -13,7 +15,7 @@ for (const language of languages) {
     const titles = [
       ["/", "home:heading"],
       ["/signup", "account:signup.heading"],
-      ["/login", "account:login.heading"],
+      ["/login", "access:login.heading"],
       ["/members", "members:title"],
       ["/no/such/page", "shell:error.not_found"],
     ] as const;
@@ -29,7 +31,7 @@ for (const language of languages) {
     page,
   }) => {
     await page.context().addCookies([{ name: "locale", value: language, url: process.env.E2E_ADDRESS ?? "" }]);
-    await page.goto(`${prefix}/login`);
+    await open(page, `${prefix}/login`);
     const alternates = await page
       .locator("link[rel=alternate][hreflang]")
       .evaluateAll((links) =>
@@ -38,15 +40,17 @@ for (const language of languages) {
     for (const other of languages) {
       expect(alternates).toContainEqual([other, other === "en" ? "/login" : `/${other}/login`]);
     }
-    await page.getByRole("main").getByRole("link").first().click();
-    await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${prefix}/signup`));
+    await page.getByRole("main").locator(`a[href='${prefix}/signup']`).click();
+    await expect(page.getByRole("dialog").getByText(say("account:signup.who"))).toBeVisible();
+    await open(page, `${prefix}/signup`);
+    await expect(page.getByRole("heading", { name: say("account:signup.who") })).toBeVisible();
   });
 }
 
 test("D1.4 the browser's language decides for a visitor, and the choice is kept for 365 days", async ({ browser }) => {
   const context = await browser.newContext({ locale: "fr-FR", baseURL: process.env.E2E_ADDRESS });
   const page = await context.newPage();
-  await page.goto("/login");
+  await open(page, "/login");
   await expect(page).toHaveURL(/\/fr\/login$/);
   await page
     .getByRole("navigation", { name: sayIn("fr")("shell:footer.language") })
@@ -56,7 +60,7 @@ test("D1.4 the browser's language decides for a visitor, and the choice is kept 
   const [locale] = (await context.cookies()).filter((cookie) => cookie.name === "locale");
   expect(locale?.value).toBe("pl");
   expect(((locale?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeGreaterThan(364);
-  await page.goto("/signup");
+  await open(page, "/signup");
   await expect(page).toHaveURL(/\/pl\/signup$/);
   await context.close();
 });
@@ -67,7 +71,7 @@ test("R7.04 D2.1 the other demo site has its own name, colours and language", as
     baseURL: process.env.E2E_ADDRESS?.replace("localhost", "127.0.0.1"),
   });
   const page = await context.newPage();
-  await page.goto("/");
+  await open(page, "/");
   await expect(page).toHaveURL(/\/de\/?$/);
   await expect(page).toHaveTitle(/Abendrot/);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "plum");

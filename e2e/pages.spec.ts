@@ -1,8 +1,10 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { adultsLabel } from "#contract/constants.ts";
 import { isLanguage } from "#server/http/language.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs } from "./log-in.ts";
+import { open } from "./open.ts";
+import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
 const pages = {
@@ -32,7 +34,7 @@ test("R2.12 R2.01 every link of the footer opens its page, with its heading, the
 }, info) => {
   test.setTimeout(180_000);
   const { language, say, prefix } = languageOf(info.project.use.locale);
-  await page.goto(`${prefix}/login`);
+  await open(page, `${prefix}/login`);
   const footer = page.getByRole("navigation", { name: say("shell:footer.pages") });
   await expect(footer.getByRole("link")).toHaveCount(Object.keys(pages).length);
   for (const [name, path] of Object.entries(pages)) {
@@ -62,15 +64,15 @@ test("R9.05 R9.06 the terms tell their date, the service its number without dash
   page,
 }) => {
   for (const path of [pages.terms, pages.privacy]) {
-    await page.goto(path);
+    await open(page, path);
     await expect(page.getByText("Version of 1 Nov 2026")).toBeVisible();
   }
-  await page.goto(pages.service);
+  await open(page, pages.service);
   await expect(page.getByRole("main").getByRole("link", { name: "+31200000000" })).toHaveAttribute(
     "href",
     "tel:+31200000000",
   );
-  await page.goto(pages.returns);
+  await open(page, pages.returns);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("14 day free returns");
 });
 
@@ -78,11 +80,11 @@ test("D10.3 the pages are there for who has no scripts, and the prices of each c
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_ADDRESS });
   const page = await context.newPage();
   const say = sayIn("en");
-  await page.goto(pages.terms);
+  await open(page, pages.terms);
   await page.getByRole("link", { name: say("pages:terms.sections.s7.title") }).click();
   await expect(page.getByRole("heading", { name: say("pages:terms.sections.s7.title") })).toBeInViewport();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.goto(pages.pricing);
+  await open(page, pages.pricing);
   await page.getByLabel(say("pages:pricing.country")).selectOption("PL");
   await page.getByRole("button", { name: say("pages:pricing.show") }).click();
   await expect(page).toHaveURL(/country=PL/);
@@ -93,7 +95,7 @@ test("D10.3 the pages are there for who has no scripts, and the prices of each c
 test("D7.7 the signup says before its last button what one agrees to, and loses nothing when it is read", async ({
   page,
 }) => {
-  await page.goto("/signup");
+  await open(page, "/signup");
   const link = page.getByRole("main").getByRole("link", { name: "terms and conditions", includeHidden: true });
   await expect(link).toHaveAttribute("href", pages.terms);
   await expect(link).toHaveAttribute("target", "_blank");
@@ -109,17 +111,12 @@ async function visitor(browser: Browser, headers: Record<string, string>): Promi
   return await context.newPage();
 }
 
-/** The page has its scripts: what would show has shown. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle").catch(() => undefined);
-}
-
 test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", async ({ browser }, info) => {
   const page = await visitor(browser, dutch);
   await page.setViewportSize(info.project.use.viewport ?? { width: 1280, height: 800 });
   const say = sayIn("en");
   const door = page.getByRole("dialog", { name: say("shell:entry.title", { age: 18 }) });
-  await page.goto("/members");
+  await open(page, "/members");
   await expect(door).toBeVisible();
   await page.screenshot({ path: info.outputPath("entry-warning.png") });
   await expectAccessible(page);
@@ -147,13 +144,12 @@ test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", as
   });
 
   await test.step("an adult is not asked again", async () => {
-    await page.goto("/");
+    await open(page, "/");
     await door.getByRole("button", { name: say("shell:entry.stay", { age: 18 }) }).click();
     await expect(door).toHaveCount(0);
     const kept = Number(await page.evaluate(() => localStorage.getItem("hide-entry-warning")));
     expect(Math.abs(kept - Date.now() / 1000)).toBeLessThan(60);
-    await page.goto("/login");
-    await settled(page);
+    await open(page, "/login");
     await expect(door).toHaveCount(0);
   });
   await page.context().close();
@@ -162,8 +158,7 @@ test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", as
 test("R2.14 visitors from elsewhere are not asked", async ({ browser }) => {
   for (const headers of [french, {}]) {
     const page = await visitor(browser, headers);
-    await page.goto("/");
-    await settled(page);
+    await open(page, "/");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.context().close();
   }
@@ -175,8 +170,7 @@ test("R2.14 the installed app is not asked", async ({ browser }) => {
     const original = window.matchMedia.bind(window);
     window.matchMedia = (query) => original(query.includes("standalone") ? "all" : query);
   });
-  await page.goto("/");
-  await settled(page);
+  await open(page, "/");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.context().close();
 });
@@ -186,13 +180,11 @@ test("R2.05 R2.14 a member is not asked, on other pages and in a chat", async ({
   await logInAs(page.context(), "robin");
   await page.context().setExtraHTTPHeaders(dutch);
   for (const path of ["/pages/terms", "/chats"]) {
-    await page.goto(path);
-    await settled(page);
+    await open(page, path);
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
   await page.getByRole("main").locator("a[href^='/chats/']").first().click();
   await expect(page).toHaveURL(/\/chats\/[^/]+$/);
-  await settled(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.context().close();
 });

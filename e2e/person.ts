@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { Language } from "#contract/constants.ts";
+import { open } from "./open.ts";
+import { ownAddress } from "./own-address.ts";
 import { type Say, sayIn } from "./texts.ts";
 
 export type Wish = {
@@ -48,27 +50,46 @@ export class Person {
   }
 
   static async arrive(browser: Browser, options: object, language: Language, wish: Wish): Promise<Person> {
-    const context = await browser.newContext(options);
+    const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() }, ...options });
     return new Person(context, await context.newPage(), language, wish);
   }
 
   async open(path: string): Promise<void> {
-    await this.page.goto(`${this.prefix}${path}`);
-    await this.settled();
+    await open(this.page, `${this.prefix}${path}`);
   }
 
-  /** The page has its scripts: what is tapped now is heard. */
-  async settled(): Promise<void> {
-    await this.page.waitForLoadState("networkidle").catch(() => undefined);
+  /** There is nobody to be introduced to (R4.20): what two do together is not to depend on when that dialog comes. */
+  async wantsNoIntroductions(): Promise<void> {
+    await this.context.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: null } }));
   }
 
-  /** From the home page through every step of the signup. */
+  /** From the home page, where the signup opens over it, through the account and on to the first faces. */
   async signUp(): Promise<void> {
-    const { page, say, wish } = this;
+    const { page, say } = this;
     await page
       .getByRole("link", { name: say("home:sign_up") })
       .first()
       .click();
+    await this.fillInForm();
+    await page.getByRole("button", { name: say("account:signup.send") }).click();
+    await expect(page).toHaveURL(/step=photo/);
+    await page.getByRole("link", { name: say("account:complete.skip"), exact: true }).click();
+    await this.fillInTown();
+    await expect(page).toHaveURL(/\/signup-matches$/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(this.wish.name);
+  }
+
+  /** The steps of the form, up to the button that makes the account. */
+  async fillInForm(): Promise<void> {
+    await this.fillInWho();
+    await this.goOn();
+    await this.fillInYou();
+    await this.goOn();
+    await this.fillInKey();
+  }
+
+  async fillInWho(): Promise<void> {
+    const { page, say, wish } = this;
     await page
       .getByRole("group", { name: say("account:signup.gender"), exact: true })
       .getByText(say(`account:signup.gender_${wish.gender}`), { exact: true })
@@ -77,15 +98,27 @@ export class Person {
       .getByRole("group", { name: say("account:signup.seeks"), exact: true })
       .getByText(say(`account:signup.seeks_${wish.seeks}`), { exact: true })
       .click();
-    await this.goOn();
+  }
+
+  async fillInYou(): Promise<void> {
+    const { page, say, wish } = this;
     await page.getByLabel(say("account:signup.name"), { exact: true }).fill(wish.name);
     for (const part of ["day", "month", "year"] as const) {
       await page.getByLabel(say(`account:signup.${part}`), { exact: true }).fill(wish.birth[part]);
     }
-    await this.goOn();
+  }
+
+  async fillInKey(): Promise<void> {
+    const { page, say } = this;
     await page.getByLabel(say("account:signup.email"), { exact: true }).fill(this.email);
     await page.getByLabel(say("account:signup.password"), { exact: true }).fill(password);
-    await this.goOn();
+    await page.locator("[name=sexuality_consent]").check();
+  }
+
+  /** The step that asks for the town, chosen from the list. */
+  async fillInTown(): Promise<void> {
+    const { page, say, wish } = this;
+    await expect(page).toHaveURL(/step=location/);
     await page.getByLabel(say("account:signup.country"), { exact: true }).selectOption(wish.country);
     await page.getByLabel(say("account:signup.town"), { exact: true }).fill(wish.town);
     await page
@@ -93,11 +126,10 @@ export class Person {
       .getByRole("option")
       .first()
       .click();
-    await page.getByRole("button", { name: say("account:signup.send") }).click();
-    await expect(page.getByRole("heading", { name: say("account:mail.heading", { name: wish.name }) })).toBeVisible();
+    await this.goOn();
   }
 
-  private async goOn(): Promise<void> {
+  async goOn(): Promise<void> {
     await this.page.getByRole("button", { name: this.say("account:signup.continue"), exact: true }).click();
   }
 
@@ -105,7 +137,7 @@ export class Person {
   async confirm(): Promise<void> {
     const { page, say } = this;
     await expect(async () => {
-      await page.goto(`/outbox?to=${encodeURIComponent(this.email)}`);
+      await open(page, `/outbox?to=${encodeURIComponent(this.email)}`);
       await expect(page.getByRole("link", { name: new RegExp(this.email) }).first()).toBeVisible({ timeout: 500 });
     }).toPass();
     await page
@@ -117,18 +149,17 @@ export class Person {
       .filter({ hasText: /[A-Za-z0-9_-]{43}/ })
       .first()
       .getAttribute("href");
-    await page.goto(link ?? "");
-    await this.settled();
-    await page.getByRole("button", { name: say("account:activate.send") }).click();
+    await open(page, link ?? "");
+    await page.getByRole("button", { name: say("access:link.activation_send") }).click();
     await expect(page.getByRole("heading", { name: say("account:activate.done_title") })).toBeVisible();
   }
 
   async logIn(email: string, secret = password): Promise<void> {
     const { page, say } = this;
     await this.open("/login");
-    await page.getByLabel(say("account:login.name"), { exact: true }).fill(email);
-    await page.getByLabel(say("account:login.password"), { exact: true }).fill(secret);
-    await page.getByRole("button", { name: say("account:login.send"), exact: true }).click();
+    await page.getByLabel(say("access:login.name"), { exact: true }).fill(email);
+    await page.getByLabel(say("access:login.password"), { exact: true }).fill(secret);
+    await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
     await expect(page).toHaveURL(/\/members/);
   }
 

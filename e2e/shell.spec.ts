@@ -1,6 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs } from "./log-in.ts";
+import { open } from "./open.ts";
+import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
@@ -13,7 +15,7 @@ test("R2.04 default layout: navigation, notices, content, footer with the discla
 }) => {
   await logInAs(context, "robin");
   for (const path of ["/members", "/likes", "/credits", "/notifications"]) {
-    await page.goto(path);
+    await open(page, path);
     await expect(navigation(page)).toBeVisible();
     await expect(page.getByRole("main")).toBeVisible();
     await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over");
@@ -28,7 +30,7 @@ test("R2.05 chat layout: the conversation list stands beside the chat on wide sc
   context,
 }) => {
   await logInAs(context, "robin");
-  await page.goto("/chats");
+  await open(page, "/chats");
   const first = page.getByRole("main").locator("a[href*='/chats/']").first();
   await first.click();
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
@@ -48,7 +50,7 @@ test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and lik
     const [chat, ...others] = answer.chats;
     await route.fulfill({ response, json: { chats: [{ ...chat, num_unread_messages: 150 }, ...others] } });
   });
-  await page.goto("/members");
+  await open(page, "/members");
   await expect(navigation(page).getByText("99+").first()).toBeVisible({ timeout: 15_000 });
   await expect(page).toHaveTitle(/^\(1[5-9]\d\) /);
 });
@@ -58,21 +60,21 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   context,
 }) => {
   await logInAs(context, "robin");
-  await page.goto("/members");
-  const open = page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) });
+  await open(page, "/members");
+  const opener = page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) });
   const menu = page.locator("#account-menu");
-  await open.click();
+  await opener.click();
   await expectAccessible(page);
   await menu.getByRole("link", { name: say("shell:account.profile"), exact: true }).click();
   await expect(page).toHaveURL(/\/profile$/);
-  await open.focus();
+  await opener.focus();
   await page.keyboard.press("Enter");
   await menu.getByRole("link", { name: say("shell:account.settings"), exact: true }).click();
   await expect(page).toHaveURL(/\/notifications$/);
-  await open.click();
+  await opener.click();
   await menu.getByRole("button", { name: say("shell:account.log_out") }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
-  await page.goto("/chats");
+  await open(page, "/chats");
   await expect(page).toHaveURL(/\/login\?next=%2Fchats$/);
 });
 
@@ -92,7 +94,7 @@ test("R2.28 R8.02 an unknown page says so and leads home, in each layout's langu
 
 test("R8.01 a page that fails shows the error page with its message and status", async ({ page, context }) => {
   await logInAs(context, "robin");
-  await page.goto("/members");
+  await open(page, "/members");
   await page.route("**/likes.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await navigation(page)
     .getByRole("link", { name: new RegExp(say("shell:nav.likes")) })
@@ -104,7 +106,7 @@ test("R8.01 a page that fails shows the error page with its message and status",
 
 test("R6.09 a session that ended elsewhere leads to the login instead of an error", async ({ page, context }) => {
   await logInAs(context, "robin");
-  await page.goto("/members?gender=female");
+  await open(page, "/members?gender=female");
   await page.getByRole("main").locator("a[href*='/members/']").first().click();
   const like = page.getByRole("button", { name: new RegExp(`^${say("likes:like")}`) }).first();
   await expect(like).toBeVisible();
@@ -120,7 +122,7 @@ test("R9.02 R4.22 user, chats and likes are asked for again five seconds after t
   await logInAs(context, "robin");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto("/members");
+  await open(page, "/members");
   for (const path of ["/api/user.php", "/api/chats.php", "/api/likes.php"]) {
     await expect.poll(() => asked.includes(path), { timeout: 15_000 }).toBe(true);
   }
@@ -134,7 +136,7 @@ test("R9.08 containers follow the breakpoints of the grid", async ({ page }) => 
     [992, 960],
     [1200, 1140],
   ] as const;
-  await page.goto("/");
+  await open(page, "/");
   for (const [screen, width] of expected) {
     await page.setViewportSize({ width: screen, height: 800 });
     const box = await page.locator("header .container").boundingBox();

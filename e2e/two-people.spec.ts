@@ -1,7 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { isLanguage } from "#server/http/language.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { Person } from "./person.ts";
+import { screenOf } from "./screen.ts";
+import { test } from "./test.ts";
 import { pattern } from "./texts.ts";
 
 const anna = {
@@ -28,10 +30,9 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
   browser,
 }, info) => {
   test.setTimeout(240_000);
-  const { locale, viewport, hasTouch, isMobile, deviceScaleFactor, baseURL } = info.project.use;
-  const language = locale?.slice(0, 2);
+  const language = info.project.use.locale?.slice(0, 2);
   if (!isLanguage(language)) throw new Error("a project without a language");
-  const options = { locale, viewport, hasTouch, isMobile, deviceScaleFactor, baseURL };
+  const options = screenOf(info.project.use);
   const her = await Person.arrive(browser, options, language, anna);
   const him = await Person.arrive(browser, options, language, ben);
   let pictures = 0;
@@ -46,10 +47,11 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
 
   await test.step("R4.01 both sign up and confirm their address", async () => {
     for (const person of [her, him]) {
+      await person.wantsNoIntroductions();
       await person.open("/");
       if (person === her) await look(person, "home");
       await person.signUp();
-      if (person === her) await look(person, "check-mail");
+      if (person === her) await look(person, "first-faces");
       await person.confirm();
       if (person === her) await look(person, "confirmed");
     }

@@ -4,21 +4,35 @@ import type { FastifyBaseLogger } from "fastify";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import metrics from "fastify-metrics";
 import { calls } from "#contract/calls.ts";
+import { openSession } from "./features/access/open-session.ts";
+import { accessRoutes } from "./features/access/routes.ts";
+import { createSessionFinder } from "./features/access/sessions.ts";
 import { accountRoutes } from "./features/account/routes.ts";
-import { createSessionFinder, openSession } from "./features/account/sessions.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { creditsRoutes } from "./features/credits/routes.ts";
 import { likesRoutes } from "./features/likes/routes.ts";
+import { matchFinderRoutes } from "./features/match-finder/routes.ts";
 import { membersRoutes } from "./features/members/routes.ts";
+import { moderationRoutes } from "./features/moderation/routes.ts";
+import { oneClickUnsubscribe } from "./features/notifications/one-click-unsubscribe.ts";
+import { notificationsRoutes } from "./features/notifications/routes.ts";
+import { passkeysRoutes } from "./features/passkeys/routes.ts";
 import { paymentsRoutes } from "./features/payments/routes.ts";
+import { photosRoutes } from "./features/photos/routes.ts";
 import { servePhotos } from "./features/photos/serve-photo.ts";
 import { placesRoutes } from "./features/places/routes.ts";
+import { privacyRoutes } from "./features/privacy/routes.ts";
+import { serveDownloads } from "./features/privacy/serve-download.ts";
+import { markAllActive } from "./features/profiles/mark-active.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
 import { createSiteFinder } from "./features/sites/find-site.ts";
 import { sitesRoutes } from "./features/sites/routes.ts";
+import { staffRoutes } from "./features/staff/routes.ts";
+import { findStaffOf } from "./features/staff/sessions.ts";
+import { visitorsRoutes } from "./features/visitors/routes.ts";
 import { addCalls, findCaller } from "./http/api.ts";
 import { addErrors } from "./http/errors.ts";
-import { addEventStream } from "./http/event-stream.ts";
+import { addEventStream, type Watching } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
@@ -29,23 +43,44 @@ import type { Lookups, Platform } from "./platform.ts";
 /** What the adapters in use add to the app: the outbox's and the sandbox's own pages. */
 export type Extra = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
 
+/** Who has a page before their eyes is here, though it asks for nothing: noted every minute (D9.1). */
+function keepPresent(app: FastifyInstance, { db, clock, log }: Platform, watching: Watching): void {
+  const note = () =>
+    markAllActive(db, watching(), clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, "presence is not noted"),
+    );
+  const timer = setInterval(note, 60_000);
+  app.addHook("onClose", async () => clearInterval(timer));
+}
+
 /** The web application, top to bottom: what a request meets in this order. */
 export async function createApp(platform: Platform, extras: readonly Extra[] = []): Promise<FastifyInstance> {
-  const { config, db, clock, random } = platform;
+  const { config, db, clock } = platform;
   const app = fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // a caller can send `X-Forwarded-For` too: only what our own proxies added is believed; a bare number trusts nobody
+    trustProxy: config.trustProxy > 0 && ((_: string, hop: number) => hop < config.trustProxy),
     bodyLimit: 256 * 1024,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
   });
-  const sessions = createSessionFinder(db);
+  const sessions = createSessionFinder(db, clock);
   const lookups: Lookups = {
     siteOf: createSiteFinder(db, clock, config.mode !== "production"),
     viewerOf: sessions.viewerOf,
-    openSession: (trx, accountId, userAgent, now) => openSession(trx, random, accountId, userAgent, now),
+    staffOf: (request, now) => findStaffOf(platform, request, now),
+    async openSession(opening) {
+      const { session, device, ended } = await openSession(platform, opening);
+      for (const accountId of ended) sessions.forget(accountId);
+      return { session, device };
+    },
+    forgetSessions(accountId) {
+      sessions.forget(accountId);
+      // streams that are open here and in other processes
+      platform.events.publish(accountId, { type: "sessions" });
+    },
   };
 
   await app.register(cookie);
@@ -58,20 +93,36 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
   addHealth(app, platform);
 
   addCalls(app, platform, lookups, calls, [
-    ...accountRoutes(sessions.end),
+    ...accessRoutes,
+    ...accountRoutes,
     ...chatRoutes,
     ...creditsRoutes,
     ...likesRoutes,
+    ...matchFinderRoutes,
     ...membersRoutes,
+    ...moderationRoutes,
+    ...passkeysRoutes,
+    ...notificationsRoutes,
     ...paymentsRoutes,
+    ...photosRoutes,
     ...placesRoutes,
+    ...privacyRoutes,
     ...profilesRoutes,
     ...sitesRoutes,
+    ...staffRoutes,
+    ...visitorsRoutes,
   ]);
   await addApiDocs(app, calls);
   const callerOf = (request: Parameters<typeof findCaller>[1]) => findCaller(lookups, request, clock.now());
-  await addEventStream(app, platform.events, async (request) => (await callerOf(request)).viewer?.memberId ?? null);
+  const watching = await addEventStream(app, platform.events, {
+    memberOf: async (request) => (await callerOf(request)).viewer?.memberId ?? null,
+    forgetSessions: sessions.forget,
+  });
+  keepPresent(app, platform, watching);
   await app.register(servePhotos, { platform, callerOf });
+  await app.register(serveDownloads, { platform, callerOf });
+  const siteOf = async (request: Parameters<typeof findCaller>[1]) => (await callerOf(request)).site;
+  await app.register(oneClickUnsubscribe, { platform, siteOf });
   for (const extra of extras) await extra(app, lookups);
   app.all("/api/*", async () => {
     throw fail("not_found");

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { isKeyPair, type VapidKeys, vapidKeysIn } from "./vapid.ts";
 
 const url = (...schemes: string[]) =>
   z.string().refine(
@@ -42,7 +43,20 @@ const environment = z.object({
     .min(32, "must have at least 32 characters")
     .optional()
     .describe("signs what leaves the server; made in DATA_DIR where unset"),
-  TRUST_PROXY: flag.default(false).describe("1 behind a proxy that sets X-Forwarded-For and -Proto"),
+  VAPID_PUBLIC_KEY: z.string().optional().describe("web push: made in DATA_DIR in development, no push where unset"),
+  VAPID_PRIVATE_KEY: z.string().optional().describe("belongs to VAPID_PUBLIC_KEY"),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
+    .optional()
+    .describe("where push services reach who runs this"),
+  TRUST_PROXY: z.coerce
+    .number({ error: "must be a number" })
+    .int()
+    .min(0)
+    .max(9)
+    .default(0)
+    .describe("how many proxies stand before it that set, or add to, X-Forwarded-For, and set -Proto"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .optional()
@@ -72,7 +86,10 @@ export type Config = {
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   secret: string;
-  trustProxy: boolean;
+  /** Undefined: browsers are offered no pushes. */
+  vapid: VapidKeys | undefined;
+  /** How many proxies stand before this process; what callers wrote into the headers before them counts for nothing. */
+  trustProxy: number;
   logLevel: string;
   demo: boolean;
 };
@@ -93,6 +110,18 @@ function secretIn(dataDir: string): string {
   const secret = randomBytes(32).toString("base64url");
   writeFileSync(file, secret, { mode: 0o600 });
   return secret;
+}
+
+/** The keys of web push, all three or none of them. */
+function givenVapidKeys(values: z.output<typeof environment>, problems: string[]): VapidKeys | undefined {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
+  if (publicKey === undefined && privateKey === undefined && subject === undefined) return undefined;
+  if (publicKey === undefined || privateKey === undefined || subject === undefined) {
+    problems.push("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together");
+    return undefined;
+  }
+  if (!isKeyPair(publicKey, privateKey)) problems.push("VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY");
+  return { publicKey, privateKey, subject };
 }
 
 /** Reads and checks the environment once (D12.2). Throws `ConfigError` with a line per problem. */
@@ -117,6 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refuse("outbox", values.SMTP_URL === undefined, "set SMTP_URL, or mails are only kept in the outbox page");
     refuse("sandbox", true, "payments are made at the sandbox only, no real provider is set");
   }
+  const vapid = givenVapidKeys(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const dataDir = resolve(values.DATA_DIR);
   return {
@@ -130,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     secret: values.SECRET ?? secretIn(dataDir),
+    vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,

@@ -26,6 +26,8 @@ import { outboxPage } from "./ports/mail/outbox-page.ts";
 import { createSmtpMail } from "./ports/mail/smtp.ts";
 import { createSandbox } from "./ports/payments/sandbox.ts";
 import { sandboxPages } from "./ports/payments/sandbox-pages.ts";
+import { noPush } from "./ports/push/none.ts";
+import { createWebPush } from "./ports/push/web-push.ts";
 import { systemRandom } from "./random.ts";
 import { createTexts } from "./texts.ts";
 
@@ -125,6 +127,7 @@ async function start(): Promise<void> {
     geo: createMmdbGeo(),
     files: createLocalFiles(join(config.dataDir, "files")),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
+    push: config.vapid ? createWebPush(config.vapid) : noPush,
     payments: createSandbox({ db, clock, random, secret: config.secret }),
     log,
   };
@@ -148,6 +151,8 @@ async function start(): Promise<void> {
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.port;
     const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
+    // mails that no request asks for link to where this listens
+    config.port = port;
     say(`\nRendezvous is ready: http://${host}:${port}\n`);
     for (const line of demo?.welcome(`http://${host}:${port}`) ?? []) say(line);
   }

@@ -1,18 +1,31 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#web/lib/languages.ts";
+import { heedSteps } from "#web/lib/overlay-steps.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
 const { lang, dataset } = document.documentElement;
 const texts = await loadTexts(isLanguage(lang) ? lang : "en", dataset.texts === "first" ? "first" : "all");
 
+/** Marks the page as soon as what is tapped is heard. */
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.alive = "true";
+  }, []);
+  return children;
+}
+
+// before the router listens
+heedSteps();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <TextsProvider value={texts}>
-        <HydratedRouter />
+        <Alive>
+          <HydratedRouter />
+        </Alive>
       </TextsProvider>
     </StrictMode>,
   );

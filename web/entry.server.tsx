@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { NonceContext } from "#web/lib/nonce.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
@@ -40,11 +41,16 @@ export default async function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider value={texts}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <NonceContext value={nonce}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </NonceContext>
       </TextsProvider>,
       {
         nonce,
-        [wholeAtOnce ? "onAllReady" : "onShellReady"]: answer,
+        // what is ready stands in its place, however large the page is: put there by a script, it would move what is below
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        // a part that only has to be imported is ready a moment after the shell: then it is in the page, and moves nothing
+        [wholeAtOnce ? "onAllReady" : "onShellReady"]: () => setImmediate(answer),
         onShellError: (error) => {
           clearTimeout(timer);
           reject(error);

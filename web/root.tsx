@@ -1,5 +1,5 @@
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { lazy, type ReactNode } from "react";
+import { lazy, type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
 import { getChats } from "#contract/chat.ts";
 import { adultsLabel, designVersion } from "#contract/constants.ts";
@@ -10,11 +10,13 @@ import { cookieIn } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
 import { timeZoneOr } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { useRootData } from "#web/lib/root-data.ts";
+import { sessionChanged, sessionIsKnown, useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { Alternates } from "#web/shell/alternates.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
+import { SignupOverPage } from "#web/signup/signup-over-page.tsx";
+import { mayJoin, trackingOf } from "#web/signup/tracking.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
@@ -32,18 +34,22 @@ function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member
   return names.map((name) => chunks[name]).filter((address) => address !== undefined);
 }
 
+/** The home page, and the landing pages, which bring their own: who arrives there need not wait for all the others. */
+const needsFewTexts = /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?)?(?:\?|$)/;
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
   const cookies = request.headers.get("cookie");
   const mode = cookieIn(cookies, modeCookie);
-  const texts: "first" | "all" = user === null && /^\/(?:\?|$)/.test(page.path) ? "first" : "all";
+  const texts: "first" | "all" = user === null && needsFewTexts.test(page.path) ? "first" : "all";
   return {
     settings,
     company,
     user,
     counts: user === null ? { unread: 0, newLikes: 0 } : await countsOf(page),
     origin: page.origin,
+    signupsOpen: mayJoin(settings, trackingOf(request)),
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
     /** Scripts that the first paint leads to, and that no other file names. */
@@ -57,7 +63,7 @@ export type RootData = Awaited<ReturnType<typeof loader>>;
 
 /** What the whole site shows stays over navigations; it is fetched again after a form, and when `useSession` asks. */
 export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || currentUrl.href === nextUrl.href;
+  return sessionChanged() || formMethod !== undefined || currentUrl.href === nextUrl.href;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -99,11 +105,15 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { user, counts } = loaderData;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded now knows of the session
+  useEffect(sessionIsKnown, [loaderData]);
   return (
     <ToastProvider>
       <ProgressBar />
       {user === null ? (
-        <Outlet />
+        <SignupOverPage>
+          <Outlet />
+        </SignupOverPage>
       ) : (
         <Live user={user} counts={counts}>
           <Outlet />

@@ -9,8 +9,15 @@ const folder = join(import.meta.dirname, "../locales");
 /** What the home page says: those who arrive there load no more than this. */
 const first = new Set(["shell.json", "home.json"]);
 
-/** Catalogs whose texts the server alone says. */
-const serverOnly = new Set(["errors.json", "mails.json", "pages.json", "sandbox.json"]);
+/** Catalogs whose texts the server alone says, or sends along with a page. */
+const serverOnly = new Set([
+  "archive.json",
+  "errors.json",
+  "landings.json",
+  "mails.json",
+  "pages.json",
+  "sandbox.json",
+]);
 
 function catalogFiles(language: string): string[] {
   if (!existsSync(join(folder, language))) return [];
@@ -67,13 +74,13 @@ export function texts(): Plugin {
 
 const contract = join(import.meta.dirname, "../contract");
 
-/** What the browser needs of a contract's export: of a call its method and path, of a list or a number itself. */
+/** What the browser needs of a contract's export: of a call its method and address, of a list or a number itself. */
 function browserPart(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   if ("_zod" in value) return undefined;
   if (!("path" in value && "answer" in value && "method" in value && "clientHeader" in value)) return value;
   const { method, path, clientHeader } = value;
-  return { method, path, clientHeader };
+  return { method, path, ...("when" in value && { when: value.when }), clientHeader };
 }
 
 /**

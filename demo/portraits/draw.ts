@@ -11,23 +11,31 @@ import { styleFor } from "./style.ts";
 
 type Outfit = { clothes: string; color: string; inner: string };
 type Season = "warm" | "cold" | "any";
-const scenes: readonly (readonly [Scene, Season])[] = [
-  [studio, "any"],
-  [cafe, "any"],
-  [beach, "warm"],
-  [houses, "any"],
-  [forest, "any"],
-  [livingRoom, "any"],
-  [skyline, "any"],
-  [mountains, "any"],
-  [lake, "any"],
-  [books, "any"],
-  [park, "warm"],
-  [lights, "any"],
-  [meadow, "warm"],
-  [kitchen, "any"],
-  [snow, "cold"],
-];
+const scenes = {
+  studio: [studio, "any"],
+  cafe: [cafe, "any"],
+  beach: [beach, "warm"],
+  houses: [houses, "any"],
+  forest: [forest, "any"],
+  livingRoom: [livingRoom, "any"],
+  skyline: [skyline, "any"],
+  mountains: [mountains, "any"],
+  lake: [lake, "any"],
+  books: [books, "any"],
+  park: [park, "warm"],
+  lights: [lights, "any"],
+  meadow: [meadow, "warm"],
+  kitchen: [kitchen, "any"],
+  snow: [snow, "cold"],
+} as const satisfies Record<string, readonly [Scene, Season]>;
+export type SceneName = keyof typeof scenes;
+
+/** In front of what a member stands on one of their pictures. */
+export function sceneOf(seed: string, index: number): SceneName {
+  const names = Object.keys(scenes) as SceneName[];
+  const start = dice(`scenes ${seed}`).some(names, names.length);
+  return start[index % start.length] ?? "studio";
+}
 
 const cloths = [
   "#31597a",
@@ -91,8 +99,7 @@ const expressions = (woman: boolean, beard: boolean) =>
 export function portraitSvg(sitter: Sitter, index: number): string {
   const look = lookOf(sitter);
   const random = dice(`photo ${sitter.seed} ${index}`);
-  const start = dice(`scenes ${sitter.seed}`).some(scenes, scenes.length);
-  const [scene, season] = start[index % start.length] ?? [studio, "any"];
+  const [scene, season] = scenes[sceneOf(sitter.seed, index)];
   const { clothes, color, inner } = outfit(random, look, season);
   const sunny = index > 0 && season === "warm" && look.glasses === null && random.chance(0.35);
   const lids = look.woman ? "Lashes" : "";

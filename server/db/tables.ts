@@ -30,6 +30,9 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  delete_comment: string | null;
+  delete_reason: string | null;
+  deleted_at: Timestamp | null;
   email: string;
   id: Generated<string>;
   language: string;
@@ -38,9 +41,15 @@ export interface Accounts {
   notifications_disabled: Generated<string[]>;
   paid_since: Timestamp | null;
   password_hash: string;
-  role: Generated<string>;
   site_id: number;
   status: Generated<string>;
+}
+
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
+  site_id: number;
 }
 
 export interface Bundles {
@@ -79,6 +88,10 @@ export interface CityNames {
    * a former, regional or foreign name that no language of ours shows: found last
    */
   historical: boolean;
+  /**
+   * the name that search was made of, as it is written
+   */
+  name: Generated<string>;
   population: number;
   /**
    * lower case, without accents: a town is found by what this begins like
@@ -110,6 +123,9 @@ export interface ConversationMembers {
   hidden_until: Timestamp | null;
   last_message_at: Timestamp | null;
   member_id: string;
+  /**
+   * the conversation's other member; goes with the conversation
+   */
   other_id: string;
   read_until: Timestamp | null;
   unread: Generated<number>;
@@ -124,13 +140,52 @@ export interface Conversations {
   started_by: string;
 }
 
+export interface DataDownloads {
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  id: string;
+  member_id: string;
+  /**
+   * scheme://host where it was asked for, for the link in the mail
+   */
+  origin: string;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  site_id: number;
+}
+
 export interface EmailLinks {
   account_id: string;
   created_at: Timestamp;
+  email: string | null;
   expires_at: Timestamp;
   kind: string;
   spent_at: Timestamp | null;
   token_hash: Buffer;
+}
+
+export interface HeldMessages {
+  author_id: string;
+  body: string;
+  /**
+   * the id that their conversation gets when the first of them is delivered
+   */
+  conversation_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * the Idempotency-Key it was written with, which it keeps when it is delivered
+   */
+  key: string;
+  /**
+   * null: erased since
+   */
+  recipient_id: string | null;
+  /**
+   * why it could not be delivered; its author is told, and may delete it
+   */
+  refused: string | null;
+  site_id: number;
 }
 
 export interface IdempotencyKeys {
@@ -141,6 +196,39 @@ export interface IdempotencyKeys {
   key: string;
   scope: string;
   session_for: string | null;
+}
+
+export interface InterestHolders {
+  country: string;
+  date_of_birth: string;
+  fictional: boolean;
+  gender: string;
+  interest: string;
+  /**
+   * all the interests of the member
+   */
+  interest_bits: Int8;
+  latitude_band: number | null;
+  member_id: string;
+  seeks_men: boolean;
+  seeks_women: boolean;
+  shows_photo: boolean;
+  site_id: number;
+}
+
+export interface Introductions {
+  day: string;
+  introduced_id: string;
+  member_id: string;
+  site_id: number;
+}
+
+export interface KnownDevices {
+  account_id: string;
+  created_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp;
+  user_agent: Generated<string>;
 }
 
 export interface Ledger {
@@ -155,6 +243,10 @@ export interface Ledger {
 }
 
 export interface Likes {
+  /**
+   * an introduction (D5.3): the one it comes from has not pressed anything
+   */
+  automatic: Generated<boolean>;
   created_at: Timestamp;
   from_id: string;
   seen: Generated<boolean>;
@@ -183,10 +275,54 @@ export interface Messages {
   key: string;
 }
 
+export interface Notices {
+  /**
+   * when to look at it next; null: nothing is left to be told
+   */
+  due_at: Timestamp | null;
+  from_id: string;
+  /**
+   * the newest of what it tells of
+   */
+  happened_at: Timestamp;
+  kind: string;
+  mailed_at: Timestamp | null;
+  member_id: string;
+  pushed_at: Timestamp | null;
+  site_id: number;
+}
+
+export interface NoticesCollected {
+  /**
+   * by the clock of the database, like the ids of messages
+   */
+  at: Timestamp;
+  one: Generated<boolean>;
+}
+
+export interface NoticesSent {
+  account_id: string;
+  channel: string;
+  kind: string;
+  sent_at: Timestamp;
+}
+
+export interface NotificationPreferences {
+  account_id: string;
+  /**
+   * when the consent was given or taken back
+   */
+  changed_at: Timestamp;
+  channel: string;
+  enabled: boolean;
+  kind: string;
+}
+
 export interface Outbox {
   body_html: string | null;
   body_text: string;
   channel: string;
+  concerns: Generated<string[]>;
   created_at: Timestamp;
   headers: Generated<Json>;
   id: Generated<string>;
@@ -195,12 +331,36 @@ export interface Outbox {
   subject: string;
 }
 
+export interface Passkeys {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  handle: Buffer;
+  id: Generated<string>;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  synced: boolean;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyUsers {
+  account_id: string | null;
+  handle: Buffer;
+  staff_id: string | null;
+}
+
 export interface Payments {
   amount_minor: number;
   body_hash: Buffer;
   bundle_id: string;
   checkout_url: string | null;
   completed_at: Timestamp | null;
+  /**
+   * where the buyer lived, for the VAT
+   */
+  country: string | null;
   created_at: Timestamp;
   credits: number;
   currency: string;
@@ -209,7 +369,10 @@ export interface Payments {
    * the Idempotency-Key it was ordered with: a repetition finds it and orders nothing
    */
   key: string;
-  member_id: string;
+  /**
+   * null: erased since
+   */
+  member_id: string | null;
   method: string | null;
   /**
    * scheme://host where it was ordered, for links in the receipt
@@ -224,10 +387,31 @@ export interface Payments {
 }
 
 export interface Photos {
+  /**
+   * SHA-256 of what was uploaded
+   */
+  body_hash: Buffer | null;
+  caption: Generated<string>;
   created_at: Timestamp;
+  /**
+   * the part of the whole picture that is shown: x, y, width, height as shares of it; null: all of it
+   */
+  crop: Json | null;
+  /**
+   * names the files that were made for this crop; empty: those of the whole picture
+   */
+  edition: Generated<string>;
   height: number;
   id: Generated<string>;
+  /**
+   * the Idempotency-Key it was uploaded with: a repetition finds it and adds nothing; null: not uploaded
+   */
+  key: string | null;
   member_id: string;
+  /**
+   * smaller is earlier, after the main photo; the same: the older one is earlier
+   */
+  position: Generated<number>;
   site_id: number;
   status: Generated<string>;
   thumbhash: string;
@@ -242,20 +426,49 @@ export interface PlacesLoaded {
 export interface Profiles {
   about_me: Generated<string>;
   /**
+   * what the member wrote last, while it is under inspection; others see about_me
+   */
+  about_me_inspection: string | null;
+  about_me_inspection_since: Timestamp | null;
+  /**
    * a demo member who answers by itself
    */
   automatic: Generated<boolean>;
   body_type: string | null;
   city_id: number | null;
+  /**
+   * conversations the member began that a block has deleted: they still count among those a free member may begin (D6.2)
+   */
+  conversations_gone: Generated<number>;
   country: string;
   created_at: Timestamp;
   date_of_birth: string;
+  /**
+   * when the member agreed that explicit interests are kept and shown to members (D11.5)
+   */
+  explicit_consent_at: Timestamp | null;
   eye_color: string | null;
   fictional: Generated<boolean>;
   gender: string;
+  /**
+   * what for; others learn of those that they have too
+   */
+  goals: Generated<string[]>;
   hair_color: string | null;
   hides_fictional: Generated<boolean>;
+  /**
+   * interest_bits(interests), kept by a trigger
+   */
+  interest_bits: Generated<Int8>;
   interests: Generated<string[]>;
+  /**
+   * the member likes to be introduced to new members (D5.3)
+   */
+  introduces: Generated<boolean>;
+  /**
+   * the member is in no list, and open to those only whom they wrote or liked
+   */
+  invisible: Generated<boolean>;
   last_active_at: Timestamp;
   latitude: number | null;
   /**
@@ -263,7 +476,11 @@ export interface Profiles {
    */
   latitude_band: Generated<number | null>;
   /**
-   * confirmed, not deleted: may be found by others
+   * members may see when this one looked at their profile
+   */
+  leaves_visits: Generated<boolean>;
+  /**
+   * account active and not invisible: may be found in lists; written by listProfile alone
    */
   listed: Generated<boolean>;
   longitude: number | null;
@@ -272,17 +489,49 @@ export interface Profiles {
    */
   longitude_band: Generated<number | null>;
   main_photo_id: string | null;
+  match_wishes: Generated<Int8>;
   member_id: string;
   name: string;
   place: Generated<string | null>;
+  /**
+   * when the member last answered
+   */
+  preferences_at: Timestamp | null;
+  prefers_body_types: Generated<string[]>;
+  /**
+   * kilometres; 20000, half around the earth: anywhere
+   */
+  prefers_distance: number | null;
+  prefers_max_age: number | null;
+  prefers_min_age: number | null;
   premium: Generated<boolean>;
   region: string | null;
   relationship_status: string | null;
   seeks_men: boolean;
   seeks_women: boolean;
   sexuality: string;
+  /**
+   * when the member agreed that their sexuality is kept and used (D11.5)
+   */
+  sexuality_consent_at: Timestamp | null;
+  /**
+   * the main photo is one that others may see, kept by triggers
+   */
+  shows_photo: Generated<boolean>;
   site_id: number;
   tattoos: string | null;
+}
+
+export interface PushSubscriptions {
+  account_id: string;
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  session_id: string;
+  time_zone: string;
+  user_agent: Generated<string>;
 }
 
 export interface Regions {
@@ -293,6 +542,43 @@ export interface Regions {
    * no longer in the data: kept for members who live there, offered to nobody
    */
   retired: Generated<boolean>;
+}
+
+export interface Reports {
+  about: string;
+  /**
+   * the member, the conversation or the photo; null: erased with its member
+   */
+  about_id: string | null;
+  changed_at: Timestamp;
+  /**
+   * a copy of the conversation, made when a block deleted it (D6.6)
+   */
+  chat: Json | null;
+  /**
+   * when staff last read the conversation because of this report (D11.4)
+   */
+  chat_opened_at: Timestamp | null;
+  /**
+   * when the copy is forgotten
+   */
+  chat_until: Timestamp | null;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * a copy of the photo is kept, as its owner has deleted it; then it goes
+   */
+  photo_until: Timestamp | null;
+  reason: string;
+  reported_id: string | null;
+  reporter_id: string | null;
+  site_id: number;
+  status: Generated<string>;
+  /**
+   * the words of the one who reports
+   */
+  text: Generated<string>;
 }
 
 export interface SandboxPayments {
@@ -313,11 +599,24 @@ export interface SandboxPayments {
 
 export interface Sessions {
   account_id: string;
+  country: string | null;
   created_at: Timestamp;
+  device_hash: Buffer | null;
   expires_at: Timestamp;
+  id: Generated<string>;
   token_hash: Buffer;
   used_at: Timestamp;
   user_agent: Generated<string>;
+}
+
+export interface SignupTracking {
+  account_id: string;
+  created_at: Timestamp;
+  network: string;
+  ref: string;
+  sub1: string;
+  sub2: string;
+  sub3: string;
 }
 
 export interface SiteHosts {
@@ -339,6 +638,54 @@ export interface SiteSettings {
   value: Json;
 }
 
+export interface SpentChallenges {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
+export interface Staff {
+  created_at: Timestamp;
+  demo: Generated<boolean>;
+  email: string;
+  enabled: Generated<boolean>;
+  id: Generated<string>;
+  last_login_at: Timestamp | null;
+  name: string;
+  password_hash: string | null;
+  role: string;
+  totp_last_step: number | null;
+  totp_secret: Buffer | null;
+}
+
+export interface StaffInvitations {
+  expires_at: Timestamp;
+  staff_id: string;
+  token_hash: Buffer;
+}
+
+export interface StaffSessions {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  staff_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp;
+  user_agent: string;
+}
+
+export interface Visits {
+  /**
+   * the one who was visited has had it before their eyes
+   */
+  seen: Generated<boolean>;
+  site_id: number;
+  visited_id: string;
+  /**
+   * by the calendar of UTC: nobody is told a time, so none is kept
+   */
+  visited_on: string;
+  visitor_id: string;
+}
+
 export interface Wallets {
   credits: Generated<number>;
   member_id: string;
@@ -347,28 +694,48 @@ export interface Wallets {
 
 export interface DB {
   accounts: Accounts;
+  blocks: Blocks;
   bundles: Bundles;
   cities: Cities;
   city_names: CityNames;
   companies: Companies;
   conversation_members: ConversationMembers;
   conversations: Conversations;
+  data_downloads: DataDownloads;
   email_links: EmailLinks;
+  held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;
+  interest_holders: InterestHolders;
+  introductions: Introductions;
+  known_devices: KnownDevices;
   ledger: Ledger;
   likes: Likes;
   matches: Matches;
   messages: Messages;
+  notices: Notices;
+  notices_collected: NoticesCollected;
+  notices_sent: NoticesSent;
+  notification_preferences: NotificationPreferences;
   outbox: Outbox;
+  passkey_users: PasskeyUsers;
+  passkeys: Passkeys;
   payments: Payments;
   photos: Photos;
   places_loaded: PlacesLoaded;
   profiles: Profiles;
+  push_subscriptions: PushSubscriptions;
   regions: Regions;
+  reports: Reports;
   sandbox_payments: SandboxPayments;
   sessions: Sessions;
+  signup_tracking: SignupTracking;
   site_hosts: SiteHosts;
   site_settings: SiteSettings;
   sites: Sites;
+  spent_challenges: SpentChallenges;
+  staff: Staff;
+  staff_invitations: StaffInvitations;
+  staff_sessions: StaffSessions;
+  visits: Visits;
   wallets: Wallets;
 }

@@ -14,6 +14,7 @@ import { createMemoryFiles } from "#server/ports/files/memory.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createRecordingMail } from "#server/ports/mail/recording.ts";
 import { createSandbox } from "#server/ports/payments/sandbox.ts";
+import { createRecordingPush } from "#server/ports/push/recording.ts";
 import { systemRandom } from "#server/random.ts";
 import { createTexts } from "#server/texts.ts";
 import { openPool } from "./pool.ts";
@@ -42,7 +43,7 @@ const texts = createTexts();
 
 /**
  * A platform of its own for a test file: a clone of the migrated template database with the two demo sites and places,
- * recording mail, a clock that stands still, jobs that run when `drain` is called. Call `close` at the end.
+ * recording mail and push, a clock that stands still, jobs that run when `drain` is called. Call `close` at the end.
  */
 export async function testPlatform() {
   const serverUrl = process.env[serverUrlVariable];
@@ -66,7 +67,8 @@ export async function testPlatform() {
   });
   const mail = createRecordingMail();
   const files = createMemoryFiles();
-  const platform: Platform & { clock: TestClock; mail: typeof mail; files: typeof files } = {
+  const push = createRecordingPush();
+  const platform: Platform & { clock: TestClock; mail: typeof mail; push: typeof push; files: typeof files } = {
     config,
     db,
     pool,
@@ -79,6 +81,7 @@ export async function testPlatform() {
     geo: createMmdbGeo(),
     files,
     mail,
+    push,
     payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),
     log,
   };

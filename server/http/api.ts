@@ -1,27 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Call } from "#contract/call.ts";
-import { authCookieDays } from "#contract/constants.ts";
+import { addressOf, type Call } from "#contract/call.ts";
+import { authCookieDays, deviceCookieDays } from "#contract/constants.ts";
 import type { Lookups, Platform, Site } from "#server/platform.ts";
 import { fail } from "./fail.ts";
 import { fieldErrors } from "./field-errors.ts";
-import type { Context, Handler, Viewer } from "./handle.ts";
+import type { Context, Handler, Staff, Viewer } from "./handle.ts";
 import { claimKey, keepAnswer } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
 import { isSameOrigin, limitedAddress } from "./origin.ts";
+import { receiveFile, takeFiles } from "./receive-file.ts";
+import { addWhen, constraintOf } from "./when.ts";
 
 /** The name of the session's cookie (R9.09). */
 export const authCookie = "auth";
+/** The name of the cookie by which a browser is known again (D3.5). */
+export const deviceCookie = "device";
 
 const uuid = z.uuid();
 
-function cookieOptions(request: FastifyRequest) {
+export function cookieOptions(request: FastifyRequest) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: request.protocol === "https" };
 }
 
 function checkInput(call: Call, request: FastifyRequest, site: Site): { query: unknown; body: unknown } {
   const query = call.query.safeParse(request.query);
-  const body = call.method === "GET" ? { success: true as const, data: {} } : call.body.safeParse(request.body ?? {});
+  const body =
+    call.method === "GET" || call.upload
+      ? { success: true as const, data: {} }
+      : call.body.safeParse(request.body ?? {});
   if (query.success && body.success) return { query: query.data, body: body.data };
   const fields = {
     ...(query.success ? {} : fieldErrors(query.error)),
@@ -52,9 +59,18 @@ export async function findCaller(
   return { site, viewer: found?.viewer ?? null, renewed: found?.renewed ?? false };
 }
 
-/** Gives the browser its session: HttpOnly, Lax, Secure over TLS, 30 days (D3.4). */
-function setSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(authCookie, token, { ...cookieOptions(request), maxAge: authCookieDays * 86_400 });
+/** Gives the browser its session, for 30 days, and what it is known by, for 400: HttpOnly, Lax, Secure over TLS (D3.4, D3.5). */
+function setSession(request: FastifyRequest, reply: FastifyReply, tokens: { session: string; device: string }): void {
+  const options = cookieOptions(request);
+  reply.setCookie(authCookie, tokens.session, { ...options, maxAge: authCookieDays * 86_400 });
+  if (tokens.device !== "")
+    reply.setCookie(deviceCookie, tokens.device, { ...options, maxAge: deviceCookieDays * 86_400 });
+}
+
+/** Least rights (D11.4): a call of the back office is for the roles that it names. */
+function checkStaff(call: Call, staff: Staff | null): void {
+  if (!staff) throw fail("staff_login_required");
+  if (!call.roles.includes(staff.role)) throw fail("staff_role_missing");
 }
 
 /** Serves a contract's call: everything around its handler, in the order in which it can refuse. */
@@ -65,14 +81,19 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
     const { site, viewer, renewed } = await findCaller(lookups, request, now);
     if (call.callers === "same-origin" && !isSameOrigin(request)) throw fail("wrong_origin");
     if (call.clientHeader && request.headers["x-request-type"] !== "client") throw fail("request_type_required");
-    // the cookie lives on with its session (D3.4)
-    if (renewed) setSession(request, reply, request.cookies[authCookie] ?? "");
+    const { [authCookie]: token = "", [deviceCookie]: device } = request.cookies;
+    // the cookies live on with their session (D3.4)
+    if (renewed) setSession(request, reply, { session: token, device: device ?? "" });
     const ip = limitedAddress(request.ip);
-    const retryAfter = await platform.limits.count(call.rate, viewer?.memberId ?? ip);
+    const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
+    const retryAfter = await platform.limits.count(call.rate, staff?.staffId ?? viewer?.memberId ?? ip);
     if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
     if (call.who === "member" && !viewer) throw fail("authentication_required");
+    if (call.who === "staff") checkStaff(call, staff);
     const key = keyOf(call, request);
-    const input = checkInput(call, request, site);
+    const checked = checkInput(call, request, site);
+    const file = call.upload ? await receiveFile(request, call.upload) : null;
+    const input = file ? { ...checked, body: file } : checked;
     const after: (() => void | Promise<void>)[] = [];
     const session = { openFor: null as string | null, close: false };
     const context: Context = {
@@ -80,6 +101,7 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
       db: platform.db,
       site,
       viewer,
+      staff,
       language:
         acceptedLanguage(request.headers["accept-language"]) ??
         visitorLanguage(request.cookies.locale, site.settings.domain_language, undefined),
@@ -95,28 +117,42 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
       closeSession: () => {
         session.close = true;
       },
+      forgetSessions: (accountId) => after.push(() => lookups.forgetSessions(accountId)),
       log: request.log,
       request,
       reply,
     };
-    const answer =
-      call.replay === "platform" ? await once(context) : call.answer.parse(await handler.run(context, input));
+    const answer = await (call.replay === "platform" ? once(context) : run(context)).finally(() => file?.close());
     if (session.openFor) {
-      setSession(request, reply, await lookups.openSession(platform.db, session.openFor, context.userAgent, now));
+      const { userAgent, origin } = context;
+      const replaces = viewer?.memberId === session.openFor ? viewer.tokenHash : undefined;
+      const opening = { accountId: session.openFor, site, now, ip: request.ip, userAgent, origin, device, replaces };
+      setSession(request, reply, await lookups.openSession(opening));
     }
     if (session.close) reply.clearCookie(authCookie, cookieOptions(request)).header("clear-site-data", '"cache"');
     for (const run of after) await run();
     return reply.send(answer);
 
+    async function run(ctx: Context): Promise<unknown> {
+      return call.answer.parse(await handler.run(ctx, input));
+    }
+
     async function once(ctx: Context): Promise<unknown> {
-      const keyed = { scope: viewer?.memberId ?? "visitor", key, call, body: input, now };
+      const keyed = {
+        scope: staff?.staffId ?? viewer?.memberId ?? "visitor",
+        key,
+        call,
+        body: input,
+        secret: platform.config.secret,
+        now,
+      };
       return await platform.db.transaction().execute(async (db) => {
         const first = await claimKey(db, keyed);
         if (first) {
           session.openFor = first.sessionFor;
           return first.answer;
         }
-        const result = call.answer.parse(await handler.run({ ...ctx, db }, input));
+        const result = await run({ ...ctx, db });
         await keepAnswer(db, keyed, { answer: result, sessionFor: session.openFor });
         return result;
       });
@@ -132,18 +168,24 @@ export function addCalls(
   calls: readonly Call[],
   handlers: readonly Handler[],
 ): void {
-  const nameOf = (call: Call) => `${call.method} ${call.path}`;
+  const nameOf = (call: Call) => `${call.method} ${addressOf(call)}`;
   const handled = handlers.map((handler) => handler.call);
   const missing = calls.filter((call) => !handled.includes(call)).map(nameOf);
   const extra = handled.filter((call, index) => !calls.includes(call) || handled.indexOf(call) !== index).map(nameOf);
   if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(", ")}`);
   if (extra.length > 0) throw new Error(`handlers without a call, or twice: ${extra.join(", ")}`);
-  for (const handler of handlers) {
-    app.route({
+  addWhen(app, calls);
+  const add = (scope: FastifyInstance, handler: Handler) =>
+    scope.route({
       method: handler.call.method,
       url: handler.call.path,
+      constraints: constraintOf(handler.call),
       config: { call: handler.call },
       handler: serve(platform, lookups, handler),
     });
-  }
+  for (const handler of handlers.filter(({ call }) => !call.upload)) add(app, handler);
+  app.register(async (scope) => {
+    takeFiles(scope);
+    for (const handler of handlers.filter(({ call }) => call.upload)) add(scope, handler);
+  });
 }

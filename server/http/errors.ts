@@ -55,6 +55,7 @@ export function addErrors(app: FastifyInstance, texts: Texts): void {
       body.error.fields = Object.fromEntries(
         Object.entries(fields).map(([field, code]) => [field, text(`errors:field.${code}`)]),
       );
+      body.error.field_codes = fields;
     }
     if (failure.code === "authentication_required") body.authentication_required = true;
     if (retryAfter) reply.header("retry-after", String(retryAfter));

@@ -1,6 +1,14 @@
+import fastify, { type FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endOtherDevices, logIn } from "#contract/access.ts";
+import { getUser } from "#contract/account.ts";
+import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
+import { markAllActive } from "#server/features/profiles/mark-active.ts";
+import { inProcessEvents } from "#server/ports/events/in-process.ts";
+import { addEventStream } from "./event-stream.ts";
+import { TestClient } from "./test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let address: string;
@@ -53,4 +61,69 @@ test("a seventh stream of one member ends the oldest", async () => {
   }
   expect(await streams[0]?.ended()).toBe(true);
   for (const stream of streams.slice(1)) await stream.cancel();
+});
+
+test("D3.4 a stream ends at once with its session; those of other devices go on", async () => {
+  const { client, form } = await signedUp(given, { name: "Ida", email: "ida@example.org" });
+  const laptop = new TestClient(given.app);
+  await laptop.call(logIn, { body: { login: form.name, password: form.password } });
+  const [here, there] = [
+    await open(`auth=${client.cookies.get("auth")}`),
+    await open(`auth=${laptop.cookies.get("auth")}`),
+  ];
+  await Promise.all([here.until("ready"), there.until("ready")]);
+  await client.call(endOtherDevices);
+  await there.until("event: sessions");
+  await here.until("event: sessions");
+  expect(await there.ended()).toBe(true);
+  given.platform.events.publish((await client.call(getUser)).body.user?.id ?? "", { type: "credits", credits: 9 });
+  await here.until("credits");
+  await here.cancel();
+});
+
+test("D9.1 who has a page before their eyes is here, however long they only read; a hidden page counts for nobody", async () => {
+  const app = fastify({ forceCloseConnections: true });
+  const events = inProcessEvents();
+  const memberOf = async (request: FastifyRequest) => String(request.headers.cookie);
+  const watching = await addEventStream(app, events, { memberOf, forgetSessions: () => {} });
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const look = async (cookie: string, search = "") => {
+    const stop = new AbortController();
+    const headers = { accept: "text/event-stream", cookie };
+    const response = await fetch(`${origin}/api/events.php${search}`, { headers, signal: stop.signal });
+    await response.body?.getReader().read();
+    return () => stop.abort();
+  };
+  const leave = await look("anna");
+  await look("anna");
+  await look("ben", "?hidden=1");
+  await look("eva", "?hidden=0");
+  expect(watching().sort()).toEqual(["anna", "eva"]);
+  leave();
+  await look("ben");
+  expect(watching().sort()).toEqual(["anna", "ben", "eva"]);
+  await app.close();
+  expect(watching()).toEqual([]);
+});
+
+test("D9.1 being here is noted for many at once, and not for fictional profiles", async () => {
+  const { platform, siteIds } = given;
+  const [siteId = 0] = siteIds;
+  const long = new Date(platform.clock.now().getTime() - 3_600_000);
+  const [anna, invented, gone] = await Promise.all([
+    makeMember(platform, { siteId, lastActiveAt: long }),
+    makeMember(platform, { siteId, lastActiveAt: long, fictional: true }),
+    makeMember(platform, { siteId, lastActiveAt: long }),
+  ]);
+  await markAllActive(platform.db, [anna.id, invented.id], platform.clock.now());
+  await markAllActive(platform.db, [], platform.clock.now());
+  const seen = async (id: string) => {
+    const profiles = platform.db.selectFrom("profiles").select("last_active_at").where("member_id", "=", id);
+    return (await profiles.executeTakeFirstOrThrow()).last_active_at;
+  };
+  expect([await seen(anna.id), await seen(invented.id), await seen(gone.id)]).toEqual([
+    platform.clock.now(),
+    long,
+    long,
+  ]);
 });

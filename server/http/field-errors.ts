@@ -19,11 +19,11 @@ function codeOf(issue: z.core.$ZodIssue): FieldCode {
   }
 }
 
-/** The first code of each field; fields inside others are named by a path with dots. */
+/** The first code of each field; fields inside others are named by a path with dots, a list's by the list. */
 export function fieldErrors(error: z.ZodError): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
   for (const issue of error.issues) {
-    const field = issue.path.join(".") || "body";
+    const field = issue.path.filter((part) => typeof part !== "number").join(".") || "body";
     fields[field] ??= codeOf(issue);
   }
   return fields;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { logOut } from "#contract/account.ts";
-import type { Call } from "#contract/call.ts";
+import { logOut } from "#contract/access.ts";
+import { addressOf, type Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
@@ -65,7 +65,7 @@ function inputs(call: Call) {
   });
 }
 
-const name = (call: Call) => `${call.method} ${call.path}`;
+const name = (call: Call) => `${call.method} ${addressOf(call)}`;
 
 test.each(calls.map((call) => [name(call), call] as const))(
   "%s answers hostile input with a clear refusal or its own schema, never with a 5xx",

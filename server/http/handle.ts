@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call, Who } from "#contract/call.ts";
-import type { Language } from "#contract/constants.ts";
+import type { Language, StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Platform, Site } from "#server/platform.ts";
 
 /** Who is asking. */
 export type Viewer = { memberId: string; tokenHash: Buffer };
+
+/** Who of the staff is asking, in the back office, and when they logged in (D11.4). */
+export type Staff = { staffId: string; role: StaffRole; openedAt: Date };
 
 /** Everything a handler may know of the request and the process around it. */
 export type Context = {
@@ -15,6 +18,8 @@ export type Context = {
   db: Db;
   site: Site;
   viewer: Viewer | null;
+  /** Known in calls for staff only. */
+  staff: Staff | null;
   language: Language;
   now: Date;
   /** The caller's address as limits count it: /64 for IPv6. */
@@ -30,6 +35,8 @@ export type Context = {
   openSession(accountId: string): void;
   /** Clears the session's cookie with this answer. */
   closeSession(): void;
+  /** Sessions of an account were ended: once that is committed, they are over at once. */
+  forgetSessions(accountId: string): void;
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -38,9 +45,12 @@ export type Context = {
 /** A context of which it is certain that someone is logged in. */
 export type MemberContext = Context & { viewer: Viewer };
 
+/** A context of which it is certain that it is somebody of the staff, in a role that may. */
+export type StaffContext = Context & { staff: Staff };
+
 export type Handler = { call: Call; run(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown> };
 
-type ContextFor<W extends Who> = W extends "member" ? MemberContext : Context;
+type ContextFor<W extends Who> = W extends "member" ? MemberContext : W extends "staff" ? StaffContext : Context;
 
 /** Ties a contract entry to what answers it; the platform does everything around it. */
 export function handle<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who>(

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getUser, logOut, putLanguage, signUp } from "#contract/account.ts";
+import { logOut } from "#contract/access.ts";
+import { getUser, putLanguage, signUp } from "#contract/account.ts";
+import { addressOf } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "#contract/errors.ts";
+import { getSettings } from "#contract/sites.ts";
+import { createApp } from "#server/app.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
 import { addCalls } from "./api.ts";
+import { hashBody } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
 import { limitedAddress } from "./origin.ts";
 import { createLimits } from "./rate-limits.ts";
@@ -26,7 +31,13 @@ test("R7.01 the specification's calls of the way are served at exactly their pat
 test("the start fails on a call without a handler, and on a handler without a call", () => {
   const handler = { call: getUser, run: async () => ({}) };
   const add = (handlers: (typeof handler)[]) => () =>
-    addCalls(given.app, given.platform, { siteOf: fail, viewerOf: fail, openSession: fail }, [getUser], handlers);
+    addCalls(
+      given.app,
+      given.platform,
+      { siteOf: fail, viewerOf: fail, openSession: fail, staffOf: fail, forgetSessions: fail },
+      [getUser],
+      handlers,
+    );
   const fail = () => Promise.reject(new Error("not called"));
   expect(add([])).toThrow("calls without a handler: GET /api/user.php");
   expect(add([handler, handler])).toThrow("handlers without a call, or twice: GET /api/user.php");
@@ -40,10 +51,18 @@ test("R8.02 an unknown call is the JSON 404, in the caller's language", async ()
   ]);
 });
 
+test("D1.3 a wrong field is named with its words in the caller's language, and with a code that lasts", async () => {
+  const form = signupForm({ name: "@field", email: "field.codes@example.org" });
+  const { body } = await new TestClient(given.app).call(signUp, { body: form }, { language: "de" });
+  expect(body.error?.field_codes).toEqual({ name: "name_starts_with_at" });
+  expect(Object.keys(body.error?.fields ?? {})).toEqual(["name"]);
+  expect(body.error?.fields?.name).not.toBe("Username may not start with @");
+});
+
 test("the OpenAPI document has every call of the contract with its errors, and its page needs no inline script", async () => {
   const document = (await given.app.inject({ url: "/api/docs/json" })).json();
   for (const call of calls) {
-    const entry = document.paths[call.path]?.[call.method.toLowerCase()];
+    const entry = document.paths[addressOf(call)]?.[call.method.toLowerCase()];
     expect(entry?.summary, call.path).toBe(call.summary);
     for (const code of call.errors) expect(JSON.stringify(entry.responses[errorStatus[code]])).toContain(code);
   }
@@ -100,6 +119,21 @@ test("R7.03 a failure is not kept for its key: the next try with it may succeed"
   expect((await client.call(signUp, { body: right }, { key })).status).toBe(200);
 });
 
+test("R7.03 what is kept of a body to know it again can't be tried out against guesses at a password", async () => {
+  const key = crypto.randomUUID();
+  const body = signupForm({ name: "Kept Hash", email: "kept.hash@example.org" });
+  await new TestClient(given.app).call(signUp, { body }, { key });
+  const { db, config } = given.platform;
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .select("body_hash")
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  const parsed = { query: {}, body: signUp.body.parse(body) };
+  expect(row.body_hash).toEqual(hashBody(parsed, config.secret));
+  expect(row.body_hash).not.toEqual(hashBody(parsed, "another secret"));
+});
+
 test("too many calls answer 429 with Retry-After", async () => {
   const limits = createLimits(undefined);
   const waits: number[] = [];
@@ -113,6 +147,11 @@ test("an IPv6 subscriber is limited by their /64", () => {
   expect(limitedAddress("203.0.113.9")).toBe("203.0.113.9");
   expect(limitedAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
   expect(limitedAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
+});
+
+test("D3.5 an IPv4 address that a socket for both kinds writes as IPv6 is limited by itself", () => {
+  expect(limitedAddress("::ffff:203.0.113.9")).toBe("203.0.113.9");
+  expect(limitedAddress("::FFFF:203.0.113.10")).toBe("203.0.113.10");
 });
 
 test("D1.4 the cookie, then the domain's language, then the browser's decide for a visitor", () => {
@@ -137,4 +176,20 @@ test("the process says that it lives, is ready, and what it counts", async () =>
   expect((await given.app.inject("/readyz")).json()).toEqual({ status: "ready" });
   const metrics = (await given.app.inject("/metrics")).body;
   expect(metrics).toContain("http_request_duration_seconds");
+});
+
+test.each([
+  [0, null],
+  [1, "NL"],
+  [2, "GB"],
+])("D3.5 behind %i proxies an address that the caller made up counts for nothing", async (trustProxy, country) => {
+  const { platform } = given;
+  const app = await createApp({ ...platform, config: { ...platform.config, trustProxy } });
+  const { body } = await new TestClient(app).call(
+    getSettings,
+    { query: { route: "/" } },
+    { headers: { "x-forwarded-for": "1.1.1.1, 2.125.160.216, 193.0.6.139" } },
+  );
+  expect(body.settings.geoip_country).toBe(country);
+  await app.close();
 });

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import type { Call } from "#contract/call.ts";
+import { addressOf, type Call } from "#contract/call.ts";
+import { keyFor } from "#server/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "./fail.ts";
 
@@ -13,11 +14,16 @@ export type KeyedRequest = {
   key: string;
   call: Call;
   body: unknown;
+  /** The installation's. */
+  secret: string;
   now: Date;
 };
 
-/** The same body gives the same hash, whatever the order of its fields was when it was sent. */
-export function hashBody(body: unknown): Buffer {
+/**
+ * The same body gives the same hash, whatever the order of its fields was when it was sent. It takes the secret to make
+ * one: a body may hold a password, and nobody who reads the table is to try guesses at it.
+ */
+export function hashBody(body: unknown, secret: string): Buffer {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);
     if (typeof value !== "object" || value === null) return value;
@@ -27,7 +33,7 @@ export function hashBody(body: unknown): Buffer {
         .map(([k, v]) => [k, sorted(v)]),
     );
   };
-  return createHash("sha256")
+  return createHmac("sha256", keyFor(secret, "idempotency"))
     .update(JSON.stringify(sorted(body)) ?? "")
     .digest();
 }
@@ -37,8 +43,8 @@ export function hashBody(body: unknown): Buffer {
  * null means: this is the first. Throws `idempotency_key_reused` where the key came with another call or body.
  */
 export async function claimKey(db: Db, request: KeyedRequest): Promise<FirstAnswer | null> {
-  const name = `${request.call.method} ${request.call.path}`;
-  const hash = hashBody(request.body);
+  const name = `${request.call.method} ${addressOf(request.call)}`;
+  const hash = hashBody(request.body, request.secret);
   const claimed = await sql`
     insert into idempotency_keys (scope, key, call, body_hash, created_at)
     values (${request.scope}, ${request.key}, ${name}, ${hash}, ${request.now})

@@ -6,6 +6,11 @@ export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && supported.has(text);
 }
 
+/** A kept language code as the type it is; what is no longer spoken is the default one. */
+export function languageOf(code: string): Language {
+  return isLanguage(code) ? code : defaultLanguage;
+}
+
 /** The best language of an `Accept-Language` header that the product speaks; Norwegian by any of its codes is `nb`. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   const wanted = (header ?? "").split(",").map((part, index) => {

@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Call } from "#contract/call.ts";
+import { addressOf, type Call } from "#contract/call.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output") =>
@@ -28,6 +28,12 @@ function parametersOf(call: Call) {
   return fields;
 }
 
+function bodyOf(call: Call) {
+  const file = { schema: { type: "string", format: "binary" } };
+  if (call.upload) return Object.fromEntries(call.upload.mediaTypes.map((type) => [type, file]));
+  return { "application/json": { schema: jsonSchema(call.body, "input") } };
+}
+
 function responsesOf(call: Call) {
   const byStatus = new Map<number, string[]>();
   for (const code of [...commonErrors, ...call.errors]) {
@@ -48,13 +54,14 @@ function responsesOf(call: Call) {
 export function openApiDocument(calls: readonly Call[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of calls) {
-    const body = { required: true, content: { "application/json": { schema: jsonSchema(call.body, "input") } } };
-    paths[call.path] ??= {};
-    Object.assign(paths[call.path] ?? {}, {
+    const body = { required: true, content: bodyOf(call) };
+    const path = addressOf(call);
+    paths[path] ??= {};
+    Object.assign(paths[path] ?? {}, {
       [call.method.toLowerCase()]: {
         summary: call.summary,
         tags: [call.path.replace(/^\/api\/|\.php$/g, "")],
-        security: call.who === "member" ? [{ cookie: [] }] : [],
+        security: call.who === "anyone" ? [] : [{ [call.who]: [] }],
         parameters: parametersOf(call),
         ...(call.method === "GET" ? {} : { requestBody: body }),
         responses: responsesOf(call),
@@ -62,7 +69,12 @@ export function openApiDocument(calls: readonly Call[]) {
     });
   }
   const error = z.object({
-    error: z.object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.string()).optional() }),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+      field_codes: z.record(z.string(), z.string()).optional(),
+    }),
     authentication_required: z.boolean().optional(),
   });
   return {
@@ -70,12 +82,15 @@ export function openApiDocument(calls: readonly Call[]) {
     info: {
       title: "Rendezvous",
       version: "1",
-      description: "Every call of the product. Failures: `{ error: { code, message, fields } }`.",
+      description: "Every call of the product. Failures: `{ error: { code, message, fields, field_codes } }`.",
     },
     paths,
     components: {
       schemas: { Error: jsonSchema(error, "output") },
-      securitySchemes: { cookie: { type: "apiKey", in: "cookie", name: "auth" } },
+      securitySchemes: {
+        member: { type: "apiKey", in: "cookie", name: "auth" },
+        staff: { type: "apiKey", in: "cookie", name: "staff" },
+      },
     },
   };
 }

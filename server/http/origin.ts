@@ -12,8 +12,13 @@ export function isSameOrigin(request: FastifyRequest): boolean {
   return origin !== undefined && URL.parse(origin)?.host === request.host;
 }
 
-/** The address as limits count it: an IPv6 subscriber has a whole /64. */
+/**
+ * The address as limits count it: an IPv6 subscriber has a whole /64. A socket for both kinds writes an IPv4 address as
+ * `::ffff:203.0.113.9`, which is that address: all of them are one /64.
+ */
 export function limitedAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
   if (!ip.includes(":")) return ip;
   const [head = "", tail = ""] = ip.split("::");
   const front = head.split(":").filter((part) => part !== "");

@@ -10,7 +10,13 @@ export type Reply<C extends Call> = {
   body: AnswerOf<C> & Partial<ErrorBody>;
 };
 
-export type Options = { key?: string; language?: Language; headers?: Record<string, string | undefined> };
+export type Options = {
+  key?: string;
+  language?: Language;
+  headers?: Record<string, string | undefined>;
+  /** The IP address the request comes from, which limits count. */
+  address?: string;
+};
 
 /** A browser for API tests: keeps its cookies, comes from the site's own pages, and makes a key per intent. */
 export class TestClient {
@@ -24,6 +30,7 @@ export class TestClient {
 
   async call<C extends Call>(call: C, input: Partial<InputOf<C>> = {}, options: Options = {}): Promise<Reply<C>> {
     const query = Object.entries((input.query ?? {}) as Record<string, unknown>).map(([k, v]) => [k, String(v)]);
+    const file = input.body instanceof Uint8Array ? input.body : null;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers: Record<string, string | undefined> = {
       host: this.host,
@@ -32,15 +39,17 @@ export class TestClient {
       ...(cookie === "" ? {} : { cookie }),
       ...(call.clientHeader ? { "x-request-type": "client" } : {}),
       ...(call.method === "GET" ? {} : { "idempotency-key": options.key ?? randomUUID() }),
+      ...(file ? { "content-type": "application/octet-stream" } : {}),
       ...options.headers,
     };
     const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const response = await this.app.inject({
       method: call.method,
       url: call.path,
-      query: Object.fromEntries(query),
+      query: { ...call.when, ...Object.fromEntries(query) },
       headers: Object.fromEntries(given),
-      ...(call.method === "GET" ? {} : { payload: (input.body ?? {}) as object }),
+      ...(options.address ? { remoteAddress: options.address } : {}),
+      ...(call.method === "GET" ? {} : { payload: file ? Buffer.from(file) : ((input.body ?? {}) as object) }),
     });
     for (const { name, value, maxAge } of response.cookies) {
       if (value === "" || maxAge === 0) this.cookies.delete(name);

@@ -28,16 +28,20 @@ export function injectTransport(
     if (value !== undefined) own[name] = value;
   }
   return async ({ method, url, headers, body }) => {
+    // what one call has set is known to the next, as it would be in the browser
+    const set = cookies.map((cookie) => cookie.split(";", 1)[0]);
+    const cookie = [...set, page.headers.cookie].filter(Boolean).join("; ");
     const options: InjectOptions = {
       method: method as NonNullable<InjectOptions["method"]>,
       url,
-      headers: { ...own, ...headers },
+      headers: { ...own, ...(cookie === "" ? {} : { cookie }), ...headers },
       remoteAddress: page.raw.socket.remoteAddress ?? page.ip,
     };
-    if (body !== undefined) options.payload = body;
+    // pages send no files: only scripts do
+    if (typeof body === "string") options.payload = body;
     const answer = await app.inject(options);
-    const set = answer.headers["set-cookie"];
-    if (set !== undefined) cookies.push(...(Array.isArray(set) ? set : [String(set)]));
+    const given = answer.headers["set-cookie"];
+    if (given !== undefined) cookies.push(...(Array.isArray(given) ? given : [String(given)]));
     return {
       status: answer.statusCode,
       header: (name) => answer.headers[name.toLowerCase()]?.toString() ?? null,

@@ -38,11 +38,14 @@ function namedChunks(buildDirectory: string): Record<string, string> {
   return Object.fromEntries(found.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])));
 }
 
+/** The service worker for pushes (R7.05): a browser that kept an old one would go on with its mistakes. */
+const pushWorker = "/sw-push.js";
+
 /** Files named by their content are kept for good, the others for an hour. */
 async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
   const shared = { index: false, preCompressed: true, cacheControl: false } as const;
-  const keep = (value: string) => (reply: FastifyReply) => {
-    reply.header("cache-control", value);
+  const keep = (value: string) => (reply: FastifyReply, path: string) => {
+    reply.header("cache-control", path.endsWith(pushWorker) ? "no-cache" : value);
   };
   await app.register(fastifyStatic, {
     ...shared,

@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
@@ -8,10 +8,15 @@ import type { Platform } from "#server/platform.ts";
 export type Job<S extends z.ZodType = z.ZodType> = {
   name: string;
   data: S;
-  /** Runs every so often by itself, in cron's words; only for jobs without data. */
-  every?: string;
+  /**
+   * Runs every so often by itself, in cron's words or, more often than every minute, in seconds; only for jobs without
+   * data. Of several workers one runs it each time.
+   */
+  every?: string | { seconds: number };
   /** Seconds before a run counts as lost and is tried again. */
   expireInSeconds?: number;
+  /** Seconds for which its data stays in the database after a run that went well; seven days where not given. */
+  keptSeconds?: number;
   run(platform: Platform, data: z.output<S>): Promise<void>;
 };
 
@@ -23,6 +28,11 @@ export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
 export type Jobs = {
   /** Adds a job in the transaction `db`: it exists if and only if the change does (rule 7). */
   add<S extends z.ZodType>(db: Db, job: Job<S>, data: z.input<S>): Promise<void>;
+  /**
+   * Removes every job, waiting, done or failed for good, whose data or outcome holds one of these texts, in the
+   * transaction `db`: what was written down about somebody who is erased.
+   */
+  forget(db: Db, texts: readonly string[]): Promise<void>;
   /** Begins to work off the jobs, in the worker's process. */
   work(platform: Platform): Promise<void>;
   /** Runs everything that is due, once, for tests; answers how many ran. */
@@ -56,6 +66,15 @@ export async function createJobs(
     const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, deadLetter: dead };
     await boss.createQueue(job.name, { ...retry, expireInSeconds: job.expireInSeconds ?? 60 });
   }
+  const timers: NodeJS.Timeout[] = [];
+
+  /** One run for each stretch of time, whichever worker comes first; one that fails is not repeated, as the next is near. */
+  function repeat(name: string, seconds: number): void {
+    const once = { singletonSeconds: seconds, retryLimit: 0, deleteAfterSeconds: 600 };
+    const begin = () => boss.send(name, {}, once).catch(options.onError);
+    timers.push(setInterval(begin, seconds * 1000));
+  }
+
   return {
     async add(db, job, data) {
       const executor = {
@@ -64,14 +83,26 @@ export async function createJobs(
           return { rows: result.rows };
         },
       };
-      await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), { db: executor });
+      const kept = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
+      await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), { db: executor, ...kept });
+    },
+    async forget(db, texts) {
+      const held = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
+      // as JSON writes them
+      const quoted = texts.map((text) => JSON.stringify(text.toLowerCase()).slice(1, -1));
+      const holding = sql.join(
+        quoted.map((text) => sql`strpos(${held}, ${text}) > 0`),
+        sql` or `,
+      );
+      await sql`delete from pgboss.job where ${holding}`.execute(db);
     },
     async work(platform) {
       for (const job of jobs) {
         await boss.work(job.name, { pollingIntervalSeconds: 1, localConcurrency: 2 }, async ([next]) => {
           if (next) await job.run(platform, job.data.parse(next.data ?? {}));
         });
-        if (job.every) await boss.schedule(job.name, job.every);
+        if (typeof job.every === "string") await boss.schedule(job.name, job.every);
+        else if (job.every) repeat(job.name, job.every.seconds);
       }
     },
     async drain(platform) {
@@ -87,6 +118,7 @@ export async function createJobs(
       return count;
     },
     async stop() {
+      for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };

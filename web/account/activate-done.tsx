@@ -1,22 +1,38 @@
 import { PartyPopper } from "lucide-react";
+import { useLocation } from "react-router";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Outcome } from "./outcome.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+
+/** What became of the messages that waited, where the link was opened here (R4.02). */
+function deliveryOf(state: unknown): { delivered: number; undelivered: number } {
+  const { delivered = 0, undelivered = 0 } = (state ?? {}) as Record<string, unknown>;
+  return { delivered: Number(delivered), undelivered: Number(undelivered) };
+}
 
 /** The address is confirmed (R4.01); the link may have been opened on a device where nobody is logged in. */
 export default function ActivateDone() {
   const t = useTexts("account");
+  const shell = useTexts("shell");
   const { user } = useSession();
   const count = user?.credits ?? 0;
+  const { delivered, undelivered } = deliveryOf(useLocation().state);
   return (
     <Outcome icon={PartyPopper} title={t("activate.done_title")}>
       <p>{t("activate.done_text")}</p>
       {user === null ? <p>{t("activate.done_login")}</p> : null}
       {count > 0 ? <p className="font-semibold">{t("activate.done_credits", { count })}</p> : null}
+      {delivered > 0 ? <p>{t("activate.delivered", { count: delivered })}</p> : null}
+      {undelivered > 0 ? <p>{t("activate.undelivered", { count: undelivered })}</p> : null}
       <ButtonLink to={user === null ? "/login" : "/members"} size="large" className="mt-2">
         {t(user === null ? "activate.log_in" : "activate.search")}
       </ButtonLink>
+      {user !== null && delivered + undelivered > 0 ? (
+        <ButtonLink to="/chats" look="outline" size="large">
+          {shell("nav.messages")}
+        </ButtonLink>
+      ) : null}
     </Outcome>
   );
 }

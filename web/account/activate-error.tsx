@@ -2,7 +2,7 @@ import { MailX } from "lucide-react";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Outcome } from "./outcome.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
 import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
 
 /** A link that can't be used (R8.05), and how to get another one. */

@@ -6,8 +6,8 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { needsReminder } from "./reminder-rules.ts";
-import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
+import { needsReminder, saysItself } from "./reminder-rules.ts";
+import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.tsx";
 
 /** Set by those who signed a member up elsewhere and sent them here (section 4). */
 const fromElsewhere = "api_signup_complete";
@@ -23,13 +23,23 @@ export function ActivateReminder() {
   // A status goes from not confirmed to active and never back: whichever of the two knows of it is right.
   const confirmed = user?.status === "active";
   if (live === null || confirmed || onLink || !needsReminder(live.user, pathname)) return null;
-  return search.has(fromElsewhere) ? <ReminderDialog user={live.user} /> : <ReminderNotice user={live.user} />;
+  if (search.has(fromElsewhere)) return <ReminderDialog user={live.user} />;
+  return saysItself(pathname) ? null : <ReminderNotice user={live.user} />;
 }
 
 function ReminderNotice({ user }: { user: User }) {
   const t = useTexts("account");
   return (
-    <Notice tone="warning" title={t("reminder.title")} actions={<ResendActivation />}>
+    <Notice
+      tone="warning"
+      title={t("reminder.title")}
+      actions={
+        <div className="flex flex-wrap items-center gap-x-4">
+          <ResendActivation />
+          <WrongAddress />
+        </div>
+      }
+    >
       <p>{t("reminder.text", { email: user.email })}</p>
       <OutboxHint email={user.email} />
     </Notice>
@@ -57,6 +67,9 @@ function ReminderDialog({ user }: { user: User }) {
         <p>{t("reminder.text", { email: user.email })}</p>
         <OutboxHint email={user.email} />
         <ResendActivation />
+        <p>
+          <WrongAddress />
+        </p>
       </div>
     </Dialog>
   );

@@ -4,8 +4,8 @@ import { isLanguage, languageNames, pathIn } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { SettingForm } from "./setting-form.tsx";
 
 const options = languages.map((value) => ({ value, label: languageNames[value] }));
 
@@ -15,7 +15,8 @@ export function LanguageSetting() {
   const current = useLanguage();
   const { run, pending, failure } = useCall(putLanguage);
   return (
-    <CallForm
+    <SettingForm
+      setting="language"
       failure={failure}
       onSubmit={async ({ language }) => {
         if (!isLanguage(language)) return;
@@ -32,6 +33,6 @@ export function LanguageSetting() {
       <Button type="submit" look="outline" pending={pending}>
         {t("settings.language_save")}
       </Button>
-    </CallForm>
+    </SettingForm>
   );
 }

@@ -1,32 +1,64 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useNavigate } from "react-router";
-import { logOut, type User } from "#contract/account.ts";
+import { getDevices, logOut } from "#contract/access.ts";
+import type { User } from "#contract/account.ts";
+import { getBlocks } from "#contract/moderation.ts";
+import { getNotifications } from "#contract/notifications.ts";
+import { getPasskeys } from "#contract/passkeys.ts";
+import { getDownload } from "#contract/privacy.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
+import { AddressSetting } from "#web/access/address-setting.tsx";
+import { DevicesSetting } from "#web/access/devices-setting.tsx";
+import { PasswordSetting } from "#web/access/password-setting.tsx";
+import { forgetKept } from "#web/chat/kept.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
+import { forgetDevice } from "#web/notifications/device-push.ts";
+import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
+import { Passkeys } from "#web/passkeys/passkeys.tsx";
+import { LeaveSetting } from "#web/privacy/leave-setting.tsx";
+import { MyData } from "#web/privacy/my-data.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/notifications.ts";
-import { FictionalSetting } from "./fictional-setting.tsx";
 import { LanguageSetting } from "./language-setting.tsx";
-import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
+import { PrivacySettings } from "./privacy-settings.tsx";
+import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.tsx";
+import { type Posted, type Setting, saveSetting } from "./save-setting.ts";
+import { PostedContext, SettingForm } from "./setting-form.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const { hides_fictional } = await page.load(getOwnProfile);
-  return { user, hidesFictional: hides_fictional };
+  const [own, { blocks }, passkeys, told, { devices }, { download }] = await Promise.all([
+    page.load(getOwnProfile),
+    page.load(getBlocks),
+    page.load(getPasskeys),
+    page.load(getNotifications),
+    page.load(getDevices),
+    page.load(getDownload),
+  ]);
+  return { user, own, blocks, passkeys, told, devices, download };
 }
 
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
+/** Without scripts: each part of the page posts its form here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = pageOf(context);
+  await page.member();
+  return await saveSetting(page, request);
+}
+
+function Group({ heading, id: anchor, children }: { heading: string; id?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="surface-card mb-5 p-5 md:p-6">
+    <section id={anchor} aria-labelledby={id} className="surface-card mb-5 p-5 md:p-6">
       <h2 id={id} className="mb-3 text-xl">
         {heading}
       </h2>
@@ -51,8 +83,13 @@ function Address({ user }: { user: User }) {
           <p>{t("settings.address_open_text")}</p>
           <OutboxHint email={user.email} />
           <ResendActivation />
+          <p>
+            <WrongAddress />
+          </p>
         </div>
-      ) : null}
+      ) : (
+        <AddressSetting email={user.email} />
+      )}
     </>
   );
 }
@@ -66,41 +103,93 @@ function Leave() {
     <>
       <FormError failure={failure} />
       <p className="mb-3 text-muted">{t("settings.leave_note")}</p>
-      <Button
-        look="outline"
-        pending={pending}
-        onClick={async () => {
+      <SettingForm
+        setting="log_out"
+        onSubmit={async () => {
           if (!(await run({}))) return;
+          forgetKept();
+          void forgetDevice();
           await navigate("/");
           await refresh();
         }}
       >
-        <LogOut aria-hidden className="size-5" />
-        {t("settings.leave")}
-      </Button>
+        <Button type="submit" look="outline" pending={pending}>
+          <LogOut aria-hidden className="size-5" />
+          {t("settings.leave")}
+        </Button>
+      </SettingForm>
     </>
   );
 }
 
-/** The settings (R2.26, D1.5): the address and its state, language, fictional profiles, log out. */
-export default function Notifications({ loaderData }: Route.ComponentProps) {
+/** What became of what a browser without scripts posted; what is wrong with a field stands beside it. */
+function Said({ posted }: { posted: Posted | undefined }) {
   const t = useTexts("account");
+  const access = useTexts("access");
+  const notifications = useTexts("notifications");
+  if (posted === undefined) return null;
+  const { setting, email, refused } = posted;
+  if (refused) return Object.keys(refused.fields).length > 0 ? null : <FormError failure={refused} />;
+  const said: Partial<Record<Setting, string>> = {
+    resend: t("mail.sent", { email }),
+    address: access("address.sent", { email }),
+    password: access("password.changed"),
+  };
+  return (
+    <div className="mb-5">
+      <Notice tone="good">{said[setting] ?? notifications("settings.saved")}</Notice>
+    </div>
+  );
+}
+
+/** The settings (R2.26, D1.5): the address and its state, language, privacy, blocked members, the own data, leaving, log out. */
+export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts("account");
+  const access = useTexts("access");
+  const moderation = useTexts("moderation");
+  const notifications = useTexts("notifications");
+  const passkeys = useTexts("passkeys");
+  const privacy = useTexts("privacy");
   const live = useLive()?.user;
   const user = live?.status === "active" ? live : loaderData.user;
   return (
-    <Screen title={t("settings.title")} narrow>
-      <Group heading={t("settings.address")}>
-        <Address user={user} />
-      </Group>
-      <Group heading={t("settings.language")}>
-        <LanguageSetting />
-      </Group>
-      <Group heading={t("settings.fictional")}>
-        <FictionalSetting hidden={loaderData.hidesFictional} />
-      </Group>
-      <Group heading={t("settings.leave")}>
-        <Leave />
-      </Group>
-    </Screen>
+    <PostedContext value={actionData}>
+      <Screen title={t("settings.title")} narrow>
+        <Said posted={actionData} />
+        <Group heading={t("settings.address")}>
+          <Address user={user} />
+        </Group>
+        <Group heading={access("password.title")}>
+          <PasswordSetting email={user.email} />
+        </Group>
+        <Group heading={passkeys("title")}>
+          <Passkeys list={loaderData.passkeys} />
+        </Group>
+        <Group heading={access("devices.title")} id="devices">
+          <DevicesSetting devices={loaderData.devices} />
+        </Group>
+        <Group heading={notifications("settings.title")} id="told">
+          <NotificationSettings initial={loaderData.told} email={user.email} />
+        </Group>
+        <Group heading={t("privacy.title")} id="privacy">
+          <PrivacySettings own={loaderData.own} />
+        </Group>
+        <Group heading={moderation("blocked.title")} id="blocked">
+          <BlockedMembers blocks={loaderData.blocks} />
+        </Group>
+        <Group heading={t("settings.language")}>
+          <LanguageSetting />
+        </Group>
+        <Group heading={privacy("data.title")} id="my-data">
+          <MyData initial={loaderData.download} />
+        </Group>
+        <Group heading={privacy("leave.title")}>
+          <LeaveSetting />
+        </Group>
+        <Group heading={t("settings.leave")}>
+          <Leave />
+        </Group>
+      </Screen>
+    </PostedContext>
   );
 }

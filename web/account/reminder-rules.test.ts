@@ -10,7 +10,14 @@ test("R4.10 who has not confirmed the address is reminded", () => {
 });
 
 test("R4.10 no reminder on signup, settings and notifications", () => {
-  for (const path of ["/signup", "/settings", "/notifications", "/activate/error"]) {
+  for (const path of [
+    "/signup",
+    "/complete-signup",
+    "/settings",
+    "/notifications",
+    "/delete-account",
+    "/activate/error",
+  ]) {
     expect(needsReminder(eva, path), path).toBe(false);
   }
 });

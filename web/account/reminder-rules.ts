@@ -1,7 +1,12 @@
 import type { User } from "#contract/account.ts";
 
-/** The screens that say it themselves: the signup, the settings, and where activation links lead. */
-const without = ["/signup", "/settings", "/notifications", "/activate"];
+/** The signup, the settings with what is behind them, and where activation links lead. */
+const without = ["/signup", "/complete-signup", "/settings", "/notifications", "/delete-account", "/activate"];
+
+/** The first faces come with a card of what is next, and this is part of it; there no notice says it once more. */
+export function saysItself(pathname: string): boolean {
+  return pathname === "/signup-matches";
+}
 
 /** Whether a member is to be reminded on this screen to confirm their address (R4.10). */
 export function needsReminder(

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { resendActivation } from "#contract/account.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
+import { SettingForm } from "./setting-form.tsx";
 
 /** The way to where a demo site's mails can be read; nothing elsewhere. */
 export function OutboxHint({ email }: { email: string }): ReactNode {
@@ -24,6 +26,18 @@ export function OutboxHint({ email }: { email: string }): ReactNode {
   );
 }
 
+/** The way to put a mistyped address right, wherever somebody is told where the mail went (R4.01). */
+export function WrongAddress(): ReactNode {
+  const t = useTexts("account");
+  const step = "confirm_email";
+  if (!useSettings().signup_steps.includes(step)) return null;
+  return (
+    <Link to={`/complete-signup?step=${step}`} className="link inline-block py-2.5">
+      {t("confirm.wrong")}
+    </Link>
+  );
+}
+
 /** Sends the activation mail once more, and says that it did (R4.01). */
 export function ResendActivation() {
   const t = useTexts("account");
@@ -32,9 +46,11 @@ export function ResendActivation() {
   const [sentTo, setSentTo] = useState("");
   return (
     <div>
-      <Button look="outline" pending={pending} onClick={async () => setSentTo((await run({}))?.email ?? "")}>
-        {t("mail.again")}
-      </Button>
+      <SettingForm setting="resend" onSubmit={async () => setSentTo((await run({}))?.email ?? "")}>
+        <Button type="submit" look="outline" pending={pending}>
+          {t("mail.again")}
+        </Button>
+      </SettingForm>
       <div role="status">
         {sentTo === "" ? null : <p className="mt-2">{t("mail.sent", { email: sentTo })}</p>}
         {failure ? <p className="mt-2 font-medium text-danger-ink">{say(failure)}</p> : null}

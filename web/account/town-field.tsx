@@ -1,8 +1,10 @@
 import { Check, MapPin } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FieldError, useField } from "#web/ui/field.tsx";
-import { type ChosenTown, meantTown, type Town, townLabel, townQuery } from "./towns.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FieldError, FieldNote, useField } from "#web/ui/field.tsx";
+import { type ChosenTown, meantTown, type Town, type TownElsewhere, townLabel, townQuery } from "./towns.ts";
 import { useTowns } from "./use-towns.ts";
 
 type Props = {
@@ -10,17 +12,56 @@ type Props = {
   value: ChosenTown;
   /** Hears of every change; `id` is empty while nothing is chosen. */
   onChange: (town: ChosenTown) => void;
+  /** Hears of a town in another country that was taken instead. */
+  onElsewhere: (town: ChosenTown, country: string) => void;
 };
 
 const listClass =
   "absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-md border border-line bg-card p-1.5 shadow-lift";
 const optionClass = "min-h-11 cursor-pointer rounded-sm px-3 py-1.5 hover:bg-tint aria-selected:bg-tint";
 
+/** What tells a town from others of its name, and why it was found where another of its names was typed. */
+function TownNote({ town: { name, called, region_name: region } }: { town: Town }) {
+  const t = useTexts("account");
+  return (
+    <>
+      {called === null ? null : (
+        <span className="block text-muted text-sm">{t("signup.town_called", { name: called })}</span>
+      )}
+      {region === "" || region === name ? null : <span className="block text-muted text-sm">{region}</span>}
+    </>
+  );
+}
+
+type ElsewhereProps = { country: string; towns: readonly TownElsewhere[]; onChoose: Props["onElsewhere"] };
+
+/** Only one country is searched at a time: towns of that name in the others are a tap away. */
+function TownsElsewhere({ country, towns, onChoose }: ElsewhereProps) {
+  const t = useTexts("account");
+  const format = useFormat();
+  return (
+    <div className="mt-2">
+      <p className="font-medium text-sm">{t("signup.town_elsewhere", { country: format.country(country) })}</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        {towns.map((town) => (
+          <Button
+            key={town.id}
+            look="outline"
+            onClick={() => onChoose({ id: String(town.id), label: townLabel(town) }, town.country)}
+          >
+            {t("signup.town_take", { town: town.name, country: format.country(town.country) })}
+          </Button>
+        ))}
+      </p>
+    </div>
+  );
+}
+
 /**
  * The town, typed and chosen from a list: a combobox as the ARIA practices describe it. Without scripts it is a text
  * field, and the route's action looks for the town.
  */
-export function TownField({ country, value, onChange }: Props) {
+export function TownField({ country, value, onChange, onElsewhere }: Props) {
   const t = useTexts("account");
   const { id, error, control } = useField("city_id", t("signup.town_note"), undefined);
   const listId = useId();
@@ -29,7 +70,7 @@ export function TownField({ country, value, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const chosen = value.id !== "";
-  const { query, towns, failed } = useTowns(country, chosen ? "" : value.label);
+  const { query, towns, elsewhere, failed } = useTowns(country, chosen ? "" : value.label);
   const settled = query !== "" && query === townQuery(value.label);
   const shown = open && !chosen && towns.length > 0;
 
@@ -131,23 +172,21 @@ export function TownField({ country, value, onChange }: Props) {
               onClick={() => choose(town)}
             >
               {town.name}
-              {town.region_name === "" || town.region_name === town.name ? null : (
-                <span className="block text-muted text-sm">{town.region_name}</span>
-              )}
+              <TownNote town={town} />
             </div>
           ))}
         </div>
       </div>
       <div role="status">
         {shown ? <p className="sr-only">{t("signup.town_count", { count: towns.length })}</p> : null}
-        {settled && towns.length === 0 && !chosen ? (
+        {settled && !chosen && elsewhere.length > 0 ? (
+          <TownsElsewhere country={country} towns={elsewhere} onChoose={onElsewhere} />
+        ) : settled && towns.length === 0 && !chosen ? (
           <p className="mt-1.5 font-medium text-sm">{t(failed ? "signup.town_failed" : "signup.town_none")}</p>
         ) : null}
       </div>
       <FieldError id={id}>{error}</FieldError>
-      <p id={`${id}-note`} className="field-note">
-        {t("signup.town_note")}
-      </p>
+      <FieldNote id={id}>{t("signup.town_note")}</FieldNote>
     </div>
   );
 }

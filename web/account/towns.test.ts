@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { meantTown, type Town, townLabel, townQuery } from "./towns.ts";
 
-const town = (id: number, name: string, region: string): Town => ({ id, name, region: null, region_name: region });
+const town = (id: number, name: string, region: string): Town => ({
+  id,
+  name,
+  called: null,
+  region: null,
+  region_name: region,
+});
 const frankfurts = [
   town(1, "Frankfurt", "Hessen"),
   town(2, "Frankfurt", "Brandenburg"),

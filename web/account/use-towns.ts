@@ -1,13 +1,21 @@
 import { useEffect, useState } from "react";
 import { getCities } from "#contract/places.ts";
 import { call } from "#web/lib/call.ts";
-import { type Town, townQuery } from "./towns.ts";
+import { type Town, type TownElsewhere, townQuery } from "./towns.ts";
 
 const waitMs = 150;
 
-/** The towns found for what was typed; `query` says which text they belong to, so that late answers deceive nobody. */
-export type TownSearch = { query: string; towns: readonly Town[]; failed: boolean };
-const nothing: TownSearch = { query: "", towns: [], failed: false };
+/**
+ * The towns found for what was typed, and those of that name in the site's other countries; `query` says which text they
+ * belong to, so that late answers deceive nobody.
+ */
+export type TownSearch = {
+  query: string;
+  towns: readonly Town[];
+  elsewhere: readonly TownElsewhere[];
+  failed: boolean;
+};
+const nothing: TownSearch = { query: "", towns: [], elsewhere: [], failed: false };
 
 /** Looks towns up while someone types: once the fingers rest, and only the newest text counts. */
 export function useTowns(country: string, typed: string): TownSearch {
@@ -18,10 +26,10 @@ export function useTowns(country: string, typed: string): TownSearch {
     const newer = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const { cities } = await call(getCities, { query: { country, text: query }, signal: newer.signal });
-        setFound({ query, towns: cities, failed: false, country });
+        const found = await call(getCities, { query: { country, text: query }, signal: newer.signal });
+        setFound({ query, towns: found.cities, elsewhere: found.elsewhere, failed: false, country });
       } catch {
-        if (!newer.signal.aborted) setFound({ query, towns: [], failed: true, country });
+        if (!newer.signal.aborted) setFound({ ...nothing, query, failed: true, country });
       }
     }, waitMs);
     return () => {

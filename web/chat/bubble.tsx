@@ -17,12 +17,13 @@ export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
   );
 }
 
-type Props = Pick<Message, "mine" | "author_kind" | "text"> & { faint?: boolean };
+type Props = Pick<Message, "mine" | "author_kind" | "text" | "held"> & { faint?: boolean };
 
 /** One message. Its text stands as it was written, in the direction its own letters have. */
-export function Bubble({ mine, author_kind, text, faint = false }: Props) {
+export function Bubble({ mine, author_kind, text, held, faint = false }: Props) {
+  const own = held ? "bubble-held" : "bubble-mine";
   return (
-    <div className={`bubble ${mine ? "bubble-mine" : "bubble-theirs"} ${faint ? "opacity-70" : ""}`}>
+    <div className={`bubble ${mine ? own : "bubble-theirs"} ${faint ? "opacity-70" : ""}`}>
       <AuthorMark kind={author_kind} />
       <p dir="auto" className="whitespace-pre-wrap break-words">
         {text}

@@ -1,8 +1,12 @@
 import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
+import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { MatchMark } from "#web/members/match-mark.tsx";
+import { useBlock } from "#web/moderation/use-block.tsx";
+import { useReport } from "#web/moderation/use-report.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
@@ -10,8 +14,12 @@ import { Menu } from "#web/ui/menu.tsx";
 export function ChatHeader({ profile, conversationId }: { profile: Card; conversationId: string | undefined }) {
   const t = useTexts("chat");
   const navigate = useNavigate();
-  const { id, name, age, city, online, fictional, main_image } = profile;
+  const { id, name, age, city, online, fictional, main_image, match_percentage } = profile;
   const page = `/members/${id}`;
+  const block = useBlock(profile, "/chats");
+  // what waits for the address to be confirmed is no chat yet
+  const isChat = useLive()?.user.status === "active" && conversationId !== undefined;
+  const report = useReport({ member: profile, subject: isChat ? "chat" : "profile" }, "/chats");
   return (
     <header className="flex items-center gap-1 border-line border-b bg-card px-1 py-1.5 md:px-4">
       <Link to="/chats" className="icon-button lg:hidden" aria-label={t("header.back")}>
@@ -23,8 +31,11 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
           <Avatar image={main_image} />
         </span>
         <span className="min-w-0">
-          <span className="block truncate font-bold leading-tight">
-            {name}, {age}
+          <span className="flex items-center gap-2 leading-tight">
+            <span className="truncate font-bold">
+              <bdi>{name}</bdi>, {age}
+            </span>
+            <MatchMark percentage={match_percentage} className="shrink-0" />
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
             {fictional ? <FictionalLabel /> : <span className="truncate">{city}</span>}
@@ -47,8 +58,12 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
                   onSelect: () => navigate("/chats", { state: { remove: conversationId } }),
                 },
               ]),
+          report.entry,
+          block.entry,
         ]}
       />
+      {report.dialog}
+      {block.dialog}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ChatEntry } from "#contract/chat.ts";
@@ -28,6 +29,7 @@ export function ChatRow({ chat, open = false, children }: Props) {
   const format = useFormat();
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
   const preview = usePreview(last);
+  const held = last.held === true;
   return (
     <div className="chat-row">
       <span className="relative">
@@ -49,9 +51,11 @@ export function ChatRow({ chat, open = false, children }: Props) {
         </p>
         <p className="mt-0.5 flex items-center gap-2 text-sm">
           {profile.fictional ? <FictionalLabel className="max-w-2/3 shrink-0" /> : null}
+          {held ? <Hourglass aria-hidden className="size-4 shrink-0 text-warning-ink" /> : null}
           <span dir="auto" className={`min-w-0 grow truncate ${unread > 0 ? "font-semibold" : "text-muted"}`}>
             {preview}
           </span>
+          {held ? <span className="row-held">{t("row.held")}</span> : null}
           {unread === 0 && !last.mine ? <span className="your-turn">{t("row.your_turn")}</span> : null}
           <Badge count={unread} label={t("row.unread", { count: unread })} />
         </p>

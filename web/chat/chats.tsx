@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useLayoutEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { getChats } from "#contract/chat.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -13,12 +14,13 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/chats.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { RemovedRow, RowMenu } from "./remove-row.tsx";
+import { UndeliveredMessages } from "./undelivered.tsx";
 import { useRemoving } from "./use-removing.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const [, { chats }] = await Promise.all([page.member(), page.load(getChats)]);
-  return { chats };
+  const [, found] = await Promise.all([page.member(), page.load(getChats)]);
+  return found;
 }
 
 export default function Chats({ loaderData }: Route.ComponentProps) {
@@ -35,10 +37,15 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
   }, [client, loaderData.chats]);
   const { removing, failure, remove, keep } = useRemoving(chats);
   useRemovalFromChat(remove);
+  const { revalidate } = useRevalidator();
+  useLiveEvent((event) => {
+    if (event.type === "confirmed") void revalidate();
+  });
 
   return (
     <Screen title={t("title")} narrow>
       <FormError failure={failure} />
+      <UndeliveredMessages messages={loaderData.undelivered} />
       {chats.length === 0 ? (
         <EmptyState icon={<MessagesSquare className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
           <ButtonLink to="/members">{t("empty.action")}</ButtonLink>

@@ -1,5 +1,5 @@
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
 import { countGraphemes, isInvisible } from "#contract/text.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -30,7 +30,8 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, chil
   const limit = useSettings().message_length;
   const counterId = useId();
   const priceId = useId();
-  const { area, text, note, write } = draft;
+  const { area, text, note, write, restore } = draft;
+  useEffect(restore, [restore]);
   const length = text.length > limit - counterFrom ? countGraphemes(text.normalize("NFC").trim()) : 0;
   const left = limit - length;
   const empty = isInvisible(text);

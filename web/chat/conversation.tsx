@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { failed } from "#web/lib/use-call.ts";
+import { useGone } from "#web/moderation/use-gone.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Announcer } from "./announcer.tsx";
+import { BegunAll } from "./begun-all.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { FictionalNote } from "./fictional-note.tsx";
+import { HeldNotice } from "./held-notice.tsx";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
 import type { Sent } from "./outbox.ts";
@@ -17,6 +20,7 @@ import { firstUnread, type Thread } from "./thread.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useBottom } from "./use-bottom.ts";
 import { useDraft } from "./use-draft.ts";
+import { useDropHeld } from "./use-drop-held.ts";
 import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useOutbox } from "./use-outbox.ts";
 import { useReading } from "./use-reading.ts";
@@ -26,18 +30,17 @@ type Props = {
   viewer: string;
   loaded: Thread;
   onSent?: (sent: Sent) => void;
-  /** Stands where messages will be, before the first one. */
-  intro?: ReactNode;
-  /** Has to be known before one writes. */
-  notice?: ReactNode;
+  /** Stands where messages will be, before the first one; told how many conversations may still begin. */
+  intro?: (left: number | null) => ReactNode;
 };
 
 /** A chat: with whom, what was written, and the field to write in. Mounted anew for each partner. */
-export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
+export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   const t = useTexts("chat");
   const { state } = useLocation();
+  const navigate = useNavigate();
   const { thread, update, refetch, older } = useThread(loaded);
-  const { profile, conversation, message_credits: credits } = thread;
+  const { profile, conversation, message_credits: credits, conversations_left: left } = thread;
   const { id: partner, name } = profile;
   const title = t(conversation === null ? "first.title" : "thread.title", { name });
   const [unreadFrom] = useState(() => firstUnread(loaded.messages, loaded.num_unread_messages));
@@ -55,17 +58,29 @@ export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
       setFailure(failed(cause));
     },
   });
-  const balance = useLive()?.user.credits ?? 0;
+  const user = useLive()?.user;
+  const balance = user?.credits ?? 0;
+  const held = useDropHeld({ update, refetch });
+  // what was refused stays where it was written
+  const begunAll = conversation === null && left === 0 && failure === null;
   // the credits came meanwhile: what was refused for want of them can be sent
   const mended = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
     // credits went, but not for what is sent from here: another device of the same member wrote
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
   });
+  // the server says who has blocked whom, at the address that needs no conversation
+  useGone(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
   const bottom = useBottom(messages.at(-1)?.id);
   const { newest, unseen, told } = useArrivals(thread.messages, bottom.atBottom);
   useReading(conversation?.id, newest, loaded.num_unread_messages);
+
+  const dropHeld = async (id: string) => {
+    const wasOnly = thread.messages.every((message) => message.id === id);
+    // without it there is no conversation any more
+    if ((await held.drop(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
+  };
 
   return (
     <section ref={useKeyboardSpace()} className="flex min-h-0 min-w-0 grow flex-col">
@@ -81,25 +96,30 @@ export function Conversation({ viewer, loaded, onSent, intro, notice }: Props) {
         unseen={unseen}
         onRetry={outbox.retry}
         onDelete={outbox.remove}
+        onDrop={dropHeld}
       >
-        {intro}
+        {intro?.(left)}
       </MessageList>
       <Announcer told={told} name={name} />
-      <Composer
-        name={name}
-        draft={draft}
-        credits={credits}
-        autoFocus={isForWriting(state)}
-        onSend={(text) => {
-          setFailure(null);
-          outbox.send(text);
-          bottom.toBottom();
-        }}
-      >
-        {profile.fictional ? <FictionalNote name={name} credits={credits} /> : null}
-        {notice}
-        <SendFailure failure={mended ? null : failure} />
-      </Composer>
+      {begunAll ? (
+        <BegunAll viewer={viewer} partner={partner} />
+      ) : (
+        <Composer
+          name={name}
+          draft={draft}
+          credits={credits}
+          autoFocus={isForWriting(state)}
+          onSend={(text) => {
+            setFailure(null);
+            outbox.send(text);
+            bottom.toBottom();
+          }}
+        >
+          {profile.fictional ? <FictionalNote name={name} credits={credits} /> : null}
+          {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
+          <SendFailure failure={mended ? held.failure : (failure ?? held.failure)} />
+        </Composer>
+      )}
     </section>
   );
 }

@@ -1,11 +1,8 @@
 import { redirect, useNavigate } from "react-router";
 import { getChat } from "#contract/chat.ts";
-import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
-import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/first-message.ts";
 import { Beside } from "./beside.tsx";
 import { Conversation } from "./conversation.tsx";
@@ -20,7 +17,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function FirstMessage({ loaderData: { viewer, thread } }: Route.ComponentProps) {
   const t = useTexts("chat");
   const navigate = useNavigate();
-  const user = useLive()?.user;
   const { id, name, main_image, match, fictional } = thread.profile;
   return (
     <Beside openId={undefined}>
@@ -31,28 +27,14 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
         onSent={({ conversation }) =>
           navigate(`/chats/${conversation.id}`, { replace: true, state: { writing: true } })
         }
-        intro={
+        intro={(left) => (
           <div className="flex flex-col items-center px-4 py-8 text-center">
             <Avatar image={main_image} size="large" />
             {match ? <p className="mt-3 font-semibold text-primary-ink">{t("first.match")}</p> : null}
-            {fictional ? null : <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>}
-            {user?.paid_user === false ? <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit")}</p> : null}
+            {fictional || left === 0 ? null : <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>}
+            {left ? <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit", { count: left })}</p> : null}
           </div>
-        }
-        notice={
-          user?.status === "not_confirmed" ? (
-            <div className="mb-2">
-              <Notice
-                tone="warning"
-                title={t("first.confirm", { name, email: user.email })}
-                actions={<ResendActivation />}
-              >
-                {t("first.confirm_draft")}
-                <OutboxHint email={user.email} />
-              </Notice>
-            </div>
-          ) : null
-        }
+        )}
       />
     </Beside>
   );

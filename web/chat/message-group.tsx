@@ -3,7 +3,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
-import { MessageState, NotSent } from "./message-state.tsx";
+import { DropHeld } from "./held-tools.tsx";
+import { MessageState, NotSent, type State } from "./message-state.tsx";
 import type { Outgoing } from "./outbox.ts";
 
 /** A message as it is drawn; `outgoing` while it is not known to be sent. */
@@ -24,15 +25,21 @@ export function withOutgoing(messages: readonly Message[], outgoing: readonly Ou
   return [...messages, ...waiting];
 }
 
+function stateOf({ held, read }: Message): State {
+  if (held) return "held";
+  return read ? "read" : "sent";
+}
+
 type Props = {
   group: Group<ShownMessage>;
   name: string;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
+  onDrop: (id: string) => void;
 };
 
 /** Bubbles of one sender, with the time of the last one and how far it has got. */
-export function MessageGroup({ group, name, onRetry, onDelete }: Props) {
+export function MessageGroup({ group, name, onRetry, onDelete, onDrop }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);
@@ -44,7 +51,14 @@ export function MessageGroup({ group, name, onRetry, onDelete }: Props) {
       <ol className={`flex flex-col gap-1 ${group.mine ? "ps-12 md:ps-24" : "pe-12 md:pe-24"}`}>
         {group.messages.map((message) => (
           <li key={message.id}>
-            <Bubble {...message} faint={message.outgoing !== undefined} />
+            {message.held ? (
+              <div className="flex items-center justify-end gap-1">
+                <DropHeld name={name} onDrop={() => onDrop(message.id)} />
+                <Bubble {...message} />
+              </div>
+            ) : (
+              <Bubble {...message} faint={message.outgoing !== undefined} />
+            )}
             {message.outgoing && message.outgoing.state !== "sending" ? (
               <NotSent
                 state={message.outgoing.state}
@@ -59,7 +73,7 @@ export function MessageGroup({ group, name, onRetry, onDelete }: Props) {
       {outgoing === undefined || outgoing.state === "sending" ? (
         <p className={`mt-1 flex gap-2 px-1 text-muted text-xs ${group.mine ? "justify-end" : ""}`}>
           <time dateTime={last.created_at}>{format.time(last.created_at)}</time>
-          {group.mine ? <MessageState state={outgoing ? "sending" : last.read ? "read" : "sent"} /> : null}
+          {group.mine ? <MessageState state={outgoing ? "sending" : stateOf(last)} /> : null}
         </p>
       ) : null}
     </li>

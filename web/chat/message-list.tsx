@@ -22,13 +22,15 @@ type Props = {
   unseen: number;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
+  /** Deletes what waits for a confirmation. */
+  onDrop: (id: string) => void;
   /** Stands where messages will be. */
   children?: ReactNode;
 };
 
 /** The messages of a chat, the newest in sight, older ones as one scrolls up. */
 export function MessageList(props: Props) {
-  const { name, messages, firstUnread, older, bottom, unseen, onRetry, onDelete, children } = props;
+  const { name, messages, firstUnread, older, bottom, unseen, onRetry, onDelete, onDrop, children } = props;
   const t = useTexts("chat");
   const format = useFormat();
   const [count, setCount] = useState(inPage);
@@ -76,7 +78,16 @@ export function MessageList(props: Props) {
                   </li>
                 );
               }
-              return <MessageGroup key={item.id} group={item} name={name} onRetry={onRetry} onDelete={onDelete} />;
+              return (
+                <MessageGroup
+                  key={item.id}
+                  group={item}
+                  name={name}
+                  onRetry={onRetry}
+                  onDelete={onDelete}
+                  onDrop={onDrop}
+                />
+              );
             })}
           </ol>
         </div>

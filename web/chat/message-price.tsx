@@ -1,17 +1,18 @@
+import { usePriceWords } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
 
 /** What the next message costs, in credits and in money, and what is left, before it is spent (D6.5). */
 export function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
-  const format = useFormat();
+  const words = usePriceWords();
   const user = useLive()?.user;
-  const least = useSettings().minimum_message_costs[user?.profile.country ?? ""];
+  const costs = useSettings().minimum_message_costs[user?.profile.country ?? ""];
   if (credits === 0) return <span>{t("composer.free")}</span>;
-  const price = least && format.money(least.costs, least.currency);
+  const price = costs && words(costs, "range");
   const left = user?.credits ?? 0;
+  if (user?.status === "not_confirmed") return <span>{t("held.price", { count: credits })}</span>;
   return (
     <span>
       <span>

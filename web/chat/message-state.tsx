@@ -1,9 +1,9 @@
-import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
+import { Check, CheckCheck, CircleAlert, Clock3, Hourglass } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
 
-export type State = "sending" | "sent" | "read";
+export type State = "sending" | "held" | "sent" | "read";
 
-const icons = { sending: Clock3, sent: Check, read: CheckCheck };
+const icons = { sending: Clock3, held: Hourglass, sent: Check, read: CheckCheck };
 
 /** How far an own message has got, as icon and text. */
 export function MessageState({ state }: { state: State }) {

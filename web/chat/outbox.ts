@@ -14,6 +14,7 @@ const backToWriting = new Set([
   "conversation_limit",
   "account_not_confirmed",
   "recipient_not_confirmed",
+  "held_limit",
   "invalid_input",
 ]);
 

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { Message } from "#contract/chat.ts";
-import { firstUnread, receivedAfter, type Thread, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
+import {
+  firstUnread,
+  receivedAfter,
+  type Thread,
+  withMessage,
+  withNewest,
+  withOlder,
+  withoutMessage,
+  withRead,
+} from "./thread.ts";
 
 function message(number: number, more: Partial<Message> = {}): Message {
   const id = String(number).padStart(4, "0");
@@ -16,6 +25,7 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
     older_cursor,
     num_unread_messages: 0,
     message_credits: 1,
+    conversations_left: null,
   };
 }
 
@@ -57,4 +67,13 @@ test("R2.22 only what was received afterwards is read out", () => {
   const messages = [message(1), message(2, { mine: true }), message(3)];
   expect(receivedAfter(messages, "0001").map(({ id }) => id)).toEqual(["0003"]);
   expect(receivedAfter(messages, undefined).map(({ id }) => id)).toEqual(["0001", "0003"]);
+});
+
+test("R4.02 what waited is gone once the server tells it as sent, and is never taken for read", () => {
+  const waiting = thread([message(1, { mine: true, held: true }), message(2, { mine: true, held: true })]);
+  expect(withRead(waiting)).toBe(waiting);
+  expect(ids(withMessage(waiting, message(3, { mine: true, held: true })))).toEqual([1, 2, 3]);
+  const sent = thread([message(11, { mine: true }), message(12, { mine: true })]);
+  expect(ids(withNewest(waiting, sent))).toEqual([11, 12]);
+  expect(ids(withoutMessage(waiting, "0001"))).toEqual([2]);
 });

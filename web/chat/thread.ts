@@ -26,7 +26,9 @@ export function withNewest(thread: Thread | undefined, page: Thread): Thread {
   if (thread === undefined) return page;
   const known = new Set(thread.messages.map(({ id }) => id));
   if (page.older_cursor !== null && !page.messages.some(({ id }) => known.has(id))) return page;
-  return { ...page, older_cursor: thread.older_cursor, messages: union(thread.messages, page.messages) };
+  // the newest page holds all that waits: what is not among it was delivered or deleted
+  const settled = thread.messages.filter(({ held }) => held !== true);
+  return { ...page, older_cursor: thread.older_cursor, messages: union(settled, page.messages) };
 }
 
 /** An older page put before what is loaded. */
@@ -39,12 +41,18 @@ export function withMessage(thread: Thread, message: Message): Thread {
   return { ...thread, messages: union(thread.messages, [message]) };
 }
 
+/** One message less. */
+export function withoutMessage(thread: Thread, id: string): Thread {
+  return { ...thread, messages: thread.messages.filter((message) => message.id !== id) };
+}
+
 /** The other one has opened the chat: all that was sent until now is read. */
 export function withRead(thread: Thread): Thread {
-  if (!thread.messages.some(({ mine, read }) => mine && !read)) return thread;
+  const unread = ({ mine, read, held }: Message) => mine && !read && held !== true;
+  if (!thread.messages.some(unread)) return thread;
   return {
     ...thread,
-    messages: thread.messages.map((message) => (message.mine ? { ...message, read: true } : message)),
+    messages: thread.messages.map((message) => (unread(message) ? { ...message, read: true } : message)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { keepDraft, readDraft } from "./kept.ts";
 
 /** Makes the field as high as its text, for browsers that do not do so by themselves. */
@@ -30,7 +30,8 @@ export function useDraft(viewer: string, partner: string) {
     },
     [note, viewer, partner],
   );
-  useEffect(() => {
+  /** For whoever shows the field, as soon as it is there. */
+  const restore = useCallback(() => {
     if (area.current?.value === "") area.current.value = readDraft(viewer, partner);
     note();
   }, [note, viewer, partner]);
@@ -44,5 +45,5 @@ export function useDraft(viewer: string, partner: string) {
     },
     [write, viewer, partner],
   );
-  return { area, text, note, write, putBack };
+  return { area, text, note, write, restore, putBack };
 }

@@ -3,11 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { getChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { chatsQuery } from "#web/lib/live-queries.ts";
+import { chatsQuery, threadKey } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { type Thread, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
-
-const keyOf = (memberId: string) => ["thread", memberId] as const;
 
 /**
  * The conversation with a member, kept up to date: by events at once, and from the server where the list of chats knows
@@ -17,18 +15,18 @@ export function useThread(loaded: Thread) {
   const client = useQueryClient();
   const member = loaded.profile.id;
   const { data: thread, refetch } = useQuery({
-    queryKey: keyOf(member),
+    queryKey: threadKey(member),
     initialData: loaded,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: "always",
     queryFn: async ({ signal }) => {
       const page = await call(getChat, { query: { member }, signal });
-      return withNewest(client.getQueryData(keyOf(member)), page);
+      return withNewest(client.getQueryData(threadKey(member)), page);
     },
   });
   const update = useCallback(
     (change: (thread: Thread) => Thread) =>
-      client.setQueryData<Thread>(keyOf(member), (old) => (old === undefined ? old : change(old))),
+      client.setQueryData<Thread>(threadKey(member), (old) => (old === undefined ? old : change(old))),
     [client, member],
   );
   // What was loaded earlier in this visit is older than what the loader has just found.
@@ -42,6 +40,8 @@ export function useThread(loaded: Thread) {
       const message = { id, author_kind, text, created_at, mine: false, read: false };
       update((known) => ({ ...withMessage(known, message), conversation: { id: conversation } }));
     }
+    // what waited for it is sent now
+    if (event.type === "confirmed") void refetch();
     if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);
   });
 

@@ -8,26 +8,20 @@ import {
   Search,
   UserRoundPlus,
 } from "lucide-react";
-import type { Language } from "#contract/constants.ts";
 import { defaultLanguage } from "#contract/constants.ts";
-import type { Settings } from "#contract/sites.ts";
-import { likelyCountry } from "#web/account/countries.ts";
-import { localeOf } from "#web/lib/format.ts";
+import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Picture } from "./picture.tsx";
 
-/** What a message costs at least where the visitor probably lives (D7.2). */
-function messagePrice(settings: Settings, language: Language) {
-  return settings.minimum_message_costs[likelyCountry(settings, localeOf(language))] ?? null;
-}
-
 function WayIn({ large = false }: { large?: boolean }) {
   const t = useTexts("home");
+  const { logged_out_search } = useSettings();
+  const signup = useSignupLink();
   const size = large ? "large" : "normal";
   if (useLive() !== null) {
     return (
@@ -38,12 +32,17 @@ function WayIn({ large = false }: { large?: boolean }) {
   }
   return (
     <>
-      <ButtonLink to="/signup" size={size}>
+      <ButtonLink to={signup()} size={size}>
         {t("sign_up")}
       </ButtonLink>
       <ButtonLink to="/login" look="outline" size={size}>
         {t("log_in")}
       </ButtonLink>
+      {logged_out_search === "none" ? null : (
+        <ButtonLink to="/members" look="quiet" size={size}>
+          {t("look_around")}
+        </ButtonLink>
+      )}
     </>
   );
 }
@@ -80,9 +79,8 @@ function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: strin
 /** The home page: what this is, what it costs, and the way in. Everything it claims is so. */
 export default function Home() {
   const t = useTexts("home");
-  const format = useFormat();
   const settings = useSettings();
-  const price = messagePrice(settings, useLanguage());
+  const money = useLikelyPrice();
   // The site's own words are in the language of its domain; the other languages have ours.
   const own = useLanguage() === (settings.domain_language || defaultLanguage) && settings.index_title !== "";
   const credits = t("promises.credits", { count: settings.message_credits });
@@ -127,9 +125,7 @@ export default function Home() {
             icon={HandCoins}
             title={t("promises.prices")}
             text={
-              price === null
-                ? t("promises.prices_text", { credits })
-                : t("promises.prices_money", { credits, money: format.money(price.costs, price.currency) })
+              money === null ? t("promises.prices_text", { credits }) : t("promises.prices_money", { credits, money })
             }
           />
           <Assurance icon={HeartHandshake} title={t("promises.real")} text={t("promises.real_text")} />

@@ -1,6 +1,6 @@
 import type { AnswerOf, Call, InputOf } from "#contract/call.ts";
 import { requestRetries } from "#contract/constants.ts";
-import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
+import type { ErrorBody, ErrorCode, FieldCode } from "#contract/errors.ts";
 
 type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
@@ -17,7 +17,8 @@ export type ApiRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  /** JSON, or a file as it is. */
+  body?: string | Blob;
   signal?: AbortSignal;
 };
 export type ApiAnswer = { status: number; header(name: string): string | null; text(): Promise<string> };
@@ -28,6 +29,7 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode | "no_connection";
   readonly fields: Readonly<Record<string, string>>;
+  readonly fieldCodes: Readonly<Record<string, FieldCode>>;
   readonly loginNeeded: boolean;
   constructor(status: number, code: ErrorCode | "no_connection", message: string, body?: Partial<ErrorBody>) {
     super(message);
@@ -35,6 +37,7 @@ export class ApiFailure extends Error {
     this.status = status;
     this.code = code;
     this.fields = body?.error?.fields ?? {};
+    this.fieldCodes = body?.error?.field_codes ?? {};
     this.loginNeeded = body?.authentication_required === true;
   }
 }
@@ -54,7 +57,7 @@ function requestOf(
   call: Call,
   input: { query?: unknown; body?: unknown; key?: string; signal?: AbortSignal },
 ): ApiRequest {
-  const search = new URLSearchParams();
+  const search = new URLSearchParams(call.when);
   for (const [name, value] of Object.entries(input.query ?? {})) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item !== undefined && item !== null) search.append(name, String(item));
@@ -65,9 +68,11 @@ function requestOf(
   const request: ApiRequest = { method: call.method, url: call.path + (search.size > 0 ? `?${search}` : ""), headers };
   if (input.signal) request.signal = input.signal;
   if (call.method !== "GET") {
-    headers["content-type"] = "application/json";
+    const file = input.body instanceof Blob ? input.body : null;
+    // of a file its bytes tell what it is, whatever it is called
+    headers["content-type"] = file ? "application/octet-stream" : "application/json";
     headers["idempotency-key"] = input.key ?? newKey();
-    request.body = JSON.stringify(input.body ?? {});
+    request.body = file ?? JSON.stringify(input.body ?? {});
   }
   return request;
 }

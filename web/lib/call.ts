@@ -15,16 +15,20 @@ const overFetch: Transport = async ({ method, url, headers, body, signal }) => {
   return { status: response.status, header: (name) => response.headers.get(name), text: () => response.text() };
 };
 
+/** The browser's client over another transport, as one that tells how far a file has come. */
+export const callOver = (transport: Transport) =>
+  makeCall(transport, {
+    retry: true,
+    onLoginNeeded: ({ path }) => {
+      if (path !== "/api/user.php") for (const listener of listeners) listener();
+    },
+  });
+
 /**
  * The browser's way to the API: `await call(likeMember, { body: { id } })`. Five retries with exponential delay under
  * one `Idempotency-Key` (R7.03); throws `ApiFailure`.
  */
-export const call = makeCall(overFetch, {
-  retry: true,
-  onLoginNeeded: ({ path }) => {
-    if (path !== "/api/user.php") for (const listener of listeners) listener();
-  },
-});
+export const call = callOver(overFetch);
 
 /** Runs when any call but user.php found that nobody is logged in any more (R6.09). Answers how to stop listening. */
 export function onLoggedOut(listener: Listener): () => void {

@@ -1,22 +1,40 @@
+import type access from "#locales/en/access.json";
 import type account from "#locales/en/account.json";
 import type chat from "#locales/en/chat.json";
 import type credits from "#locales/en/credits.json";
 import type home from "#locales/en/home.json";
 import type likes from "#locales/en/likes.json";
+import type matchFinder from "#locales/en/match-finder.json";
 import type members from "#locales/en/members.json";
+import type moderation from "#locales/en/moderation.json";
+import type notifications from "#locales/en/notifications.json";
+import type passkeys from "#locales/en/passkeys.json";
 import type payments from "#locales/en/payments.json";
+import type photos from "#locales/en/photos.json";
+import type privacy from "#locales/en/privacy.json";
 import type profiles from "#locales/en/profiles.json";
 import type shell from "#locales/en/shell.json";
+import type staff from "#locales/en/staff.json";
+import type visitors from "#locales/en/visitors.json";
 
 /** The texts of each feature, as English has them; a feature adds its catalog here, and its keys are typed. */
 export type Catalogs = {
+  access: typeof access;
   account: typeof account;
   chat: typeof chat;
   credits: typeof credits;
   home: typeof home;
   likes: typeof likes;
+  "match-finder": typeof matchFinder;
   members: typeof members;
+  moderation: typeof moderation;
+  notifications: typeof notifications;
+  passkeys: typeof passkeys;
   payments: typeof payments;
+  photos: typeof photos;
+  privacy: typeof privacy;
   profiles: typeof profiles;
   shell: typeof shell;
+  staff: typeof staff;
+  visitors: typeof visitors;
 };

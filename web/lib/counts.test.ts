@@ -14,6 +14,11 @@ test("R2.16 the title begins with what waits, and with nothing at zero", () => {
 test("R3.05 unread messages are counted over all chats, new likes among those received", () => {
   expect(countUnread([])).toBe(0);
   expect(countUnread([{ num_unread_messages: 3 }, { num_unread_messages: 0 }, { num_unread_messages: 4 }])).toBe(7);
-  const like = (id: string, like_new: boolean) => ({ id, like_new, created_at: "2026-11-20T10:00:00Z" });
+  const like = (id: string, like_new: boolean) => ({
+    id,
+    like_new,
+    automatic: false,
+    created_at: "2026-11-20T10:00:00Z",
+  });
   expect(countNewLikes({ liked_by: [like("a", true), like("b", false), like("c", true)] })).toBe(2);
 });

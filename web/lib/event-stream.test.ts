@@ -22,9 +22,17 @@ class FakeSource {
   }
 }
 
+let page = Object.assign(new EventTarget(), { hidden: false });
+function show(visible: boolean) {
+  page.hidden = !visible;
+  page.dispatchEvent(new Event("visibilitychange"));
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSource.all = [];
+  page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal("document", page);
   vi.stubGlobal("EventSource", FakeSource);
 });
 afterEach(() => {
@@ -71,4 +79,24 @@ test("D6.5 a stream that the browser gave up is opened again, one that was stopp
   expect(FakeSource.all[1]?.readyState).toBe(FakeSource.CLOSED);
   vi.advanceTimersByTime(60_000);
   expect(FakeSource.all).toHaveLength(2);
+});
+
+test("D9.1 a page that nobody sees says so, and asks for what happened once it is seen again", () => {
+  const { source, onGap, stop } = open();
+  source.onopen();
+  show(false);
+  expect([source.readyState, FakeSource.all.length]).toEqual([FakeSource.CLOSED, 1]);
+  vi.advanceTimersByTime(1_000);
+  const hidden = FakeSource.all.at(-1);
+  expect([source.readyState, hidden?.url]).toEqual([FakeSource.CLOSED, "/api/events.php?hidden=1"]);
+  hidden?.onopen();
+  expect(onGap).not.toHaveBeenCalled();
+  show(true);
+  expect(FakeSource.all.at(-1)?.url).toBe("/api/events.php");
+  FakeSource.all.at(-1)?.onopen();
+  expect(onGap).toHaveBeenCalledOnce();
+  stop();
+  show(false);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSource.all).toHaveLength(3);
 });

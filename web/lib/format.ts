@@ -34,6 +34,9 @@ export function makeFormat(language: Language, timeZone: string, now: () => numb
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const distance = new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer", unitDisplay: "short" });
+  const sizes = ["kilobyte", "megabyte", "gigabyte"].map(
+    (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 }),
+  );
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   const list = new Intl.ListFormat(locale, { type: "conjunction" });
 
@@ -68,6 +71,12 @@ export function makeFormat(language: Language, timeZone: string, now: () => numb
       const known = money.get(currency) ?? moneyFormat(locale, currency);
       money.set(currency, known);
       return known(minor);
+    },
+    /** The size of a file, from kilobytes up. */
+    size: (bytes: number) => {
+      const step = bytes < 1e6 ? 0 : bytes < 1e9 ? 1 : 2;
+      const value = bytes / 1000 ** (step + 1);
+      return sizes[step]?.format(Math.max(0.1, value)) ?? "";
     },
     distance: (kilometres: number) => distance.format(kilometres),
     country: (code: string) => countries.of(code) ?? code,

@@ -27,10 +27,32 @@ export const likesQuery = queryOptions({
   queryFn: ({ signal }) => call(getLikes, { signal }),
 });
 
-/** Fetches what the badges and the account show, now; a failure is the next timer's business. */
+/** The conversation with a member, as far as it is loaded. */
+export const threadKey = (memberId: string) => ["thread", memberId] as const;
+
+/** Whatever was between the viewer and a member is deleted: nothing of it is shown from what was loaded before. */
+export function forgetMember(client: QueryClient, memberId: string): void {
+  client.removeQueries({ queryKey: threadKey(memberId) });
+  client.setQueryData(chatsQuery.queryKey, (chats) => chats?.filter(({ profile }) => profile.id !== memberId));
+  client.setQueryData(likesQuery.queryKey, (likes) =>
+    likes ? { ...likes, profiles: likes.profiles.filter(({ id }) => id !== memberId) } : likes,
+  );
+  refreshLive(client, "chats", "likes");
+}
+
+/**
+ * Fetches what the badges and the account show, now; a failure is the next timer's business. What is under way is given
+ * up: it may have been answered before that happened which is to be shown.
+ */
 export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "likes")[]): void {
   const wanted = parts.length > 0 ? parts : ["user", "chats", "likes"];
-  if (wanted.includes("user")) client.fetchQuery(userQuery).catch(() => {});
-  if (wanted.includes("chats")) client.fetchQuery(chatsQuery).catch(() => {});
-  if (wanted.includes("likes")) client.fetchQuery(likesQuery).catch(() => {});
+  const fetchAnew = (queryKey: readonly string[], fetch: () => Promise<unknown>) => {
+    client
+      .cancelQueries({ queryKey })
+      .then(fetch)
+      .catch(() => {});
+  };
+  if (wanted.includes("user")) fetchAnew(liveKeys.user, () => client.fetchQuery(userQuery));
+  if (wanted.includes("chats")) fetchAnew(liveKeys.chats, () => client.fetchQuery(chatsQuery));
+  if (wanted.includes("likes")) fetchAnew(liveKeys.likes, () => client.fetchQuery(likesQuery));
 }

@@ -47,7 +47,7 @@ export function makePage({ transport, ...request }: PageRequest): Page {
       if (failure.loginNeeded) throw toLogin(request.path);
       // an address that the API can't read, as one with a broken id, is an address of nothing
       if (failure.status === 400) throw data({ message: "" }, { status: 404 });
-      throw data({ message: failure.message }, { status: failure.status || 503 });
+      throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
     }
   };
   let user: Promise<User | null> | undefined;

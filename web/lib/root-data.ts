@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useRevalidator, useRouteLoaderData } from "react-router";
+import { type NavigateOptions, useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { Settings } from "#contract/sites.ts";
 import type { RootData } from "#web/root.tsx";
 
@@ -15,10 +15,29 @@ export function useSettings(): Settings {
   return found.settings;
 }
 
-/** Who is logged in; `refresh` after a login, a signup or a logout, before going on. */
+let changed = false;
+
+/** Whether somebody has logged in since the root was loaded, so that it is loaded again with the next page. */
+export const sessionChanged = () => changed;
+export const sessionIsKnown = () => {
+  changed = false;
+};
+
+/**
+ * Who is logged in; `refresh` after a login or a logout, before going on. `enter` does both at once: the next page
+ * comes together with who is logged in, and what is shown until then stays as it is.
+ */
 export function useSession() {
   const user = useRootData()?.user ?? null;
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const refresh = useCallback(() => revalidate(), [revalidate]);
-  return { user, refresh };
+  const enter = useCallback(
+    async (path: string, options: NavigateOptions = {}) => {
+      changed = true;
+      await navigate(path, options);
+    },
+    [navigate],
+  );
+  return { user, refresh, enter };
 }

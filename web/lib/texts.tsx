@@ -10,17 +10,19 @@ const TextsContext = createContext<Texts | null>(null);
 export const TextsProvider = TextsContext.Provider;
 
 const loaded = new Map<Language, Promise<Texts>>();
-const completed = new Map<Language, Promise<Partial<Catalogs>>>();
+const completed = new Map<Language, Promise<Texts>>();
 
 async function loadFirst(language: Language): Promise<Texts> {
   return { language, catalogs: { ...(await first[language]()).default } };
 }
 
-async function loadRest({ language, catalogs }: Texts): Promise<Partial<Catalogs>> {
-  return Object.assign(catalogs, (await rest[language]()).default);
+/** A new object: what a part of the page waits for must not appear in what it has before its promise says so. */
+async function loadRest({ language, catalogs }: Texts): Promise<Texts> {
+  return { language, catalogs: { ...catalogs, ...(await rest[language]()).default } };
 }
 
-function once<T>(known: Map<Language, Promise<T>>, language: Language, load: () => Promise<T>): Promise<T> {
+type Known = Map<Language, Promise<Texts>>;
+function once(known: Known, language: Language, load: () => Promise<Texts>): Promise<Texts> {
   const promise = known.get(language) ?? load();
   known.set(language, promise);
   return promise;
@@ -32,8 +34,7 @@ function once<T>(known: Map<Language, Promise<T>>, language: Language, load: () 
  */
 export async function loadTexts(language: Language, part: "first" | "all"): Promise<Texts> {
   const texts = await once(loaded, language, () => loadFirst(language));
-  if (part === "all") await once(completed, language, () => loadRest(texts));
-  return texts;
+  return part === "all" ? await once(completed, language, () => loadRest(texts)) : texts;
 }
 
 /** The language of this page. */
@@ -51,7 +52,7 @@ export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   const context = use(TextsContext);
   if (context === null) throw new Error("no texts around this part");
   const { language, catalogs } = context;
-  const catalog = catalogs[feature] ?? use(once(completed, language, () => loadRest(context)))[feature] ?? {};
+  const catalog = catalogs[feature] ?? use(once(completed, language, () => loadRest(context))).catalogs[feature] ?? {};
   return useMemo(() => (key, values) => translate(language, catalog, key, values), [language, catalog]);
 }
 

@@ -2,7 +2,7 @@ import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
 
 type Plural<K extends string> = K extends `${infer Base}_${"one" | "few" | "many" | "other"}` ? Base | K : K;
-type KeysOf<T> = {
+export type KeysOf<T> = {
   [K in keyof T & string]: T[K] extends string ? Plural<K> : `${K}.${Plural<keyof T[K] & string>}`;
 }[keyof T & string];
 

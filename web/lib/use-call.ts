@@ -1,16 +1,23 @@
 import { useCallback, useState } from "react";
 import type { AnswerOf, Call } from "#contract/call.ts";
+import type { FieldCode } from "#contract/errors.ts";
 import { ApiFailure, type CallInput } from "./api.ts";
 import { call } from "./call.ts";
 import { makeIntent } from "./intent.ts";
 
 /** What went wrong, as forms show it; plain, so that an action can answer it too. */
-export type Failed = { code: string; message: string; fields: Readonly<Record<string, string>> };
+export type Failed = {
+  code: string;
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  /** What is wrong with a field as a code, where the server said it: some have a way on that a text can't hold. */
+  fieldCodes?: Readonly<Record<string, FieldCode>>;
+};
 
 /** The failure of a call for a form; anything that is no failure of a call is thrown on. */
 export function failed(error: unknown): Failed {
   if (!(error instanceof ApiFailure)) throw error;
-  return { code: error.code, message: error.message, fields: error.fields };
+  return { code: error.code, message: error.message, fields: error.fields, fieldCodes: error.fieldCodes };
 }
 
 /**

@@ -13,9 +13,15 @@ export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeTy
   const own = useLike(member, type !== "sent" || member.match);
   return (
     <MemberCard
-      member={{ ...member, liked: own.liked && type !== "sent", match: own.match }}
+      // "New" is said once: of the like, where it is one
+      member={{ ...member, liked: own.liked && type !== "sent", match: own.match, new: member.new && !like.like_new }}
       eager={eager}
-      mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
+      mark={
+        <>
+          {like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
+          {like.automatic && !own.match ? <span className="card-mark">{t("introduced")}</span> : null}
+        </>
+      }
     >
       {own.match ? (
         <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">

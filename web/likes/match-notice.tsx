@@ -1,16 +1,18 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { getMember } from "#contract/members.ts";
-import type { Profile } from "#contract/profiles.ts";
+import { getCard } from "#contract/members.ts";
+import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFictionalWords } from "#web/members/fictional-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { onMatch } from "./matches.ts";
-import { isBusyPage, isCalmScreen } from "./may-interrupt.ts";
+import { isCalmScreen } from "./may-interrupt.ts";
+import { useBusyPage } from "./use-busy-page.ts";
 
-const MatchDialog = lazy(() => import("./match-dialog.tsx"));
+const loadDialog = () => import("./match-dialog.tsx");
+const MatchDialog = lazy(loadDialog);
 
 /** The stream and the answer to one's own like tell of the same match. */
 const sameMatchMs = 60_000;
@@ -21,27 +23,30 @@ export function MatchNotice() {
   const toast = useToast();
   const fictional = useFictionalWords();
   const { pathname } = useLocation();
-  const [match, setMatch] = useState<Profile | null>(null);
+  const [match, setMatch] = useState<Card | null>(null);
   const told = useRef(new Map<string, number>());
+  const isBusy = useBusyPage();
 
-  const notice = (kind: "like" | "match", { id, name, fictional: invented }: Profile) => {
+  const notice = (kind: "like" | "match", { id, name, fictional: invented }: Card) => {
     const title = invented ? t(`toast.${kind}_fictional`, { ...fictional, name }) : t(`toast.${kind}`, { name });
     toast({ title, to: `/members/${id}`, tone: "love" });
   };
-  // the profile is asked for first: without it nobody knows whether the name needs its label (D11.1)
-  const profileOf = (id: string) =>
-    call(getMember, { query: { id } }).then(
-      ({ profile }) => profile,
+  // the card is asked for first: without it nobody knows whether the name needs its label (D11.1); asking for the profile
+  // would be a visit that nobody made
+  const cardOf = (id: string) =>
+    call(getCard, { query: { id } }).then(
+      ({ member }) => member,
       () => null,
     );
   const tell = async (id: string) => {
     const now = Date.now();
     if (now - (told.current.get(id) ?? 0) < sameMatchMs) return;
     told.current.set(id, now);
-    const profile = await profileOf(id);
-    if (profile === null) return;
-    if (isCalmScreen(pathname) && !isBusyPage(document)) setMatch(profile);
-    else notice("match", profile);
+    // the dialog is there before it is decided: while it was fetched, somebody may have begun to type
+    const [card, loaded] = await Promise.all([cardOf(id), loadDialog().catch(() => null)]);
+    if (card === null) return;
+    if (loaded !== null && isCalmScreen(pathname) && !isBusy()) setMatch(card);
+    else notice("match", card);
   };
   const latest = useRef(tell);
   useEffect(() => {
@@ -51,7 +56,7 @@ export function MatchNotice() {
   useEffect(() => onMatch((id) => void latest.current(id)), []);
   useLiveEvent((event) => {
     if (event.type === "match") void tell(event.with);
-    if (event.type === "like") void profileOf(event.from).then((profile) => profile && notice("like", profile));
+    if (event.type === "like") void cardOf(event.from).then((card) => card && notice("like", card));
   });
   // whoever went on by a link or by Back is done with it
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes

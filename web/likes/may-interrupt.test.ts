@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCalmScreen } from "./may-interrupt.ts";
+import { handsOffMs, isBusyPage, isCalmScreen } from "./may-interrupt.ts";
 
 test.each(["/", "/members", "/members/7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69", "/likes", "/likes/sent", "/profiles"])(
   "R2.18 a match opens its dialog on %s",
@@ -19,4 +19,25 @@ test.each([
   "/profile",
 ])("R2.18 a match is only a short notice on %s", (pathname) => {
   expect(isCalmScreen(pathname)).toBe(false);
+});
+
+const page = (focused: string | null, open: string | null) => ({
+  activeElement:
+    focused === null ? null : ({ matches: (list: string) => list.split(", ").includes(focused) } as Element),
+  querySelector: (list: string) => (open !== null && list.split(", ").includes(open) ? ({} as Element) : null),
+});
+
+test("R4.20 R2.18 no popup comes over a field with the focus, an open dialog, or an open menu", () => {
+  expect(isBusyPage(page(null, null), Number.POSITIVE_INFINITY)).toBe(false);
+  expect(isBusyPage(page("button", null), Number.POSITIVE_INFINITY)).toBe(false);
+  expect(isBusyPage(page("textarea", null), Number.POSITIVE_INFINITY)).toBe(true);
+  expect(isBusyPage(page("select", null), Number.POSITIVE_INFINITY)).toBe(true);
+  expect(isBusyPage(page(null, "dialog[open]"), Number.POSITIVE_INFINITY)).toBe(true);
+  expect(isBusyPage(page(null, "[role=menu]"), Number.POSITIVE_INFINITY)).toBe(true);
+});
+
+test("R4.20 R2.18 no popup comes just after somebody typed or ticked a filter", () => {
+  expect(isBusyPage(page(null, null), 0)).toBe(true);
+  expect(isBusyPage(page(null, null), handsOffMs - 1)).toBe(true);
+  expect(isBusyPage(page(null, null), handsOffMs)).toBe(false);
 });

@@ -7,10 +7,16 @@ export function isCalmScreen(pathname: string): boolean {
   return !undisturbed.test(pathname);
 }
 
-/** A popup never opens over a field someone types in, nor over another dialog. */
-export function isBusyPage(page: Pick<Document, "activeElement" | "querySelector">): boolean {
+/** Milliseconds after somebody typed, ticked or slid something in which they are still at it. */
+export const handsOffMs = 5_000;
+
+/**
+ * Whether a popup would come over what somebody does (ux: Manners): a field has the focus, a dialog or a menu is open, or
+ * `sinceInputMs` ago, milliseconds, something was typed or ticked anywhere on the page.
+ */
+export function isBusyPage(page: Pick<Document, "activeElement" | "querySelector">, sinceInputMs: number): boolean {
   const field = page.activeElement?.matches(
     "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]",
   );
-  return field === true || page.querySelector("dialog[open]") !== null;
+  return sinceInputMs < handsOffMs || field === true || page.querySelector("dialog[open], [role=menu]") !== null;
 }

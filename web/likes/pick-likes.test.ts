@@ -14,13 +14,20 @@ const card = (id: string): Card => ({
   city: "",
   distance: null,
   online: false,
+  new: false,
   premium: false,
   fictional: false,
   main_image: null,
   liked: false,
   match: false,
+  match_percentage: null,
 });
-const entry = (id: string, like_new = false) => ({ id, like_new, created_at: "2026-11-20T10:00:00.000Z" });
+const entry = (id: string, like_new = false) => ({
+  id,
+  like_new,
+  automatic: false,
+  created_at: "2026-11-20T10:00:00.000Z",
+});
 const likes: LikesAnswer = {
   profiles: [card("a"), card("b")],
   liked_by: [entry("b", true), entry("gone"), entry("a")],

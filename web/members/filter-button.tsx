@@ -1,25 +1,25 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
 import { FilterForm, type Search } from "./filter-form.tsx";
 import { inUse, searchPath } from "./filters.ts";
 
 /** Opens the filters as a sheet on a phone; without scripts the address's `#filters` shows them on the page. */
 export function FilterButton(search: Search) {
   const t = useTexts("members");
-  const [open, setOpen] = useState(false);
+  const sheet = useOverlay("filters");
   const used = inUse(search.filters).length;
   return (
-    <div className="lg:hidden">
+    <>
       <Link
         to={`${searchPath(search.filters)}#filters`}
         aria-haspopup="dialog"
-        className="filter-button text-base"
+        className="filter-button text-base lg:hidden"
         onClick={(event) => {
           event.preventDefault();
-          setOpen(true);
+          sheet.open();
         }}
       >
         <SlidersHorizontal aria-hidden className="size-5" />
@@ -35,9 +35,10 @@ export function FilterButton(search: Search) {
           </>
         )}
       </Link>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t("search.filters")}>
-        <FilterForm {...search} onDone={() => setOpen(false)} />
+      {/* beside the button, not within: who turns a tablet meanwhile has the filters before them, and no page that is inert */}
+      <Sheet open={sheet.shows !== null} onClose={sheet.close} title={t("search.filters")}>
+        <FilterForm key={searchPath(search.filters)} {...search} onDone={sheet.close} />
       </Sheet>
-    </div>
+    </>
   );
 }

@@ -1,62 +1,103 @@
 import { X } from "lucide-react";
+import { useId } from "react";
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { type Search, useAgeWords } from "./filter-form.tsx";
-import { inUse, type Removable, searchPath, without, withoutAll } from "./filters.ts";
+import type { Search } from "./filter-form.tsx";
+import { type Filters, interestOf, inUse, type Removable, searchPath, without, withoutAll } from "./filters.ts";
+import { chosenHere } from "./last-search.ts";
+import { useAgeWords } from "./use-age-words.ts";
 
 /** What a filter in use says. */
-function useFilterWords({ filters, regions }: Pick<Search, "filters" | "regions">): (name: Removable) => string {
+export function useFilterWords({ filters, regions }: Pick<Search, "filters" | "regions">): (name: Removable) => string {
   const t = useTexts("members");
+  const names = useTexts("profiles");
   const format = useFormat();
   const ages = useAgeWords();
   return (name) => {
+    const interest = interestOf(name);
+    if (interest !== undefined) return names(`interest.${interest}`);
     switch (name) {
       case "gender":
         return t(filters.gender === "female" ? "filter.gender_female" : "filter.gender_male");
       case "country":
         return format.country(filters.country ?? "");
-      case "countryregion":
-        return regions?.regions.find((region) => region.code === filters.countryregion)?.name ?? "";
+      case "countryregion": {
+        const region = regions?.regions.find(({ code }) => code === filters.countryregion);
+        return region?.name ?? filters.countryregion ?? "";
+      }
       case "age":
         return ages(filters.min_age, filters.max_age);
       case "distance":
         return t("filter.within", { distance: format.distance(filters.distance ?? 0) });
+      case "anyone":
+      case "online":
+      case "new":
+      case "photo":
+        return t(`filter.${name}`);
     }
+    return "";
   };
 }
 
-/** The filters in use; each is a link to the same search without it. */
-export function FilterChips(search: Pick<Search, "filters" | "regions">) {
+function Removal({ words, to }: { words: string; to: Filters }) {
+  const t = useTexts("members");
+  return (
+    <li>
+      <Link
+        to={searchPath(to)}
+        state={chosenHere}
+        aria-label={t("search.remove", { filter: words })}
+        className="filter-button"
+      >
+        <span className="min-w-0">{words}</span>
+        <X aria-hidden className="size-4 shrink-0" />
+      </Link>
+    </li>
+  );
+}
+
+/**
+ * The filters in use and the order, where it is not the usual one; each is a link to the same search without it. `last`:
+ * nobody chose them just now, they are brought back from the last time, and that is said.
+ */
+export function FilterChips({ last, ...search }: Pick<Search, "filters" | "regions"> & { last: boolean }) {
   const t = useTexts("members");
   const say = useFilterWords(search);
+  const heading = useId();
   const { filters } = search;
   const used = inUse(filters);
-  if (used.length === 0) return null;
+  const { sort } = filters;
+  if (used.length === 0 && sort === undefined) return null;
+  const clear = (
+    <Link
+      to={searchPath(last ? {} : withoutAll(filters))}
+      state={chosenHere}
+      className="inline-flex min-h-11 items-center px-2 link text-sm"
+    >
+      {t(last ? "search.clear_last" : "search.clear")}
+    </Link>
+  );
   return (
-    <ul aria-label={t("search.in_use")} className="mb-5 flex flex-wrap gap-2">
-      {used.map((name) => {
-        const words = say(name) || (filters.countryregion ?? "");
-        return (
-          <li key={name}>
-            <Link
-              to={searchPath(without(filters, name))}
-              aria-label={t("search.remove", { filter: words })}
-              className="filter-button"
-            >
-              {words}
-              <X aria-hidden className="size-4" />
-            </Link>
-          </li>
-        );
-      })}
-      {used.length > 1 ? (
-        <li>
-          <Link to={searchPath(withoutAll(filters))} className="inline-flex min-h-11 items-center px-2 link text-sm">
-            {t("search.clear")}
-          </Link>
-        </li>
-      ) : null}
-    </ul>
+    <section aria-labelledby={heading} className="mb-5">
+      <div className={last ? "flex items-center gap-2" : "sr-only"}>
+        <h2 id={heading} className="font-semibold text-base">
+          {t(last ? "search.last" : "search.in_use")}
+        </h2>
+        {last ? clear : null}
+      </div>
+      <ul aria-labelledby={heading} className="flex flex-wrap gap-2">
+        {used.map((name) => (
+          <Removal key={name} words={say(name)} to={without(filters, name)} />
+        ))}
+        {sort === undefined ? null : (
+          <Removal
+            words={t("filter.sorted", { sort: t(`filter.sort_${sort}`) })}
+            to={{ ...filters, sort: undefined }}
+          />
+        )}
+        {!last && used.length > 1 ? <li>{clear}</li> : null}
+      </ul>
+    </section>
   );
 }

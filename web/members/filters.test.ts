@@ -1,21 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sorts } from "#contract/members.ts";
-import { genders } from "#contract/profiles.ts";
+import { searchInterestsLimit, sorts } from "#contract/members.ts";
+import { explicitInterests, genders, interests } from "#contract/profiles.ts";
+import { searchFields } from "#contract/sites.ts";
 import {
   type Filters,
   inUse,
   offeredTo,
   readFilters,
+  saysSearch,
   searchPath,
-  waysToWiden,
+  usualSort,
+  withKnownRegion,
   without,
   withoutAll,
 } from "./filters.ts";
 
-const settings = { search_fields: ["gender", "country", "countryregion", "age", "distance"], min_age: 18 };
-const member = offeredTo(true, settings);
-const visitor = offeredTo(false, settings);
+const settings = { search_fields: searchFields, countries: ["BE", "DE", "NL"], min_age: 18 };
+const member = offeredTo({ profile: { city_id: 44 } }, settings);
+const visitor = offeredTo(null, settings);
 const read = (search: string, offered = member) => readFilters(new URLSearchParams(search), offered);
 
 describe("R3.11 the filters of a search stand in its address", () => {
@@ -31,6 +34,33 @@ describe("R3.11 the filters of a search stand in its address", () => {
       distance: 50,
       sort: "nearest",
     });
+    expect(read("online=1&new=1&photo=1&interests=wine,art&anyone=1&sort=best")).toEqual({
+      online: "1",
+      new: "1",
+      photo: "1",
+      interests: ["art", "wine"],
+      anyone: "1",
+      sort: "best",
+    });
+  });
+
+  test("D4.2 a visitor's search knows no explicit interest, no match and no fit", () => {
+    const explicit = explicitInterests[0] ?? "sex";
+    expect(read(`interests=art,${explicit}&anyone=1&sort=best`, visitor)).toEqual({ interests: ["art"] });
+    expect(read(`interests=art,${explicit}`)).toEqual({
+      interests: interests.filter((c) => ["art", explicit].includes(c)),
+    });
+  });
+
+  test("a form sent without scripts says each interest by itself, and a switch that is on or off", () => {
+    expect(read("interests=wine&interests=art&interests=cats&anyone=1&anyone=0")).toEqual({
+      interests: ["art", "wine"],
+    });
+    expect(read("anyone=1")).toEqual({ anyone: "1" });
+  });
+
+  test("more interests than may be asked for at once are cut, not refused", () => {
+    expect(read(`interests=${interests.join(",")}`).interests).toHaveLength(searchInterestsLimit);
   });
 
   test("R3.11 whatever is written into an address is read back from it", () => {
@@ -41,7 +71,12 @@ describe("R3.11 the filters of a search stand in its address", () => {
         min_age: fc.integer({ min: 19, max: 50 }),
         max_age: fc.integer({ min: 50, max: 98 }),
         distance: fc.integer({ min: 1, max: 20_000 }),
-        sort: fc.constantFrom(...sorts.slice(1)),
+        anyone: fc.constant("1" as const),
+        online: fc.constant("1" as const),
+        new: fc.constant("1" as const),
+        photo: fc.constant("1" as const),
+        interests: fc.subarray([...interests], { minLength: 1, maxLength: searchInterestsLimit }),
+        sort: fc.constantFrom(...sorts.filter((sort) => sort !== usualSort)),
       },
       { requiredKeys: [] },
     );
@@ -50,6 +85,14 @@ describe("R3.11 the filters of a search stand in its address", () => {
         expect(read(searchPath(filters).split("?")[1] ?? "")).toEqual(filters);
       }),
     );
+  });
+
+  test("D4.5 without a town of one's own there is no distance to search by", () => {
+    const townless = offeredTo({ profile: { city_id: null } }, settings);
+    for (const offered of [townless, visitor]) {
+      expect(read("country=BE&distance=50&sort=nearest", offered)).toEqual({ country: "BE" });
+    }
+    expect([townless.member, visitor.member]).toEqual([true, false]);
   });
 
   test("R3.11 no address fails: nonsense is left out", () => {
@@ -74,19 +117,35 @@ describe("R3.11 the filters of a search stand in its address", () => {
     expect(read("countryregion=BE-VOV")).toEqual({});
   });
 
+  test("R3.11 a country that is none of the site's is left out, and a region that its country does not have", () => {
+    expect(read("country=XX&countryregion=XX-YY&min_age=30")).toEqual({ min_age: 30 });
+    expect(read("country=FR")).toEqual({});
+    const filters = read("country=DE&countryregion=DE-ZZ");
+    expect(withKnownRegion(filters, [{ code: "DE-BY" }])).toEqual({ country: "DE" });
+    expect(withKnownRegion(read("country=DE&countryregion=DE-BY"), [{ code: "DE-BY" }])).toEqual({
+      country: "DE",
+      countryregion: "DE-BY",
+    });
+    expect(withKnownRegion(read("min_age=30"), [])).toEqual({ min_age: 30 });
+  });
+
   test("a visitor has no town, so no distance and no nearest", () => {
     expect(read("distance=50&sort=nearest&gender=male", visitor)).toEqual({ gender: "male" });
   });
 
   test("a filter that the site does not offer is left out", () => {
-    const offered = offeredTo(true, { ...settings, search_fields: ["gender"] });
+    const offered = offeredTo({ profile: { city_id: 44 } }, { ...settings, search_fields: ["gender"] });
     expect(read("gender=male&country=DE&min_age=30", offered)).toEqual({ gender: "male" });
   });
 
-  test("a search without filters has the plain address", () => {
-    expect(searchPath({})).toBe("/members");
-    expect(searchPath({ gender: undefined })).toBe("/members");
+  test("a search without filters says so in its address, for one that says nothing gets the last ones", () => {
+    expect(searchPath({})).toBe("/members?filters=none");
+    expect(searchPath({ gender: undefined, interests: [] })).toBe("/members?filters=none");
     expect(searchPath({ gender: "male" }, "abc=")).toBe("/members?gender=male&cursor=abc%3D");
+    expect(searchPath({ interests: ["art", "wine"], online: "1" })).toBe("/members?online=1&interests=art,wine");
+    const says = (path: string) => saysSearch(new URLSearchParams(path.split("?")[1]));
+    expect(["/members?filters=none", "/members?gender=", "/members?cursor=x"].map(says)).toEqual([true, true, true]);
+    expect(["/members", "/members?network=x"].map(says)).toEqual([false, false]);
   });
 });
 
@@ -94,7 +153,7 @@ describe("filters in use are taken away one by one", () => {
   const all: Filters = { gender: "male", country: "BE", countryregion: "BE-VOV", max_age: 40, sort: "newest" };
 
   test("both ages are one filter, and the order is none", () => {
-    expect(inUse({ ...all, min_age: 30 })).toEqual(["gender", "country", "countryregion", "age"]);
+    expect(inUse({ ...all, min_age: 30 })).toEqual(["gender", "age", "country", "countryregion"]);
   });
 
   test("a region goes with its country", () => {
@@ -102,27 +161,14 @@ describe("filters in use are taken away one by one", () => {
     expect(without(all, "countryregion")).not.toHaveProperty("countryregion");
   });
 
+  test("each interest is a filter of its own", () => {
+    const liked: Filters = { interests: ["art", "wine"], online: "1" };
+    expect(inUse(liked)).toEqual(["online", "interest:art", "interest:wine"]);
+    expect(without(liked, "interest:art")).toEqual({ interests: ["wine"], online: "1" });
+    expect(without({ interests: ["wine"] }, "interest:wine")).toEqual({});
+  });
+
   test("clearing them keeps the order", () => {
     expect(withoutAll(all)).toEqual({ sort: "newest" });
-  });
-});
-
-describe("D4.3 a search that found nobody can be widened", () => {
-  test("D4.3 region, then age by five years, then distance", () => {
-    const ways = waysToWiden({ country: "BE", countryregion: "BE-VOV", min_age: 30, max_age: 40, distance: 25 });
-    expect(ways.map((way) => way.relaxed)).toEqual(["countryregion", "age", "distance", "distance"]);
-    expect(ways[0]?.filters).not.toHaveProperty("countryregion");
-    expect(ways[1]?.filters).toMatchObject({ min_age: 25, max_age: 45 });
-    expect(ways[2]?.filters.distance).toBe(50);
-    expect(ways[3]?.filters).not.toHaveProperty("distance");
-  });
-
-  test("D4.3 widened ages stop where the slider ends", () => {
-    const [way] = waysToWiden({ min_age: 20, max_age: 97 });
-    expect(way?.filters).toEqual({});
-  });
-
-  test("without a filter there is nothing to widen", () => {
-    expect(waysToWiden({ gender: "male", country: "BE", sort: "newest" })).toEqual([]);
   });
 });

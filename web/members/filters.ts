@@ -1,20 +1,52 @@
-import { type SearchQuery, sorts } from "#contract/members.ts";
-import { genders } from "#contract/profiles.ts";
+import type { User } from "#contract/account.ts";
+import { type SearchQuery, searchInterestsLimit, sorts } from "#contract/members.ts";
+import { explicitInterests, genders, interests } from "#contract/profiles.ts";
+
+export type Interest = (typeof interests)[number];
+export type Sort = (typeof sorts)[number];
 
 /** What a search asks for; what is not set does not narrow it (R3.11). */
 export type Filters = Omit<SearchQuery, "cursor">;
+
+/** Filters that are on or off. */
+export const flags = ["online", "new", "photo"] as const;
+export type Flag = (typeof flags)[number];
 
 /** Kilometres from one's own town that the search offers. */
 export const distanceSteps = [5, 10, 25, 50, 100, 250] as const;
 /** The slider's upper end, which stands for "no limit". */
 export const highestAge = 99;
 
-/** What the site's search offers to this person: filters by their codes, and the age where its slider begins. */
-export type Offered = { fields: readonly string[]; lowestAge: number; nearby: boolean };
+/** What the site's search offers to this person: filters by their codes, its countries, and the age where its slider begins. */
+export type Offered = {
+  fields: readonly string[];
+  countries: readonly string[];
+  lowestAge: number;
+  member: boolean;
+  nearby: boolean;
+};
 
-/** The site decides on the filters (D4.3); distances need a town, which only a member has. */
-export function offeredTo(member: boolean, settings: { search_fields: readonly string[]; min_age: number }): Offered {
-  return { fields: settings.search_fields, lowestAge: settings.min_age, nearby: member };
+/** The site decides on the filters (D4.3); distances need a town of one's own. */
+export function offeredTo(
+  user: { profile: Pick<User["profile"], "city_id"> } | null,
+  settings: { search_fields: readonly string[]; countries: readonly string[]; min_age: number },
+): Offered {
+  const { search_fields: fields, countries, min_age: lowestAge } = settings;
+  return {
+    fields,
+    countries,
+    lowestAge,
+    member: user !== null,
+    nearby: user !== null && user.profile.city_id !== null,
+  };
+}
+
+/** The order of a search that names none. */
+export const usualSort: Sort = "active";
+
+/** The orders that somebody may choose: only members are matched, and only those with a town are near to anybody. */
+export function sortsFor({ member, nearby }: Offered): Sort[] {
+  return sorts.filter((sort) => (sort !== "best" || member) && (sort !== "nearest" || nearby));
 }
 
 function wholeNumber(text: string | null, low: number, high: number): number | undefined {
@@ -32,54 +64,123 @@ function matching(pattern: RegExp, text: string | null): string | undefined {
 }
 
 /** Drops what is not set, so that two searches for the same are the same. */
-function tidy(filters: Filters): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+export function tidy(filters: Filters): Filters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  );
+}
+
+/** Explicit interests are for members only (D4.2). */
+export function interestsFor(member: boolean): readonly Interest[] {
+  return member ? interests : interests.filter((code) => !explicitInterests.includes(code));
+}
+
+/** Ticked boxes come one by one from a form without scripts, and in one value from a link. */
+function readInterests(params: URLSearchParams, { member }: Offered): Interest[] {
+  const named = new Set(params.getAll("interests").flatMap((text) => text.split(",")));
+  return interestsFor(member)
+    .filter((code) => named.has(code))
+    .slice(0, searchInterestsLimit);
 }
 
 /**
  * The filters in an address. Whatever makes no sense or is not on offer is left out, ages in the wrong order change
  * places, and a slider's end is no limit: an address never fails.
  */
-export function readFilters(params: URLSearchParams, { fields, lowestAge, nearby }: Offered): Filters {
+export function readFilters(params: URLSearchParams, offered: Offered): Filters {
+  const { fields, countries, lowestAge, member, nearby } = offered;
   const has = (field: string) => fields.includes(field);
-  const country = has("country") ? matching(/^[A-Z]{2}$/, params.get("country")) : undefined;
+  // a form without scripts sends 1, and after it 0 while the switch is the other way
+  const flag = (name: Flag | "anyone") => (has(name) && params.getAll(name).at(-1) === "1" ? "1" : undefined);
+  const country = has("country") ? oneOf(countries, params.get("country")) : undefined;
   const region = has("countryregion") ? matching(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, params.get("countryregion")) : undefined;
   const ages = ["min_age", "max_age"].map((name) => (has("age") ? wholeNumber(params.get(name), 18, 120) : undefined));
   const [low, high] = ages[0] !== undefined && ages[1] !== undefined && ages[0] > ages[1] ? ages.toReversed() : ages;
-  const sort = oneOf(sorts, params.get("sort"));
+  const sort = oneOf(sortsFor(offered), params.get("sort"));
   return tidy({
     gender: has("gender") ? oneOf(genders, params.get("gender")) : undefined,
+    anyone: member ? flag("anyone") : undefined,
     country,
     countryregion: country !== undefined && region?.startsWith(`${country}-`) ? region : undefined,
     min_age: low !== undefined && low > lowestAge ? low : undefined,
     max_age: high !== undefined && high < highestAge ? high : undefined,
     distance: nearby && has("distance") ? wholeNumber(params.get("distance"), 1, 20_000) : undefined,
-    sort: sort === sorts[0] || (sort === "nearest" && !nearby) ? undefined : sort,
+    online: flag("online"),
+    new: flag("new"),
+    photo: flag("photo"),
+    interests: has("interests") ? readInterests(params, offered) : undefined,
+    sort: sort === usualSort ? undefined : sort,
   });
+}
+
+/** The filters without a region that their country does not have, as an old or a mistyped address may name. */
+export function withKnownRegion(filters: Filters, regions: readonly { code: string }[]): Filters {
+  const known = regions.some(({ code }) => code === filters.countryregion);
+  return known ? filters : tidy({ ...filters, countryregion: undefined });
+}
+
+const names = [
+  "gender",
+  "anyone",
+  "country",
+  "countryregion",
+  "min_age",
+  "max_age",
+  "distance",
+  ...flags,
+  "interests",
+  "sort",
+] as const satisfies (keyof Filters)[];
+
+/** Says in an address that there are no filters: one that says nothing gets the last ones. */
+const none = { name: "filters", value: "none" };
+
+/** Whether an address says which search it means; `/members` alone does not. */
+export function saysSearch(params: URLSearchParams): boolean {
+  return [...names, none.name, "cursor"].some((name) => params.has(name));
+}
+
+/** The search in an address's words; empty where nothing narrows it. */
+function searchWords(filters: Filters): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of names) {
+    const value = tidy(filters)[name];
+    if (value !== undefined) params.append(name, String(value));
+  }
+  return params;
 }
 
 /** The address of a search, without the language's prefix. */
 export function searchPath(filters: Filters, cursor?: string | null): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...tidy(filters), cursor: cursor ?? undefined })) {
-    if (value !== undefined) params.append(name, String(value));
-  }
-  return params.size === 0 ? "/members" : `/members?${params}`;
+  const params = searchWords(filters);
+  if (cursor) params.append("cursor", cursor);
+  if (params.size === 0) params.append(none.name, none.value);
+  return `/members?${params}`.replaceAll("%2C", ",");
 }
 
-/** The filters that a person takes away one by one; both ages are one. */
-export const removable = ["gender", "country", "countryregion", "age", "distance"] as const;
-export type Removable = (typeof removable)[number];
+/** The filters that a person takes away one by one; both ages are one, each interest is one. */
+export const removable = ["gender", "anyone", "age", "distance", "country", "countryregion", ...flags] as const;
+export type Removable = (typeof removable)[number] | `interest:${Interest}`;
 
 /** Those in use, in the order of the form. */
 export function inUse(filters: Filters): Removable[] {
-  return removable.filter((name) =>
+  const used = removable.filter((name) =>
     name === "age" ? filters.min_age !== undefined || filters.max_age !== undefined : filters[name] !== undefined,
   );
+  return [...used, ...(filters.interests ?? []).map((code) => `interest:${code}` as const)];
+}
+
+/** The interest that is taken away, where it is one. */
+export function interestOf(name: Removable): Interest | undefined {
+  return interests.find((code) => name === `interest:${code}`);
 }
 
 /** The same search without one filter; a region goes with its country. */
 export function without(filters: Filters, name: Removable): Filters {
+  const interest = interestOf(name);
+  if (interest !== undefined) {
+    return tidy({ ...filters, interests: filters.interests?.filter((code) => code !== interest) });
+  }
   const gone: Filters =
     name === "age"
       ? { min_age: undefined, max_age: undefined }
@@ -92,31 +193,4 @@ export function without(filters: Filters, name: Removable): Filters {
 /** Nothing but the order. */
 export function withoutAll(filters: Filters): Filters {
   return tidy({ sort: filters.sort });
-}
-
-export type Way = { relaxed: "countryregion" | "age" | "distance"; filters: Filters };
-
-/** Ways to widen a search that found nobody, the smallest step first (D4.3: region, age by five years, distance). */
-export function waysToWiden(filters: Filters): Way[] {
-  const ways: Way[] = [];
-  const { distance, min_age: low, max_age: high } = filters;
-  if (filters.countryregion !== undefined) {
-    ways.push({ relaxed: "countryregion", filters: without(filters, "countryregion") });
-  }
-  if (low !== undefined || high !== undefined) {
-    ways.push({
-      relaxed: "age",
-      filters: tidy({
-        ...filters,
-        min_age: low === undefined || low - 5 <= 18 ? undefined : low - 5,
-        max_age: high === undefined || high + 5 >= highestAge ? undefined : high + 5,
-      }),
-    });
-  }
-  if (distance !== undefined) {
-    const next = distanceSteps.find((step) => step > distance);
-    if (next !== undefined) ways.push({ relaxed: "distance", filters: { ...filters, distance: next } });
-    ways.push({ relaxed: "distance", filters: without(filters, "distance") });
-  }
-  return ways;
 }

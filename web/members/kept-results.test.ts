@@ -13,11 +13,13 @@ const eva: Card = {
   city: "Ghent",
   distance: 10,
   online: false,
+  new: false,
   premium: false,
   fictional: false,
   main_image: null,
   liked: false,
   match: false,
+  match_percentage: null,
 };
 
 test("R3.11 a results page that is left is found again by its history entry", () => {

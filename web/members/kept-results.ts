@@ -18,6 +18,13 @@ export function keepResults(entry: string, results: Kept): void {
   if (kept.size > most && oldest !== undefined) kept.delete(oldest);
 }
 
+/** Somebody who is not to be seen any more does not come back with a kept list. */
+export function dropKept(id: string): void {
+  for (const [entry, results] of kept) {
+    kept.set(entry, { ...results, more: results.more.filter((member) => member.id !== id) });
+  }
+}
+
 /** What has changed between the viewer and a member since, shown when a kept list comes back. */
 export function changeKept(id: string, change: Pick<Card, "liked" | "match">): void {
   for (const [entry, results] of kept) {

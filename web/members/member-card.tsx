@@ -2,34 +2,46 @@ import { Heart, HeartHandshake, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { LockMark } from "#web/photos/locked-photo.tsx";
+import { PremiumBadge } from "#web/photos/premium-badge.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { FictionalLabel } from "./fictional-label.tsx";
+import { MatchMark } from "./match-mark.tsx";
 
 /** Beyond the last step a distance is only "over 100 km" (D4.5). */
 const lastStep = 100;
 
-/** How far away a member lives, in words; empty where it is not known. */
+/** Which notes the site shows on members: whether they are online, new, how far away. */
+export function useNotes(): (note: "online" | "new" | "distance") => boolean {
+  const { visible_profile_notes: visible } = useSettings();
+  return (note) => visible.includes(note);
+}
+
+/** How far away a member lives, in words; empty where it is not known or not shown. */
 export function useDistanceWords(): (distance: Card["distance"]) => string {
   const t = useTexts("members");
   const format = useFormat();
+  const shows = useNotes();
   return (distance) => {
-    if (distance === null) return "";
+    if (distance === null || !shows("distance")) return "";
     return distance === "further"
       ? t("card.further", { distance: format.distance(lastStep) })
       : t("card.within", { distance: format.distance(distance) });
   };
 }
 
-/** Where a visitor's card leads: to the signup, and from there to the member. */
+/** Where a visitor's card leads: to the signup, which opens over the page, and from there to the member. */
 export function signUpFor({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/** What stands on the photo. The fictional label takes all the place (D11.1). */
+/** What stands on the photo: two at most, what matters more first. The fictional label takes all the place (D11.1). */
 function Marks({ member }: { member: Card }) {
   const t = useTexts("members");
+  const shows = useNotes();
   if (member.fictional) return <FictionalLabel />;
   return (
     <>
@@ -44,11 +56,13 @@ function Marks({ member }: { member: Card }) {
           {t("card.liked")}
         </span>
       ) : null}
-      {member.online ? (
+      {member.online && shows("online") ? (
         <span className="card-mark">
           <span aria-hidden="true" className="online-dot" />
           {t("card.online")}
         </span>
+      ) : member.new && shows("new") ? (
+        <span className="card-mark card-mark-fresh">{t("card.new")}</span>
       ) : null}
     </>
   );
@@ -69,6 +83,7 @@ type Props = {
 /** A member in a list: photo, name, age, town, distance, and what is between the two. Plain elements: lists are hot. */
 export function MemberCard({ member, to = `/members/${member.id}`, eager = false, mark, children }: Props) {
   const distance = useDistanceWords()(member.distance);
+  const locked = member.main_image?.locked;
   const place = member.city || member.region_name;
   return (
     <li className="member-card">
@@ -91,10 +106,17 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
             {mark}
             <Marks member={member} />
           </span>
+          <span className="card-marks-below">
+            {locked ? <LockMark lock={locked} /> : member.premium && !member.fictional ? <PremiumBadge /> : null}
+            <MatchMark percentage={member.match_percentage} className="ms-auto" />
+          </span>
         </span>
         <span className="card-words">
           <span className="block leading-tight">
-            <strong>{member.name}</strong>, {member.age}
+            <strong>
+              <bdi>{member.name}</bdi>
+            </strong>
+            , {member.age}
           </span>
           {place === "" ? null : <span className="card-place">{place}</span>}
           {distance === "" ? null : <span className="card-place">{distance}</span>}

@@ -3,12 +3,16 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useFilterWords } from "./filter-chips.tsx";
 import type { Search } from "./filter-form.tsx";
-import { highestAge, inUse, searchPath, type Way, withoutAll } from "./filters.ts";
+import { highestAge, inUse, searchPath, withoutAll } from "./filters.ts";
+import { chosenHere } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
+import type { Alone, Way } from "./widen.ts";
 
-/** A wider search, and how many it finds. */
-export type Wider = Way & { total: Total };
+/** Another search, and how many it finds. */
+export type Counted<Way> = Way & { total: Total };
+export type Wider = Counted<Way>;
 
 /** What a button says that leads to a wider search: "23 in Belgium". */
 function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => string {
@@ -32,14 +36,22 @@ function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => 
         const distance = format.distance(filters.distance);
         return t(capped ? "empty.within_capped" : "empty.within", { count, distance });
       }
+      case "interests":
+      case "online":
+      case "new":
+      case "photo":
+        return t(capped ? `empty.${relaxed}_capped` : `empty.${relaxed}`, { count });
     }
   };
 }
 
+type Props = Omit<Search, "total"> & { wider: readonly Wider[]; alone: readonly Counted<Alone>[] };
+
 /** A search that found nobody leads on: each wider search says how many it finds, and none is made silently. */
-export function Nobody({ wider, ...search }: Omit<Search, "total"> & { wider: readonly Wider[] }) {
+export function Nobody({ wider, alone, ...search }: Props) {
   const t = useTexts("members");
   const say = useWiderWords(search);
+  const name = useFilterWords(search);
   const { filters, regions } = search;
   const region = regions?.regions.find(({ code }) => code === filters.countryregion)?.name;
   const elsewhere = wider.some((way) => way.relaxed === "countryregion");
@@ -47,19 +59,32 @@ export function Nobody({ wider, ...search }: Omit<Search, "total"> & { wider: re
     <EmptyState
       icon={<SearchX aria-hidden className="size-8" />}
       title={region !== undefined && elsewhere ? t("empty.title_place", { place: region }) : t("empty.title")}
-      text={t(wider.length > 0 ? "empty.text" : "empty.no_way")}
+      text={t(wider.length > 0 ? "empty.text" : alone.length > 0 ? "empty.text_alone" : "empty.no_way")}
     >
       {wider.map((way, index) => (
         <ButtonLink
           key={searchPath(way.filters)}
           to={searchPath(way.filters)}
+          state={chosenHere}
           look={index === 0 ? "primary" : "outline"}
         >
           {say(way)}
         </ButtonLink>
       ))}
+      {alone.map((way) => (
+        <ButtonLink key={way.alone} to={searchPath(way.filters)} state={chosenHere} look="outline">
+          {t(way.total.capped ? "empty.alone_capped" : "empty.alone", {
+            count: way.total.count,
+            filter: name(way.alone),
+          })}
+        </ButtonLink>
+      ))}
       {inUse(filters).length > 0 ? (
-        <ButtonLink to={searchPath(withoutAll(filters))} look={wider.length > 0 ? "quiet" : "primary"}>
+        <ButtonLink
+          to={searchPath(withoutAll(filters))}
+          state={chosenHere}
+          look={wider.length + alone.length > 0 ? "quiet" : "primary"}
+        >
           {t("empty.everyone")}
         </ButtonLink>
       ) : null}

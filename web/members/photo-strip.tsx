@@ -1,27 +1,80 @@
-import { ChevronLeft, ChevronRight, UserRound } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { Expand, UserRound } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Image } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Blockable } from "#web/moderation/use-block-call.ts";
+import { InspectionMark } from "#web/photos/inspection-mark.tsx";
+import { LockedPhoto } from "#web/photos/locked-photo.tsx";
 import { Photo } from "#web/ui/photo.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
+import { usePhotoWords } from "./photo-words.ts";
+import { TurnButtons } from "./turn-buttons.tsx";
+import { useStrip } from "./use-strip.ts";
+
+const PhotoViewer = lazy(() => import("./photo-viewer.tsx"));
+
+const sizes = "(min-width: 1200px) 450px, (min-width: 768px) 42vw, 100vw";
 
 type Props = {
   name: string;
+  /** Whose they are, where they can be reported (D11.2); null for one's own. */
+  member: Blockable | null;
   photos: readonly Image[];
   /** What stands on the photos: the fictional label. */
   children?: ReactNode;
 };
 
-/** A member's photos beside each other: swiped, turned by buttons, or by the arrow keys while the strip has the focus. */
-export function PhotoStrip({ name, photos, children }: Props) {
+type SlideProps = { image: Image; words: string; at: number; onOpen: () => void };
+
+function Slide({ image, words, at, onOpen }: SlideProps) {
+  const t = useTexts("members");
+  const { locked } = image;
+  if (locked !== null) {
+    return (
+      <LockedPhoto image={{ ...image, locked }} alt={words} sizes={sizes} eager={at === 0} className="profile-photo" />
+    );
+  }
+  return (
+    <button type="button" className="photo-open" aria-label={t("photos.enlarge", { photo: words })} onClick={onOpen}>
+      <Photo image={image} alt="" sizes={sizes} eager={at === 0} className="profile-photo" />
+      <Expand aria-hidden className="photo-expand" />
+    </button>
+  );
+}
+
+function focusOn(strip: HTMLElement | null, at: number): void {
+  strip?.children[at]?.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
+}
+
+/**
+ * A member's photos beside each other: swiped, turned by buttons or by the arrow keys, and each of them opened over the
+ * whole screen.
+ */
+export function PhotoStrip({ name, member, photos, children }: Props) {
   const t = useTexts("members");
   const strip = useRef<HTMLUListElement>(null);
-  const [index, setIndex] = useState(0);
   const total = photos.length;
-  const turnTo = (wanted: number) => {
-    const element = strip.current;
-    const next = Math.max(0, Math.min(total - 1, wanted));
-    element?.scrollTo({ left: next * element.clientWidth });
-  };
+  const { index, turnTo, wantedBy, onScroll } = useStrip(strip, total);
+  const viewer = useOverlay("photos");
+  const opened = viewer.shows === null ? null : Math.min(Number(viewer.shows) || 0, total - 1);
+  const say = usePhotoWords(name, total);
+  const focusGoesTo = useRef<number | null>(null);
+  // the focus goes along with what the keys have led to: a slide can't have it before it is there
+  useEffect(() => {
+    if (focusGoesTo.current === null) return;
+    focusOn(strip.current, index);
+    if (index === focusGoesTo.current) focusGoesTo.current = null;
+  }, [index]);
+  // closed by whichever way, Back among them, the page shows the photo that was shown last
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    const last = shown.current;
+    shown.current = opened;
+    if (opened !== null || last === null) return;
+    strip.current?.scrollTo({ left: last * strip.current.clientWidth, behavior: "instant" });
+    if (last === index) focusOn(strip.current, last);
+    else focusGoesTo.current = last;
+  }, [opened, index]);
 
   if (total === 0) {
     return (
@@ -34,52 +87,36 @@ export function PhotoStrip({ name, photos, children }: Props) {
       </div>
     );
   }
+  const caption = photos[index]?.caption ?? "";
   return (
     <section aria-label={t("photos.all", { name })} className="relative overflow-hidden md:rounded-xl">
       <ul
         ref={strip}
         className="photo-strip"
-        tabIndex={total > 1 ? 0 : undefined}
-        aria-label={t("photos.photo", { number: index + 1, total, name })}
-        onScroll={({ currentTarget }) => setIndex(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+        onScroll={onScroll}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+          const wanted = wantedBy(event);
+          if (wanted === null) return;
           event.preventDefault();
-          turnTo(index + (event.key === "ArrowRight" ? 1 : -1));
+          const next = turnTo(wanted);
+          focusGoesTo.current = next === index ? null : next;
         }}
       >
         {photos.map((image, at) => (
-          <li key={image.filename}>
-            <Photo
-              image={image}
-              alt={t("photos.photo", { number: at + 1, total, name })}
-              sizes="(min-width: 1200px) 450px, (min-width: 768px) 42vw, 100vw"
-              eager={at === 0}
-              className="profile-photo"
-            />
+          // what is out of sight is out of reach of the keys too
+          <li key={image.filename} className="relative" inert={at !== index}>
+            {image.status === "inspection" ? (
+              <p className="absolute start-3 top-3 z-1">
+                <InspectionMark />
+              </p>
+            ) : null}
+            <Slide image={image} words={say(image, at)} at={at} onOpen={() => viewer.open(String(at))} />
           </li>
         ))}
       </ul>
       {total > 1 ? (
         <>
-          <button
-            type="button"
-            className="photo-turn start-3"
-            aria-label={t("photos.previous")}
-            aria-disabled={index === 0 || undefined}
-            onClick={() => turnTo(index - 1)}
-          >
-            <ChevronLeft aria-hidden className="size-6" />
-          </button>
-          <button
-            type="button"
-            className="photo-turn end-3"
-            aria-label={t("photos.next")}
-            aria-disabled={index === total - 1 || undefined}
-            onClick={() => turnTo(index + 1)}
-          >
-            <ChevronRight aria-hidden className="size-6" />
-          </button>
+          <TurnButtons index={index} total={total} onTurn={turnTo} />
           <p aria-hidden="true" className="card-mark absolute end-3 bottom-3 tabular-nums">
             {index + 1} / {total}
           </p>
@@ -88,7 +125,24 @@ export function PhotoStrip({ name, photos, children }: Props) {
           </p>
         </>
       ) : null}
+      {caption === "" ? null : (
+        <p aria-hidden="true" dir="auto" className="photo-caption">
+          {caption}
+        </p>
+      )}
       {children}
+      {opened === null ? null : (
+        <Suspense fallback={null}>
+          <PhotoViewer
+            name={name}
+            member={member}
+            photos={photos}
+            first={opened}
+            onTurn={(at) => void (viewer.shows !== null && viewer.open(String(at)))}
+            onClose={viewer.close}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,43 +1,72 @@
-import { Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
-import { data, useRevalidator } from "react-router";
-import { getMember } from "#contract/members.ts";
+import { EllipsisVertical, Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
+import { data, redirect, useRevalidator } from "react-router";
+import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import { ApiFailure } from "#web/lib/api.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { LikeButton } from "#web/likes/like-button.tsx";
 import { useLike } from "#web/likes/use-like.ts";
+import { Reasons } from "#web/match-finder/reasons.tsx";
+import { useBlock } from "#web/moderation/use-block.tsx";
+import { useGone } from "#web/moderation/use-gone.ts";
+import { useReport } from "#web/moderation/use-report.tsx";
+import { PremiumBadge } from "#web/photos/premium-badge.tsx";
+import { mayJoin, trackingOf } from "#web/signup/tracking.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/profile.ts";
 import { type Activity, activityOf } from "./activity.ts";
 import { Facts, Interests } from "./facts.tsx";
 import { FictionalLabel, useFictionalWords } from "./fictional-label.tsx";
-import { useDistanceWords } from "./member-card.tsx";
+import { useDistanceWords, useNotes } from "./member-card.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
-import { MessagePrice, WriteLink } from "./write-link.tsx";
+import { BegunAllNote, MessagePrice, WriteLink } from "./write-link.tsx";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/**
+ * Where a visitor who opens a member's page goes on (R6.03): to the signup with a first message to that member, or to the
+ * login where the site shows visitors nobody or takes no new members.
+ */
+async function leadOn(page: Page, id: string, request: Request): Promise<Response> {
+  const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
+  if (!mayJoin(await page.settings(), trackingOf(request))) return login;
+  try {
+    await page.call(getCard, { query: { id } });
+  } catch (error) {
+    if (error instanceof ApiFailure && error.loginNeeded) return login;
+    // nobody, or nobody for visitors: the error page says so
+    await page.load(getCard, { query: { id } });
+  }
+  const { search } = new URL(request.url);
+  return redirect(`/members/${id}/signup${search}`);
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const user = await page.member();
   if (!uuid.test(params.id)) throw data(null, { status: 404 });
-  const [{ profile }, own] = await Promise.all([
+  const user = await page.user();
+  if (user === null) throw await leadOn(page, params.id, request);
+  const [{ profile, conversations_left: left }, own, { visible_profile_notes: notes }] = await Promise.all([
     page.load(getMember, { query: { id: params.id } }),
     page.load(getOwnProfile),
+    page.settings(),
   ]);
   const today = new Date().toISOString().slice(0, 10);
   return {
     profile,
+    left,
     mine: own.profile.interests,
     own: profile.id === user.id,
-    activity: activityOf(profile.online, profile.last_active, today),
+    activity: activityOf(profile.online && notes.includes("online"), profile.last_active, today),
   };
 }
 
@@ -73,6 +102,36 @@ function Place({ profile }: { profile: Profile }) {
   );
 }
 
+/** What sets a member apart, each of its own shape; the fictional label takes the place of them all (ux: Safety). */
+function Badges({ profile }: { profile: Profile }) {
+  const t = useTexts("members");
+  const isNew = useNotes()("new") && profile.new;
+  if (profile.fictional || !(profile.premium || isNew)) return null;
+  return (
+    <p className="mt-3 flex flex-wrap gap-2">
+      {profile.premium ? <PremiumBadge /> : null}
+      {isNew ? <span className="card-mark card-mark-fresh">{t("card.new")}</span> : null}
+    </p>
+  );
+}
+
+/** How well the two suit each other, and what that comes from (D4.4). */
+function Fit({ profile: { match_percentage: percentage, match_reasons: reasons } }: { profile: Profile }) {
+  const t = useTexts("members");
+  const format = useFormat();
+  if (percentage === null) return null;
+  return (
+    <section aria-labelledby="fit" className="mt-4 rounded-md bg-tint p-4">
+      <h2 id="fit" className="text-lg text-primary-ink">
+        {t("card.percent", { percent: format.percent(percentage / 100) })}
+      </h2>
+      <div className="mt-2 empty:hidden">
+        <Reasons reasons={reasons} />
+      </div>
+    </section>
+  );
+}
+
 /** D11.1: says what a fictional profile is, before anything is written to it. */
 function FictionalNotice({ name }: { name: string }) {
   const t = useTexts("members");
@@ -91,10 +150,12 @@ function FictionalNotice({ name }: { name: string }) {
   );
 }
 
-/** What is between the viewer and the member, and what can be done. */
-function Actions({ profile }: { profile: Profile }) {
+/** What is between the viewer and the member, and what can be done; `left`: conversations the viewer may still begin. */
+function Actions({ profile, left }: { profile: Profile; left: number | null }) {
   const t = useTexts("members");
   const like = useLike(profile, profile.likes_you);
+  const introduced = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
+  const words = profile.introduced ? introduced : "profile.likes_you";
   return (
     <>
       {like.match || profile.likes_you ? (
@@ -105,7 +166,7 @@ function Actions({ profile }: { profile: Profile }) {
             </Chip>
           ) : (
             <Chip tone="tint" icon={<Heart aria-hidden className="size-4 fill-current" />}>
-              {t("profile.likes_you", { name: profile.name })}
+              {t(words, { name: profile.name })}
             </Chip>
           )}
         </p>
@@ -115,8 +176,27 @@ function Actions({ profile }: { profile: Profile }) {
           <LikeButton like={like} back={profile.likes_you} />
           <WriteLink id={profile.id} />
         </div>
-        <MessagePrice className="mt-2 text-center md:text-start" />
+        {left === 0 ? <BegunAllNote id={profile.id} /> : <MessagePrice className="mt-2 text-center md:text-start" />}
       </div>
+    </>
+  );
+}
+
+/** What else can be done about a member (D11.2). */
+function More({ profile }: { profile: Profile }) {
+  const t = useTexts("moderation");
+  const report = useReport({ member: profile, subject: "profile" });
+  const block = useBlock(profile);
+  return (
+    <>
+      <Menu
+        label={t("more")}
+        className="icon-button -me-3"
+        trigger={<EllipsisVertical aria-hidden className="size-5" />}
+        entries={[report.entry, block.entry]}
+      />
+      {report.dialog}
+      {block.dialog}
     </>
   );
 }
@@ -124,9 +204,11 @@ function Actions({ profile }: { profile: Profile }) {
 /** A member's page (R1.02): photos, who they are, what they say, and the two things to do. */
 export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
-  const { profile, mine, own, activity } = loaderData;
+  const { profile, left, mine, own, activity } = loaderData;
+  const sharedShown = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
   const { revalidate } = useRevalidator();
+  useGone(profile.id, () => void revalidate());
   useLiveEvent((event) => {
     const from = event.type === "like" ? event.from : event.type === "match" ? event.with : null;
     if (from === profile.id) void revalidate();
@@ -138,7 +220,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
       <div className="md:grid md:grid-cols-12 md:gap-8">
         <div className="-mx-4 sm:-mx-3 md:col-span-5 md:mx-0">
           <div className="md:sticky md:top-24">
-            <PhotoStrip key={profile.id} name={profile.name} photos={profile.photos}>
+            <PhotoStrip key={profile.id} name={profile.name} member={own ? null : profile} photos={profile.photos}>
               {profile.fictional ? (
                 <span className="card-marks">
                   <FictionalLabel className="text-sm" />
@@ -148,13 +230,17 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <div className="pt-5 md:col-span-7 md:pt-1">
-          <h1 className="text-3xl md:text-4xl">
-            {profile.name}, {profile.age}
-          </h1>
+          <div className="flex items-start justify-between gap-3">
+            <h1 className="min-w-0 text-3xl md:text-4xl">
+              <bdi>{profile.name}</bdi>, {profile.age}
+            </h1>
+            {own ? null : <More key={profile.id} profile={profile} />}
+          </div>
           <div className="mt-2 flex flex-col gap-1">
             <ActivityWords activity={activity} />
             <Place profile={profile} />
           </div>
+          <Badges profile={profile} />
           {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
           {own ? (
             <div className="mt-4">
@@ -169,8 +255,9 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
               </Notice>
             </div>
           ) : (
-            <Actions key={profile.id} profile={profile} />
+            <Actions key={profile.id} profile={profile} left={left} />
           )}
+          <Fit profile={profile} />
           <section aria-labelledby="about" className="mt-8">
             <h2 id="about" className="text-xl">
               {t("profile.about")}
@@ -178,10 +265,12 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
             {profile.about_me === "" ? (
               <p className="mt-2 text-muted">{t("profile.about_missing", { name: profile.name })}</p>
             ) : (
-              <p className="mt-2 whitespace-pre-line text-lg leading-relaxed">{profile.about_me}</p>
+              <p dir="auto" className="mt-2 whitespace-pre-line break-words text-lg leading-relaxed">
+                {profile.about_me}
+              </p>
             )}
           </section>
-          <Interests interests={profile.interests} mine={own ? [] : mine} />
+          <Interests interests={profile.interests} mine={own || !sharedShown ? [] : mine} />
           <Facts profile={profile} />
         </div>
       </div>

@@ -2,23 +2,37 @@ import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Filters, searchPath } from "./filters.ts";
 import { MemberCard, signUpFor } from "./member-card.tsx";
+import { RankedEnd, SignupCard } from "./results-end.tsx";
+import type { Total } from "./use-draft-count.ts";
 import { useMoreResults } from "./use-more-results.ts";
 
-type Props = { filters: Filters; members: readonly Card[]; nextCursor: string | null };
+type Props = {
+  filters: Filters;
+  members: readonly Card[];
+  total: Total;
+  nextCursor: string | null;
+  /** Sorted by the best match: how many were ranked, where more fit. */
+  ranked: number | null;
+  /** A visitor may see nothing beyond the first page (R6.02). */
+  firstPageOnly: boolean;
+};
 
 /** As many cards as a first screen shows are fetched at once. */
 const firstScreen = 6;
 
 /** The members found, and the way to more: a link that works by itself, and appends where there are scripts. */
-export function Results(props: Props) {
+export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   const t = useTexts("members");
+  const signup = useSignupLink();
   const visitor = useSession().user === null;
-  const { members, cursor, state, load, list, noteOpened } = useMoreResults(props);
+  const nextCursor = firstPageOnly ? null : props.nextCursor;
+  const { members, cursor, state, came, load, list, end, noteOpened } = useMoreResults({ ...props, nextCursor });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only notes where the links inside lead
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the links inside lead
@@ -29,7 +43,7 @@ export function Results(props: Props) {
             key={member.id}
             member={member}
             eager={index < firstScreen}
-            to={visitor ? signUpFor(member) : undefined}
+            to={visitor ? signup(signUpFor(member)) : undefined}
           />
         ))}
       </CardGrid>
@@ -38,30 +52,32 @@ export function Results(props: Props) {
           <div className="mt-5">
             <Notice tone="bad">{t("search.more_failed")}</Notice>
           </div>
+        ) : came > 0 ? (
+          // the number of all cards makes two pages of the same size two messages
+          <p className="sr-only">{t("search.more_came", { count: came, total: members.length })}</p>
         ) : null}
       </div>
       {cursor === null ? null : (
-        <p className="mt-8 text-center">
-          {visitor ? (
-            <ButtonLink to="/signup" size="large">
-              {t("visitor.more")}
-            </ButtonLink>
-          ) : (
-            <Link
-              to={searchPath(props.filters, cursor)}
-              aria-busy={state === "loading" || undefined}
-              className={buttonClass({ look: "outline", size: "large" }, "min-w-56 aria-busy:opacity-60")}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                load();
-              }}
-            >
-              {t("search.more")}
-            </Link>
-          )}
+        <p ref={end} className="mt-8 text-center">
+          <Link
+            to={searchPath(props.filters, cursor)}
+            rel="next"
+            aria-busy={state === "loading" || undefined}
+            className={buttonClass({ look: "outline", size: "large" }, "min-w-56 aria-busy:opacity-60")}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              void load({ asked: true });
+            }}
+          >
+            {t("search.more")}
+          </Link>
         </p>
       )}
+      {cursor === null && ranked !== null ? <RankedEnd ranked={ranked} filters={props.filters} /> : null}
+      {firstPageOnly && props.nextCursor !== null ? (
+        <SignupCard shown={members.filter((member) => !member.fictional).length} total={total} />
+      ) : null}
     </div>
   );
 }

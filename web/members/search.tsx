@@ -1,20 +1,29 @@
+import { Sparkles } from "lucide-react";
+import { useEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
+import type { Settings } from "#contract/sites.ts";
 import { ApiFailure } from "#web/lib/api.ts";
+import { cookieIn } from "#web/lib/cookies.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { matchFinderPath } from "#web/match-finder/questions.ts";
+import { trackingOf } from "#web/signup/tracking.ts";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/search.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { type Filters, offeredTo, readFilters, searchPath, waysToWiden } from "./filters.ts";
-import { Nobody, type Wider } from "./nobody.tsx";
+import { type Filters, offeredTo, readFilters, saysSearch, searchPath, withKnownRegion } from "./filters.ts";
+import { broughtBack, keepLastSearch, lastSearchCookie, lastSearchOf, wasChosenHere } from "./last-search.ts";
+import { type Counted, Nobody, type Wider } from "./nobody.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
+import { type Alone, eachAlone, waysToWiden } from "./widen.ts";
 
 /** A page of the search; a cursor that is of no use any more leads to the first page. */
 async function find(page: Page, filters: Filters, cursor: string | null) {
@@ -32,47 +41,94 @@ async function regionsOf(page: Page, country: string | undefined) {
   return { country, ...(await page.load(getRegions, { query: { country } })) };
 }
 
-/** How many each wider search would find; those that find nobody lead nowhere. */
-async function widerThan(page: Page, filters: Filters): Promise<Wider[]> {
-  const ways = await Promise.all(
-    waysToWiden(filters).map(async (way) => {
-      const { total } = await page.load(searchMembers, { query: way.filters });
-      return { ...way, total };
-    }),
+/** How many each of these searches would find; those that find nobody lead nowhere. */
+async function thatFind<Way extends { filters: Filters }>(page: Page, ways: readonly Way[]) {
+  const counted = await Promise.all(
+    ways.map(async (way) => ({ ...way, total: (await page.load(searchMembers, { query: way.filters })).total })),
   );
-  return ways.filter((way) => way.total.count > 0);
+  return counted.filter((way) => way.total.count > 0);
+}
+
+/** The ways on from a search that found nobody. */
+async function widerThan(page: Page, filters: Filters): Promise<{ wider: Wider[]; alone: Counted<Alone>[] }> {
+  const wider = await thatFind(page, waysToWiden(filters));
+  return { wider, alone: wider.length > 0 ? [] : await thatFind(page, eachAlone(filters)) };
+}
+
+/** What a visitor is shown of the members (R6.02). */
+function visitorsSee(settings: Settings, request: Request): Settings["logged_out_search"] {
+  return trackingOf(request) === null ? settings.logged_out_search : settings.logged_out_search_trafficsource;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [user, settings] = await Promise.all([page.user(), page.settings()]);
   const params = new URL(request.url).searchParams;
-  const offered = offeredTo(user !== null, settings);
-  const filters = readFilters(params, offered);
+  const offered = offeredTo(user, settings);
+  const asked = readFilters(params, offered);
   const cursor = params.get("cursor");
-  const [found, regions] = await Promise.all([find(page, filters, cursor), regionsOf(page, filters.country)]);
-  const wider = found.members.length === 0 ? await widerThan(page, filters) : [];
-  return { ...found, filters, regions, offered, wider, firstPage: cursor === null };
+
+  const kept = user === null ? null : lastSearchOf(cookieIn(request.headers.get("cookie"), lastSearchCookie), user.id);
+  const last = kept === null ? null : searchPath(readFilters(kept, offered));
+  // who comes without filters gets the last ones back; an address that says a search wins
+  if (last !== null && last !== searchPath({}) && !saysSearch(params)) throw redirect(`${last}&${broughtBack}=1`);
+
+  const regions = await regionsOf(page, asked.country);
+  const filters = withKnownRegion(asked, regions?.regions ?? []);
+  const found = await find(page, filters, cursor);
+  const ways = found.members.length === 0 ? await widerThan(page, filters) : { wider: [], alone: [] };
+  return {
+    ...found,
+    filters,
+    regions,
+    offered,
+    ways,
+    firstPage: cursor === null,
+    broughtBack: params.has(broughtBack) && last === searchPath(filters),
+    firstPageOnly: user === null && visitorsSee(settings, request) !== "all",
+  };
 }
 
 function Invitation() {
   const t = useTexts("members");
+  const signup = useSignupLink();
   return (
     <div className="surface-card mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
       <p>{t("visitor.text")}</p>
-      <ButtonLink to="/signup">{t("visitor.sign_up")}</ButtonLink>
+      <ButtonLink to={signup()}>{t("visitor.sign_up")}</ButtonLink>
     </div>
   );
+}
+
+/** D4.4: another way to find somebody. */
+function MatchFinderLink() {
+  const t = useTexts("match-finder");
+  return (
+    <p className="mb-4">
+      <Link to={matchFinderPath} className="link inline-flex min-h-11 items-center gap-2">
+        <Sparkles aria-hidden className="size-4" />
+        {t("link")}
+      </Link>
+    </p>
+  );
+}
+
+/** Keeps the filters that a member chose here for the next time; those of an address that was shared are not theirs. */
+function useKeptSearch(memberId: string | undefined, filters: Filters, chosen: boolean): void {
+  useEffect(() => {
+    if (memberId !== undefined && chosen) keepLastSearch(memberId, filters);
+  }, [memberId, filters, chosen]);
 }
 
 /** The member search (R1.02): filters, results, and what is similar. Everything that was chosen stands in the address. */
 export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
-  const { key } = useLocation();
+  const { key, state } = useLocation();
   const { user } = useSession();
-  const { members, total, next_cursor, similar, filters, regions, offered, wider, firstPage } = loaderData;
+  const { members, total, next_cursor, ranked, similar, filters, regions, offered, ways, firstPage } = loaderData;
   const search = { filters, total, regions, offered };
   const address = searchPath(filters);
+  useKeptSearch(user?.id, filters, wasChosenHere(state));
 
   return (
     <div className="container py-5 md:py-8">
@@ -91,8 +147,8 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
             </h1>
             <FilterButton {...search} />
           </div>
-          <FilterChips {...search} />
-          {user === null ? <Invitation /> : null}
+          <FilterChips last={loaderData.broughtBack} {...search} />
+          {user === null ? <Invitation /> : <MatchFinderLink />}
           {firstPage ? null : (
             <p className="mb-4">
               <Link to={address} className="link inline-flex min-h-11 items-center">
@@ -101,9 +157,17 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {members.length === 0 ? (
-            <Nobody wider={wider} {...search} />
+            <Nobody {...ways} {...search} />
           ) : (
-            <Results key={key} filters={filters} members={members} nextCursor={next_cursor} />
+            <Results
+              key={key}
+              filters={filters}
+              members={members}
+              total={total}
+              nextCursor={next_cursor}
+              ranked={ranked}
+              firstPageOnly={loaderData.firstPageOnly}
+            />
           )}
           <SimilarMembers similar={similar} {...search} />
         </div>

@@ -3,12 +3,15 @@ import type { Card } from "#contract/profiles.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import type { Search } from "./filter-form.tsx";
-import { highestAge, searchPath, type Way, waysToWiden } from "./filters.ts";
+import { highestAge, searchPath } from "./filters.ts";
+import { chosenHere } from "./last-search.ts";
 import { MemberCard, signUpFor } from "./member-card.tsx";
+import { type Way, waysToWiden } from "./widen.ts";
 
-type Relaxed = Way["relaxed"];
+type Relaxed = "countryregion" | "age" | "distance";
 type Similar = Card & { relaxed: Relaxed };
 type Props = Pick<Search, "filters" | "regions" | "offered"> & { similar: readonly Similar[] };
 
@@ -40,6 +43,7 @@ function useGroupWords({ filters, regions, offered }: Omit<Props, "similar">) {
 export function SimilarMembers({ similar, ...search }: Props) {
   const t = useTexts("members");
   const say = useGroupWords(search);
+  const signup = useSignupLink();
   const visitor = useSession().user === null;
   if (similar.length === 0) return null;
   const groups = Map.groupBy(similar, (member) => member.relaxed);
@@ -60,14 +64,18 @@ export function SimilarMembers({ similar, ...search }: Props) {
                 {words.title}
               </h3>
               {way === undefined ? null : (
-                <Link to={searchPath(way.filters)} className="link inline-flex min-h-11 items-center text-sm">
+                <Link
+                  to={searchPath(way.filters)}
+                  state={chosenHere}
+                  className="link inline-flex min-h-11 items-center text-sm"
+                >
                   {words.all}
                 </Link>
               )}
             </div>
             <CardGrid label={words.title}>
               {members.map((member) => (
-                <MemberCard key={member.id} member={member} to={visitor ? signUpFor(member) : undefined} />
+                <MemberCard key={member.id} member={member} to={visitor ? signup(signUpFor(member)) : undefined} />
               ))}
             </CardGrid>
           </section>

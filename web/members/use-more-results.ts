@@ -13,9 +13,15 @@ function focusCard(list: HTMLElement | null, id: string | null | undefined, opti
   if (id) list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus(options);
 }
 
+/** So many pages come by themselves, then somebody asks: what stands below the list can be reached. */
+const pagesByThemselves = 3;
+/** A page is fetched before its place comes into sight. */
+const ahead = "800px 0px";
+
 /**
- * The results of a search, page by page under each other. Focus goes to the first new card; Back finds the list as it
- * was, and the card that was opened. Give the part a `key` of the history entry.
+ * The results of a search, page by page under each other, the next one as the end comes near. Where somebody asked for it
+ * the focus goes to the first new card; Back finds the list as it was, and the card that was opened. Give the part a `key`
+ * of the history entry, and the end's element the `end`.
  */
 export function useMoreResults({ filters, members: first, nextCursor }: First) {
   const entry = useLocation().key;
@@ -24,7 +30,10 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
   const [more, setMore] = useState<readonly Card[]>(before?.more ?? []);
   const [cursor, setCursor] = useState(before === undefined ? nextCursor : before.nextCursor);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const [came, setCame] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
+  const byThemselves = useRef(0);
   const firstNew = useRef<string | null>(null);
 
   const known = new Set(first.map((member) => member.id));
@@ -38,14 +47,16 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
     firstNew.current = null;
   }, [more]);
 
-  async function load(): Promise<void> {
+  async function load({ asked }: { asked: boolean }): Promise<void> {
     if (cursor === null || state === "loading") return;
     setState("loading");
     try {
       const answer = await call(searchMembers, { query: { ...filters, cursor } });
       const shown = new Set(members.map((member) => member.id));
       const added = answer.members.filter((member) => !shown.has(member.id));
-      firstNew.current = added[0]?.id ?? null;
+      firstNew.current = asked ? (added[0]?.id ?? null) : null;
+      byThemselves.current = asked ? 0 : byThemselves.current + 1;
+      setCame(added.length);
       setMore([...more, ...added]);
       setCursor(answer.next_cursor);
       keepResults(entry, { more: [...more, ...added], nextCursor: answer.next_cursor, opened: null });
@@ -56,6 +67,19 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
     }
   }
 
+  useEffect(() => {
+    const place = end.current;
+    if (place === null || cursor === null || state !== "idle") return;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && byThemselves.current < pagesByThemselves) void load({ asked: false });
+      },
+      { rootMargin: ahead },
+    );
+    watch.observe(place);
+    return () => watch.disconnect();
+  });
+
   /** Notes which card is opened, for the way back. */
   function noteOpened(target: EventTarget): void {
     const card = target instanceof Element ? target.closest("[data-member]") : null;
@@ -63,5 +87,5 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
     if (opened) keepResults(entry, { more, nextCursor: cursor, opened });
   }
 
-  return { members, cursor, state, load, list, noteOpened };
+  return { members, cursor, state, came, load, list, end, noteOpened };
 }

@@ -1,8 +1,9 @@
 import { MessageCircle } from "lucide-react";
+import { Link } from "react-router";
+import { usePriceWords } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 /** Leads to the chat with a member. */
@@ -16,10 +17,23 @@ export function WriteLink({ id }: { id: string }) {
   );
 }
 
+/** Stands for the price where the viewer may begin no more conversations (D6.2): said before they go and write. */
+export function BegunAllNote({ id }: { id: string }) {
+  const t = useTexts("members");
+  return (
+    <p className="mt-2 text-center text-muted text-sm md:text-start">
+      {t("profile.none_left")}{" "}
+      <Link to={`/credits?return_to=${encodeURIComponent(`/members/${id}/chat`)}`} className="link whitespace-nowrap">
+        {t("profile.get_credits")}
+      </Link>
+    </p>
+  );
+}
+
 /** What a message will cost, in credits and in money, and what the viewer has: said before anything is written. */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
-  const format = useFormat();
+  const inMoney = usePriceWords();
   const user = useLive()?.user;
   const { message_credits: count, minimum_message_costs: costs } = useSettings();
   if (user === undefined) return null;
@@ -29,7 +43,7 @@ export function MessagePrice({ className = "" }: { className?: string }) {
       ? t("profile.price_free")
       : price === undefined
         ? t("profile.price_unknown", { count })
-        : t("profile.price", { count, money: format.money(price.costs, price.currency) });
+        : t("profile.price", { count, money: inMoney(price, "range") });
   return (
     <p className={`text-muted text-sm ${className}`}>
       {words}

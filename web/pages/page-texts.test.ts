@@ -25,6 +25,7 @@ const settings: Settings = {
   geoip_country: null,
   geoip_selected_country: null,
   minimum_message_costs: {},
+  push_public_key: "",
 };
 const names: PageName[] = ["terms", "privacy", "cookies", "ban", "pricing", "complaints", "returns", "faq", "service"];
 const flat = (value: object) => JSON.stringify(value);

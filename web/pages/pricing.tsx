@@ -5,6 +5,7 @@ import { BundleFacts } from "#web/credits/bundle-card.tsx";
 import { localeOf } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -67,6 +68,7 @@ function Costs({ words }: { words: Words }) {
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { title, description, sections, country, bundles, options, words } = loaderData;
   const { user } = useSession();
+  const signup = useSignupLink();
   return (
     <div className="container py-6 md:py-10">
       <PageTitle title={title} />
@@ -93,7 +95,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <p className="mt-6">
-        <ButtonLink to={user === null ? "/signup" : "/credits"} size="large">
+        <ButtonLink to={user === null ? signup() : "/credits"} size="large">
           {user === null ? words.sign_up : words.buy}
         </ButtonLink>
       </p>

@@ -1,6 +1,6 @@
 import type { Bundle } from "#contract/credits.ts";
 import type { Payment } from "#contract/payments.ts";
-import { localPath } from "#web/account/local-path.ts";
+import { localPath } from "#web/access/local-path.ts";
 import { creditsPath, orderPath } from "#web/credits/return-to.ts";
 
 /** Where the buyer goes on: exactly where they were; not back to the shop. */

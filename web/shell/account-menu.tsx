@@ -1,25 +1,32 @@
-import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
+import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound } from "lucide-react";
 import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import { logOut, type User } from "#contract/account.ts";
+import { logOut } from "#contract/access.ts";
+import type { User } from "#contract/account.ts";
 import { forgetKept } from "#web/chat/kept.ts";
+import { pathIn } from "#web/lib/languages.ts";
 import { useSession } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { forgetDevice } from "#web/notifications/device-push.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 
 /** The account dropdown (R2.11): links in the browser's own popover, so it opens without scripts too. */
 export function AccountMenu({ user }: { user: User }) {
   const t = useTexts("shell");
+  const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
   const { refresh } = useSession();
   const navigate = useNavigate();
   const leaving = useCall(logOut);
+  const visitors = t("account.new_visitors", { count: user.new_visitors });
   const close = () => popover.current?.hidePopover();
   const leave = async () => {
     close();
     if (await leaving.run({})) {
       forgetKept();
+      void forgetDevice();
       await navigate("/");
       await refresh();
     }
@@ -32,11 +39,18 @@ export function AccountMenu({ user }: { user: User }) {
         popoverTarget="account-menu"
         className="account-button"
         aria-label={t("account.menu", { name: user.profile.name })}
+        aria-describedby="account-news"
       >
-        <Avatar image={user.profile.main_image} size="small" />
+        <span className="relative">
+          <Avatar image={user.profile.main_image} size="small" />
+          {user.new_visitors > 0 ? <span aria-hidden="true" className="account-dot" /> : null}
+        </span>
         <span className="max-w-32 truncate font-semibold max-lg:hidden">{user.profile.name}</span>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
+      <span id="account-news" className="sr-only">
+        {user.new_visitors > 0 ? visitors : null}
+      </span>
       <div ref={popover} id="account-menu" popover="auto" className="menu-popup account-popover">
         <p className="truncate px-3 pt-2 pb-1 font-bold">{user.profile.name}</p>
         <ul>
@@ -47,16 +61,40 @@ export function AccountMenu({ user }: { user: User }) {
             </Link>
           </li>
           <li>
+            <Link to="/visitors" className="menu-item" onClick={close}>
+              <Eye aria-hidden className="size-5 text-muted" />
+              {t("account.visitors")}
+              <Badge count={user.new_visitors} label={visitors} tone="primary" className="ms-auto" />
+            </Link>
+          </li>
+          <li>
+            <Link to="/match-finder" className="menu-item" onClick={close}>
+              <Sparkles aria-hidden className="size-5 text-muted" />
+              {t("account.match_finder")}
+            </Link>
+          </li>
+          <li>
             <Link to="/notifications" className="menu-item" onClick={close}>
               <Settings aria-hidden className="size-5 text-muted" />
               {t("account.settings")}
             </Link>
           </li>
           <li className="mt-1 border-line border-t pt-1">
-            <button type="button" className="menu-item" onClick={leave}>
-              <LogOut aria-hidden className="size-5 text-muted" />
-              {t("account.log_out")}
-            </button>
+            {/* without scripts the settings' page does it */}
+            <form
+              method="post"
+              action={pathIn(language, "/notifications")}
+              onSubmit={(event) => {
+                event.preventDefault();
+                void leave();
+              }}
+            >
+              <input type="hidden" name="setting" value="log_out" />
+              <button type="submit" className="menu-item">
+                <LogOut aria-hidden className="size-5 text-muted" />
+                {t("account.log_out")}
+              </button>
+            </form>
           </li>
         </ul>
       </div>

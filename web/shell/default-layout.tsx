@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Outlet, useRouteError } from "react-router";
+import { Outlet, useMatches, useRouteError } from "react-router";
 import { useLive } from "#web/lib/live-state.ts";
 import { EntryWarning } from "./entry-warning.tsx";
 import { ErrorPage } from "./error-page.tsx";
@@ -9,9 +9,11 @@ import { Warnings } from "./warnings.tsx";
 
 function Frame({ children }: { children: ReactNode }) {
   const live = useLive();
+  // one thing at a time: whoever is asked for the next step meets no other way at their thumb
+  const bottomNavigation = !useMatches().some(({ id }) => id === "complete-signup");
   return (
-    <div className={live === null ? "page" : "page with-bottom-nav"}>
-      <SiteHeader />
+    <div className={live === null || !bottomNavigation ? "page" : "page with-bottom-nav"}>
+      <SiteHeader bottomNavigation={bottomNavigation} />
       <Warnings />
       <main id="content" tabIndex={-1} className="grow">
         {children}

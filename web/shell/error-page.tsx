@@ -1,17 +1,19 @@
-import { Component, type ReactNode } from "react";
+import { Lock } from "lucide-react";
+import { Component, type ReactNode, useEffect, useRef } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { pathIn } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
-function messageOf(error: unknown): string {
+/** What the server said of it: its words, and the code that stands for them. */
+function saidOf(error: unknown): { message: string; code: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;
-  if (typeof data !== "object" || data === null || !("message" in data)) return "";
-  return typeof data.message === "string" ? data.message : "";
+  const said = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+  return { message: String(said.message ?? ""), code: String(said.code ?? "") };
 }
 
-/** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home. */
+/** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home, a 403 to the members. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <LastResort>
@@ -24,7 +26,9 @@ function Message({ error }: { error: unknown }) {
   const t = useTexts("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const missing = status === 404;
-  const title = messageOf(error) || t(missing ? "error.not_found" : "error.title");
+  const { message, code } = saidOf(error);
+  const title = message || t(missing ? "error.not_found" : "error.title");
+  if (status === 403) return <Refused title={title} code={code} />;
   return (
     <div className="container flex flex-col items-center py-16 text-center md:py-24">
       <PageTitle title={title} />
@@ -38,6 +42,37 @@ function Message({ error }: { error: unknown }) {
           {t("error.home")}
         </ButtonLink>
       ) : null}
+    </div>
+  );
+}
+
+/** Somebody may not see this: no fault, and nothing that trying again later would change. */
+function Refused({ title, code }: { title: string; code: string }) {
+  const t = useTexts("shell");
+  const heading = useRef<HTMLHeadingElement>(null);
+  // whoever has blocked somebody here pressed a button that is gone: the focus goes to what became of it
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <div className="container flex flex-col items-center py-16 text-center md:py-24">
+      <PageTitle title={title} />
+      <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
+        <Lock aria-hidden className="size-8" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="mt-5 max-w-xl text-2xl outline-none md:text-3xl">
+        {title}
+      </h1>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {code === "blocked_by_you" ? (
+          <ButtonLink to="/notifications#blocked">{t("error.to_blocked")}</ButtonLink>
+        ) : null}
+        <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
+          {t("error.to_members")}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

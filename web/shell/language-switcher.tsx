@@ -1,14 +1,16 @@
-import { useLocation } from "react-router";
+import { useLocation, useMatches } from "react-router";
 import { putLanguage } from "#contract/account.ts";
 import { type Language, languages } from "#contract/constants.ts";
 import { call } from "#web/lib/call.ts";
 import { languageNames, pathIn } from "#web/lib/languages.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { visitTracking, withTracking } from "#web/signup/tracking.ts";
 
 /**
  * The same page in the other languages (R2.13). The address carries the wish: the server keeps it in the cookie and
- * leads on, so that it works without scripts. For a member the account learns it first.
+ * leads on, so that it works without scripts. For a member the account learns it first; for a visitor it carries where
+ * they came from, which a new page would not know (R3.09).
  */
 export function LanguageSwitcher() {
   const t = useTexts("shell");
@@ -18,8 +20,11 @@ export function LanguageSwitcher() {
   const address = (language: Language) => {
     const query = new URLSearchParams(search);
     query.set("locale", language);
+    if (live === null) withTracking(query, visitTracking());
     return pathIn(language, `${pathname}?${query}`);
   };
+  // there each step is an address of its own, and the language was chosen before
+  if (useMatches().some(({ id }) => id === "complete-signup")) return null;
   const choose = async (language: Language) => {
     // the account may learn it at another time: the page's language is in the address and the cookie
     await call(putLanguage, { body: { language } }).catch(() => undefined);

@@ -7,11 +7,14 @@ import { onLoggedOut } from "#web/lib/call.ts";
 import { keepCookie } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
 import { openEventStream } from "#web/lib/event-stream.ts";
-import { chatsQuery, likesQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
+import { chatsQuery, forgetMember, likesQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
-import { useSession } from "#web/lib/root-data.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { Introduction } from "#web/likes/introduction.tsx";
 import { MatchNotice } from "#web/likes/match-notice.tsx";
+import { keepDevice } from "#web/notifications/device-push.ts";
+import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
 import { useEventToasts } from "./use-event-toasts.ts";
 
 type Initial = { user: User; counts: { unread: number; newLikes: number } };
@@ -44,6 +47,8 @@ function LiveSourceProvider({ user, counts, children }: Initial & { children: Re
   const listen = useEvents();
   useLogoutElsewhere();
   useAppBadge(unread + newLikes);
+  usePushDevice(user.id);
+  usePushClicks();
   useEffect(() => keepCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
 
   const source = useMemo<LiveSource>(() => ({ user: me, unread, newLikes, listen }), [me, unread, newLikes, listen]);
@@ -51,13 +56,22 @@ function LiveSourceProvider({ user, counts, children }: Initial & { children: Re
     <LiveContext value={source}>
       {children}
       <MatchNotice />
+      <Introduction />
     </LiveContext>
   );
 }
 
+/** A device that just changed its password needs a moment to get its new session. */
+const askAfterMs = 3_000;
+
 function showEvent(client: QueryClient, event: MemberEvent): void {
   if (event.type === "message") refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
+  // any call tells who is logged out by now (R6.09)
+  if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);
+  if (event.type === "gone") forgetMember(client, event.member);
+  if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
+  if (event.type === "confirmed") refreshLive(client);
   if (event.type === "credits") {
     client.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, credits: event.credits } : old));
     refreshLive(client, "user");
@@ -128,6 +142,14 @@ function useLogoutElsewhere(): void {
       }),
     [navigate, refresh, pathname, search],
   );
+}
+
+/** D9.4: pushes on this device go on for the member who asked for them, and end for everyone else. */
+function usePushDevice(memberId: string): void {
+  const { push_public_key: publicKey } = useSettings();
+  useEffect(() => {
+    keepDevice(publicKey, memberId).catch(() => {});
+  }, [publicKey, memberId]);
 }
 
 /** R2.16, R8.04: a failure of the badge says nothing. */

@@ -1,30 +1,18 @@
 import { Link } from "react-router";
 import { useLive } from "#web/lib/live-state.ts";
-import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Brand } from "./brand.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
 import { Navigation } from "./navigation.tsx";
-
-/** The demo sites' banner; nothing closes it (D12.1). */
-function DemoBanner() {
-  const t = useTexts("shell");
-  if (!useRootData()?.settings.demo) return null;
-  return (
-    <aside
-      aria-label={t("demo.title")}
-      className="bg-warning px-4 py-1.5 text-center text-on-warning text-sm leading-snug"
-    >
-      <strong>{t("demo.title")}</strong> · {t("demo.text")}
-    </aside>
-  );
-}
 
 /** What stands above every page: the demo banner, the site's name, the navigation, the account or the way in. */
 export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boolean }) {
   const t = useTexts("shell");
   const live = useLive();
+  const signup = useSignupLink();
   return (
     <>
       <a href="#content" className="skip-link">
@@ -42,7 +30,7 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
               <ButtonLink to="/login" look="outline">
                 {t("nav.log_in")}
               </ButtonLink>
-              <ButtonLink to="/signup" className="max-sm:hidden">
+              <ButtonLink to={signup()} className="max-sm:hidden">
                 {t("nav.sign_up")}
               </ButtonLink>
             </div>

@@ -20,6 +20,15 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const { pathname } = useLocation();
   return useCallback(
     async (event) => {
+      if (event.type === "confirmed") {
+        const { delivered, undelivered } = event;
+        // an open chat shows it itself
+        if (delivered > 0 && !pathname.startsWith("/chats"))
+          toast({ title: t("toast.delivered", { count: delivered }), to: "/chats" });
+        if (undelivered > 0) {
+          toast({ title: t("toast.undelivered", { count: undelivered }), tone: "bad", to: "/chats" });
+        }
+      }
       if (event.type !== "message") return;
       if ([`/chats/${event.conversation}`, `/members/${event.from}/chat`].includes(pathname)) return;
       const chats = await client.fetchQuery(chatsQuery).catch(() => []);

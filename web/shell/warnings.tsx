@@ -1,12 +1,14 @@
-import { ActivateReminder } from "#web/account/activate-reminder.tsx";
-import { useTexts } from "#web/lib/texts.tsx";
+import { lazy, Suspense } from "react";
+import { useLive } from "#web/lib/live-state.ts";
 
-/** R2.04: the warnings area above a page; nothing where there is nothing to say. */
+const MemberWarnings = lazy(() => import("./member-warnings.tsx"));
+
+/** R2.04: the warnings area above a page; visitors do not load what there is to say. */
 export function Warnings() {
-  const t = useTexts("shell");
+  if (useLive() === null) return null;
   return (
-    <section aria-label={t("warnings.area")} className="container pt-4 empty:hidden">
-      <ActivateReminder />
-    </section>
+    <Suspense fallback={null}>
+      <MemberWarnings />
+    </Suspense>
   );
 }

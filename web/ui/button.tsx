@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
 
 type Look = "primary" | "secondary" | "outline" | "quiet" | "danger";
@@ -9,7 +9,8 @@ export function buttonClass({ look = "primary", size = "normal", wide = false }:
   return `button button-${look}${size === "large" ? " button-large" : ""}${wide ? " w-full" : ""} ${more}`.trim();
 }
 
-type ButtonProps = Shared & ButtonHTMLAttributes<HTMLButtonElement> & { pending?: boolean; children: ReactNode };
+type ButtonProps = Shared &
+  ButtonHTMLAttributes<HTMLButtonElement> & { pending?: boolean; children: ReactNode; ref?: Ref<HTMLButtonElement> };
 
 /** A button; while `pending` it keeps its focus and its size, says that it is busy, and does nothing. */
 export function Button({

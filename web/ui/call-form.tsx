@@ -6,7 +6,7 @@ import { FormError } from "./form-error.tsx";
 type Fields = Record<string, string | undefined>;
 type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
   failure?: Failed | null | undefined;
-  /** Gets each field's text by name; a box that is not ticked is missing. */
+  /** Gets each field's text by name, and that of the button that was pressed; a box that is not ticked is missing. */
   onSubmit: (fields: Fields) => void;
   children: ReactNode;
 };
@@ -34,7 +34,8 @@ export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
         const pending = form.current?.querySelector('[type="submit"][aria-busy="true"]');
         if (pending) return;
         const fields: Fields = {};
-        for (const [name, value] of new FormData(event.currentTarget)) {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        for (const [name, value] of new FormData(event.currentTarget, submitter)) {
           if (typeof value === "string") fields[name] = value;
         }
         onSubmit(fields);

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 
 type Props = {
@@ -11,10 +11,15 @@ type Props = {
   sheet?: boolean;
   /** Neither Escape nor a click beside it closes it, as while something is being sent. */
   locked?: boolean;
+  /** Whether the button at the top closes it; left out, it does unless the dialog is locked. */
+  closable?: boolean;
+  /** As wide as a page's form. */
+  large?: boolean;
 };
 
 /** The browser's own dialog: it keeps the focus, makes the rest inert, and gives the focus back. */
-export function Dialog({ open, onClose, title, children, sheet = false, locked = false }: Props) {
+export function Dialog(props: Props) {
+  const { open, onClose, title, children, sheet = false, locked = false, closable = !locked, large = false } = props;
   const t = useTexts("shell");
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -23,12 +28,17 @@ export function Dialog({ open, onClose, title, children, sheet = false, locked =
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
   }, [open]);
+  // one that is taken away while it is open gives the focus back, too
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key
     <dialog
       ref={dialog}
-      className={`dialog ${sheet ? "sheet" : ""}`}
+      className={`dialog ${sheet ? "sheet" : ""} ${large ? "dialog-large" : ""}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (locked) event.preventDefault();
@@ -53,7 +63,7 @@ export function Dialog({ open, onClose, title, children, sheet = false, locked =
               className="icon-button -me-3 -mt-2.5"
               aria-label={t("close")}
               onClick={onClose}
-              disabled={locked}
+              disabled={!closable}
             >
               <X aria-hidden className="size-5" />
             </button>

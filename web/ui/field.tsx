@@ -44,6 +44,16 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
+/** What stands below a field: what to write, or why we ask. */
+export function FieldNote({ id, children }: { id: string; children: ReactNode }) {
+  if (children === undefined) return null;
+  return (
+    <p id={`${id}-note`} className="field-note">
+      {children}
+    </p>
+  );
+}
+
 /** Label, control, error and note of one field. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, note, optional = false, error: given, children } = props;
@@ -57,11 +67,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
       </label>
       {children(control)}
       <FieldError id={id}>{error}</FieldError>
-      {note === undefined ? null : (
-        <p id={`${id}-note`} className="field-note">
-          {note}
-        </p>
-      )}
+      <FieldNote id={id}>{note}</FieldNote>
     </div>
   );
 }

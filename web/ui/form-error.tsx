@@ -11,12 +11,13 @@ export function useFailureText(): (failure: Failed) => string {
   };
 }
 
-/** The failure as a whole, above a form's fields. Where fields are wrong, it points at them. */
+/** The failure as a whole, above a form's fields; nothing where what is wrong stands beside its field alone. */
 export function FormError({ failure }: { failure: Failed | null | undefined }) {
   const say = useFailureText();
+  const said = failure && (failure.message !== "" || Object.keys(failure.fields).length === 0);
   return (
     <div role="alert">
-      {failure ? (
+      {said ? (
         <p
           data-form-error
           tabIndex={-1}

@@ -1,11 +1,25 @@
 import { Menu } from "@base-ui/react/menu";
+import { useRef } from "react";
 import { Link } from "react-router";
 import type { MenuProps } from "./menu.tsx";
 
-/** The menu itself, open from the start: it takes the place of the button that was pressed. */
+/**
+ * The menu itself, open from the start: it takes the place of the button that was pressed. What was chosen is done once the
+ * menu is gone and the button has the focus again, so that a dialog gives it back to the button.
+ */
 export default function OpenMenu({ label, trigger, entries, className = "icon-button" }: MenuProps) {
+  const chosen = useRef<(() => void) | undefined>(undefined);
   return (
-    <Menu.Root defaultOpen>
+    <Menu.Root
+      defaultOpen
+      onOpenChangeComplete={(open) => {
+        if (open) return;
+        const run = chosen.current;
+        chosen.current = undefined;
+        // the focus is given back right after this
+        if (run) requestAnimationFrame(run);
+      }}
+    >
       <Menu.Trigger className={className} aria-label={label}>
         {trigger}
       </Menu.Trigger>
@@ -19,9 +33,12 @@ export default function OpenMenu({ label, trigger, entries, className = "icon-bu
                   {entry.label}
                 </>
               );
+              const choose = () => {
+                chosen.current = entry.onSelect;
+              };
               return entry.to === undefined ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries never move
-                <Menu.Item key={index} className="menu-item" onClick={entry.onSelect}>
+                <Menu.Item key={index} className="menu-item" onClick={choose}>
                   {content}
                 </Menu.Item>
               ) : (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from "thumbhash";
 import type { Image } from "#contract/profiles.ts";
+import { photoSources } from "./photo-sources.ts";
 
 type Props = {
   image: Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width" | "height" | "thumbhash">;
@@ -26,13 +27,6 @@ function hex(base64: string): string | undefined {
         .padStart(2, "0"),
     )
     .join("")}`;
-}
-
-const widths = { thumb: 160, card: 480, full: 1280 };
-
-function sources(image: Props["image"], format: (address: string) => string): string {
-  const full = Math.min(widths.full, image.width);
-  return `${format(image.thumb_filename)} ${widths.thumb}w, ${format(image.card_filename)} ${widths.card}w, ${format(image.filename)} ${full}w`;
 }
 
 const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
@@ -62,11 +56,11 @@ export function Photo({ image, alt, sizes, eager = false, className = "" }: Prop
       </svg>
       <canvas ref={canvas} />
       <picture>
-        <source type="image/webp" srcSet={sources(image, asWebp)} sizes={sizes} />
+        <source type="image/webp" srcSet={photoSources(image, asWebp)} sizes={sizes} />
         <img
           ref={picture}
           src={asJpeg(image.card_filename)}
-          srcSet={sources(image, asJpeg)}
+          srcSet={photoSources(image, asJpeg)}
           sizes={sizes}
           alt={alt}
           width={image.width}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldError, useField } from "./field.tsx";
+import { FieldError, FieldNote, useField } from "./field.tsx";
 
 export type RadioCard = { value: string; label: ReactNode; note?: ReactNode; icon?: ReactNode };
 type Props = {
@@ -47,11 +47,7 @@ export function RadioCards(props: Props) {
         ))}
       </div>
       <FieldError id={id}>{error}</FieldError>
-      {note === undefined ? null : (
-        <p id={`${id}-note`} className="field-note">
-          {note}
-        </p>
-      )}
+      <FieldNote id={id}>{note}</FieldNote>
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { FieldError, useField } from "./field.tsx";
+import { FieldError, FieldNote, useField } from "./field.tsx";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
   name: string;
@@ -19,11 +19,7 @@ export function Switch({ name, label, note, error: given, ...rest }: Props) {
         <input {...rest} {...control} type="checkbox" role="switch" name={name} className="switch" />
       </label>
       <FieldError id={id}>{error}</FieldError>
-      {note === undefined ? null : (
-        <p id={`${id}-note`} className="field-note">
-          {note}
-        </p>
-      )}
+      <FieldNote id={id}>{note}</FieldNote>
     </div>
   );
 }

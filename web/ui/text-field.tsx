@@ -15,6 +15,23 @@ export function TextField({ name, label, note, optional, error, className, type 
   );
 }
 
+/** An e-mail address: the keyboard that has an @, what the browser knows, and nothing corrected that is no mistake. */
+export function AddressField({ autoComplete = "email", ...rest }: InputProps) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      maxLength={254}
+      {...rest}
+    />
+  );
+}
+
 type AreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps> & { ref?: Ref<HTMLTextAreaElement> };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activate, getUser, logIn, logOut, putLanguage, resendActivation, signUp } from "#contract/account.ts";
+import { logIn, logOut, spendLink } from "#contract/access.ts";
+import { getUser, putLanguage, resendActivation, signUp } from "#contract/account.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { activationToken, berlin, signedUp, signupForm } from "./test-signup.ts";
@@ -20,8 +21,8 @@ test("R1.01 R4.01 a visitor signs up, gets the activation mail and is active wit
   expect(answer.status).toBe(200);
   expect(answer.body.user).toMatchObject({ status: "not_confirmed", credits: 0, profile: { status: "disabled" } });
   const token = await activationToken(given, form.email);
-  const confirmed = await visitor().call(activate, { body: { token } });
-  expect(confirmed.body).toEqual({ name: "Anna Way", credits: 5 });
+  const confirmed = await visitor().call(spendLink, { body: { token } });
+  expect(confirmed.body).toEqual({ kind: "activation", name: "Anna Way", credits: 5, delivered: 0, undelivered: 0 });
   const { user } = (await anna.call(getUser)).body;
   expect(user).toMatchObject({ status: "active", credits: 5, paid_user: false, profile: { status: "active" } });
 });
@@ -41,7 +42,13 @@ test("R3.01 user.php answers every field of the user", async () => {
       "profile",
     ]),
   );
-  expect(user?.profile).toEqual({ name: "Field Check", country: "DE", status: "active", main_image: null });
+  expect(user?.profile).toEqual({
+    name: "Field Check",
+    country: "DE",
+    city_id: berlin,
+    status: "active",
+    main_image: null,
+  });
   expect((await visitor().call(getUser)).body).toEqual({ user: null });
 });
 
@@ -53,7 +60,7 @@ test("R4.01 an activation link works once, for seven days, and the newest one on
   await client.call(resendActivation);
   const second = await activationToken(given, form.email);
   expect(second).not.toBe(first);
-  const spend = async (token: string) => (await visitor().call(activate, { body: { token } })).body.error;
+  const spend = async (token: string) => (await visitor().call(spendLink, { body: { token } })).body.error;
   expect(await spend(first)).toEqual({ code: "link_invalid", message: "Link expired or invalid, request a new email" });
   expect(await spend(second)).toBeUndefined();
   expect((await spend(second))?.code).toBe("link_invalid");
@@ -79,8 +86,28 @@ const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, str
   ],
   ["R5.02 a name that starts with @", { name: "@nina" }, { name: "Username may not start with @" }],
   ["R5.02 a name that is too short", { name: "Jo" }, { name: "Use 3 to 30 characters." }],
+  [
+    "D11.3 a name with a number to call",
+    { name: "call me 0612345678" },
+    { name: "Please leave out links, addresses and phone numbers." },
+  ],
   ["R5.02 a name with other characters", { name: "nina<b>" }, { name: "Use letters, digits, spaces and . _ - only." }],
   ["R5.03 an address that is none", { email: "nina@" }, { email: "Invalid email" }],
+  [
+    "D3.2 a name without a letter or a digit",
+    { name: "-._ -" },
+    { name: "Use letters, digits, spaces and . _ - only." },
+  ],
+  [
+    "D3.3 a password of four characters that are written as two each",
+    { password: "😀😀😀😀" },
+    { password: "Use 8 to 128 characters." },
+  ],
+  [
+    "D3.3 a password of half characters",
+    { password: "\ud800".repeat(8) },
+    { password: "This holds characters that can't be used here." },
+  ],
   ["D3.3 a password of seven characters", { password: "seven77" }, { password: "Use 8 to 128 characters." }],
   [
     "D3.3 a common password",

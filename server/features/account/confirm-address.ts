@@ -1,23 +1,27 @@
+import { type Delivery, deliverHeld } from "#server/features/chat/deliver-held.ts";
 import { book } from "#server/features/credits/book.ts";
-import { listProfile } from "#server/features/profiles/mark-active.ts";
-import { fail } from "#server/http/fail.ts";
+import { tellLikes } from "#server/features/likes/tell-likes.ts";
+import { listProfile } from "#server/features/profiles/list-profile.ts";
 import type { Context } from "#server/http/handle.ts";
-import { spendLink } from "./email-links.ts";
 import { confirmAccount, findAccount } from "./store.ts";
 
 /**
- * Spends an activation token: the account is active, its profile can be found, and the welcome credits are booked,
- * once (R4.01, D6.2). Throws `link_invalid`.
+ * The address is proven: the account is active, its profile can be found, the welcome credits are booked, once, and
+ * what was held is delivered, as is the word of their likes (R4.01, R4.02, D6.2, D6.3).
  */
-export async function confirmAddress(ctx: Context, token: string): Promise<{ name: string; credits: number }> {
+export async function confirmAddress(
+  ctx: Context,
+  accountId: string,
+): Promise<{ name: string; credits: number } & Delivery> {
   const { db, site, now } = ctx;
-  const accountId = await spendLink(db, site.id, token, now);
-  if (!accountId) throw fail("link_invalid");
   const credits = site.settings.signup_credits;
-  if ((await confirmAccount(db, accountId, now)) && credits > 0) {
+  const isNew = await confirmAccount(db, accountId, now);
+  if (isNew && credits > 0) {
     await book(db, { memberId: accountId, siteId: site.id, amount: credits, cause: "signup", causeId: accountId, now });
   }
   await listProfile(db, accountId);
+  const delivery = await deliverHeld(ctx, accountId);
   const { name } = await findAccount(db, accountId);
-  return { name, credits };
+  if (isNew) await tellLikes(ctx, accountId, name);
+  return { name, credits, ...delivery };
 }

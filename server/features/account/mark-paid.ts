@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { isLanguage } from "#server/http/language.ts";
+import { languageOf } from "#server/http/language.ts";
 
 /** Who paid, as far as a receipt needs it. */
 export type Payer = {
@@ -23,5 +23,5 @@ export async function markPaid(db: Db, memberId: string, now: Date): Promise<Pay
   if (payer.first) {
     await db.updateTable("profiles").set({ premium: true }).where("member_id", "=", memberId).execute();
   }
-  return { ...payer, language: isLanguage(payer.language) ? payer.language : "en" };
+  return { ...payer, language: languageOf(payer.language) };
 }

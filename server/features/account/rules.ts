@@ -1,18 +1,11 @@
-import { isIP } from "node:net";
 import { remove as withoutConfusables } from "confusables";
-import validator from "validator";
 import type { FieldCode } from "#contract/errors.ts";
+import type { Settings } from "#contract/sites.ts";
 
 /** What two names have in common when people would take one for the other: case, accents and look-alike letters (D3.2). */
 export function nameKey(name: string): string {
   const folded = name.normalize("NFKC").toLowerCase();
   return withoutConfusables(folded).toLowerCase().replace(/\s+/g, " ").replaceAll("0", "o").replace(/[1l|]/g, "i");
-}
-
-/** Whether an address can be written to; the domain may be in any script (IDN). */
-export function isEmailAddress(address: string): boolean {
-  const domain = address.slice(address.lastIndexOf("@") + 1);
-  return isIP(domain) === 0 && validator.isEmail(address, { allow_utf8_local_part: true });
 }
 
 const day = 86_400_000;
@@ -28,6 +21,17 @@ export function ageAt(dateOfBirth: string, now: Date): number {
   const hadBirthday =
     local.getUTCMonth() + 1 > month || (local.getUTCMonth() + 1 === month && local.getUTCDate() >= dayOfMonth);
   return hadBirthday ? age : age - 1;
+}
+
+/** The latest date of birth (`YYYY-MM-DD`) of who is that many years old. */
+export function yearsBefore(now: Date, years: number): string {
+  // the day at UTC-12, like `ageAt`
+  const date = new Date(now.getTime() - 12 * 3_600_000);
+  const day = date.getUTCDate();
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  // a 29 February that the year does not have: who was born on 1 March has their birthday tomorrow
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.toISOString().slice(0, 10);
 }
 
 /** Refuses dates of the future, of over 120 years ago, and of people below the site's age (R5.01). */
@@ -60,4 +64,9 @@ export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" 
   if (seeks === "both") return "bi";
   if (seeks !== gender) return "hetero";
   return gender === "male" ? "gay" : "lesbian";
+}
+
+/** R6.01: whether the site takes new members, be it only those whom a traffic source sent. */
+export function maySignUp(signups: Settings["signups"], network = ""): boolean {
+  return signups === "all" || (signups === "with_trafficsource" && network !== "");
 }

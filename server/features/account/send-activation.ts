@@ -1,20 +1,10 @@
-import { sendMailJob } from "#server/features/notifications/send-mail.ts";
+import { makeLink } from "#server/features/access/email-links.ts";
+import { mailOwner, type Owner } from "#server/features/notifications/mail-owner.ts";
 import type { Context } from "#server/http/handle.ts";
-import { pagePrefix } from "#server/http/language.ts";
-import { makeActivationToken } from "./email-links.ts";
 
-/** Puts the activation mail on its way, in the transaction of what made it necessary (R4.01). */
-export async function sendActivation(
-  ctx: Context,
-  account: { id: string; name: string; email: string },
-): Promise<void> {
-  const token = await makeActivationToken(ctx.db, ctx.platform.random, account.id, ctx.now);
-  await ctx.platform.jobs.add(ctx.db, sendMailJob, {
-    siteId: ctx.site.id,
-    to: account.email,
-    language: ctx.language,
-    origin: ctx.origin,
-    kind: "activation",
-    params: { name: account.name, link: `${ctx.origin}${pagePrefix(ctx.language)}/${token}` },
-  });
+/** Puts the activation mail on its way, in the caller's language, in the transaction of what made it necessary (R4.01). */
+export async function sendActivation(ctx: Context, account: Omit<Owner, "language">): Promise<void> {
+  const link = { kind: "activation", accountId: account.id, now: ctx.now } as const;
+  const token = await makeLink(ctx.db, ctx.platform.random, link);
+  await mailOwner(ctx, { ...account, language: ctx.language }, { kind: "activation", path: `/${token}` });
 }

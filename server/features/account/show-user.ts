@@ -1,7 +1,10 @@
 import type { User } from "#contract/account.ts";
 import type { Db } from "#server/db/pool.ts";
 import { showPhoto } from "#server/features/photos/rules.ts";
-import { isLanguage } from "#server/http/language.ts";
+import { countNewVisitors } from "#server/features/visitors/count-new.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { languageOf } from "#server/http/language.ts";
 import type { Site } from "#server/platform.ts";
 import { findUser } from "./store.ts";
 
@@ -9,11 +12,19 @@ type Disabled = User["notifications_disabled"];
 
 /** The caller's own account as `user.php` answers it (R3.01); null where it is gone. */
 export async function showUser(db: Db, site: Site, accountId: string): Promise<User | null> {
-  const row = await findUser(db, accountId);
+  const [row, newVisitors] = await Promise.all([findUser(db, accountId), countNewVisitors(db, site, accountId)]);
   if (!row) return null;
   const photo =
     row.photo_id && row.photo_status && row.width && row.height && row.thumbhash
-      ? { id: row.photo_id, status: row.photo_status, width: row.width, height: row.height, thumbhash: row.thumbhash }
+      ? {
+          id: row.photo_id,
+          status: row.photo_status,
+          width: row.width,
+          height: row.height,
+          thumbhash: row.thumbhash,
+          edition: row.edition ?? "",
+          caption: row.caption ?? "",
+        }
       : null;
   return {
     id: row.id,
@@ -22,14 +33,23 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
     credits: row.credits,
     paid_user: row.paid_since !== null,
     fictional_icon: site.settings.fictional_icon,
-    language: isLanguage(row.language) ? row.language : "en",
+    language: languageOf(row.language),
     notifications_disabled: row.notifications_disabled as Disabled,
     signup_date: row.created_at.toISOString(),
+    new_visitors: newVisitors,
     profile: {
       name: row.name,
       country: row.country,
-      status: row.listed ? "active" : "disabled",
-      main_image: photo ? showPhoto(photo, { blurred: false, prefix: site.settings.cdn_prefix }) : null,
+      city_id: row.city_id,
+      status: row.status === "active" ? "active" : "disabled",
+      main_image: photo ? showPhoto(photo, { locked: null, prefix: site.settings.cdn_prefix }) : null,
     },
   };
+}
+
+/** The answer of every call that changes the caller's account or logs them in. Throws `authentication_required` where it is gone. */
+export async function presentUser(ctx: Pick<Context, "db" | "site">, accountId: string): Promise<{ user: User }> {
+  const user = await showUser(ctx.db, ctx.site, accountId);
+  if (!user) throw fail("authentication_required");
+  return { user };
 }

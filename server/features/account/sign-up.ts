@@ -1,58 +1,61 @@
 import type { z } from "zod";
 import type { signUp as signUpCall } from "#contract/account.ts";
+import type { FieldCode } from "#contract/errors.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
+import { hashPassword, isCommonPassword } from "#server/features/access/passwords.ts";
 import { openWallet } from "#server/features/credits/open-wallet.ts";
-import { findPlace } from "#server/features/places/find-place.ts";
 import { createProfile } from "#server/features/profiles/create-profile.ts";
+import { trafficSource } from "#server/features/sites/traffic-source.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { hashPassword, isCommonPassword } from "./passwords.ts";
-import { isEmailAddress, nameKey, refuseDateOfBirth, refuseName, refusePassword, sexualityOf } from "./rules.ts";
+import { findHome } from "./find-home.ts";
+import { holdFirstMessage, refuseFirstMessage } from "./first-message.ts";
+import { refuseIdentity } from "./refuse-identity.ts";
+import { maySignUp, nameKey, refuseDateOfBirth, refusePassword, sexualityOf } from "./rules.ts";
 import { sendActivation } from "./send-activation.ts";
-import { findTaken, insertAccount } from "./store.ts";
+import { insertAccount, insertTracking } from "./store.ts";
 
 type Form = z.output<typeof signUpCall.body>;
 
 /**
- * Makes a free account with its profile and wallet, and the activation mail's job, in the call's transaction
- * (R1.01, R4.01). Throws `signups_closed` or `invalid_input` naming every field at once.
+ * Makes a free account with its profile and wallet, the activation mail's job, and the first message that waits for the
+ * confirmation, in the call's transaction (R1.01, R4.01, D3.7). Throws `signups_closed` or `invalid_input` naming every
+ * field at once.
  */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;
-  if (site.settings.signups !== "all") throw fail("signups_closed");
-  const email = form.email.normalize("NFC");
-  const key = nameKey(form.name);
-  const place = await findPlace(db, form.city_id);
-  const validEmail = isEmailAddress(email);
-  const taken = await findTaken(db, site.id, key, email);
-  const fields = {
-    name: refuseName(form.name, email) ?? (taken.name ? ("name_taken" as const) : undefined),
-    email: validEmail ? (taken.email ? ("email_taken" as const) : undefined) : ("email_invalid" as const),
-    password: refusePassword(form.password, form.name, email, isCommonPassword),
+  const tracking = form.tracking ?? trafficSource(ctx.request);
+  if (!maySignUp(site.settings.signups, tracking?.network)) throw fail("signups_closed");
+  const [identity, home, message] = await Promise.all([
+    refuseIdentity(ctx, form),
+    findHome(ctx, form),
+    refuseFirstMessage(ctx, form.message),
+  ]);
+  const wrong: Record<string, FieldCode | undefined> = {
+    name: identity.name,
+    email: identity.email,
+    password: refusePassword(form.password, form.name, form.email, isCommonPassword),
     date_of_birth: refuseDateOfBirth(form.date_of_birth, site.settings.min_age, now),
-    city_id: place && site.settings.countries.includes(place.country) ? undefined : ("place_unknown" as const),
+    ...home.wrong,
+    ...message,
   };
-  const wrong = Object.entries(fields).flatMap(([field, code]) => (code ? [[field, code] as const] : []));
-  if (wrong.length > 0 || !place) {
-    throw failFields(Object.fromEntries(wrong), { min_age: site.settings.min_age });
-  }
+  const fields = Object.fromEntries(Object.entries(wrong).flatMap(([field, code]) => (code ? [[field, code]] : [])));
+  const { min_age, message_length: max } = site.settings;
+  const email = identity.address;
+  if (Object.keys(fields).length > 0 || email === null) throw failFields(fields, { min_age, max });
   const passwordHash = await hashPassword(form.password);
+  const { name, gender, date_of_birth: dateOfBirth } = form;
   try {
-    const account = {
-      siteId: site.id,
-      name: form.name,
-      nameKey: key,
-      email,
-      passwordHash,
-      language: ctx.language,
-      now,
-    };
+    const account = { siteId: site.id, name, nameKey: nameKey(name), email, passwordHash, language: ctx.language, now };
     const accountId = await insertAccount(db, account);
     const sexuality = sexualityOf(form.gender, form.seeks);
-    const { name, gender, date_of_birth: dateOfBirth } = form;
-    await createProfile(db, { memberId: accountId, siteId: site.id, name, gender, sexuality, dateOfBirth, place, now });
+    const { place, country } = home;
+    const person = { name, gender, sexuality, sexualityConsentAt: now, dateOfBirth, place, country } as const;
+    await createProfile(db, { memberId: accountId, siteId: site.id, ...person, now });
     await openWallet(db, { memberId: accountId, siteId: site.id });
+    if (tracking) await insertTracking(db, accountId, tracking, now);
     await sendActivation(ctx, { id: accountId, name, email });
+    if (form.message) await holdFirstMessage(ctx, accountId, form.message);
     return accountId;
   } catch (error) {
     // two signups at the same instant: the database is the judge

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { Tracking } from "#contract/account.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewAccount = {
@@ -28,29 +30,34 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   return row.id;
 }
 
-/** An account that may log in, by its name or its address. */
-export async function findByLogin(db: Db, siteId: number, login: string, loginKey: string) {
-  return await db
+/** Whether another account of the site has a name, and the status of the one that has an address. */
+export async function findTaken(
+  db: Db,
+  siteId: number,
+  nameKey: string | null,
+  email: string | null,
+  own: string | undefined,
+): Promise<{ name: boolean; email: string | undefined }> {
+  const found = await db
     .selectFrom("accounts")
-    .select(["id", "password_hash", "language"])
-    .where("site_id", "=", siteId)
-    .where("status", "<>", "deleted")
-    .where((where) => where.or([where("email", "=", login), where("name_key", "=", loginKey)]))
-    .executeTakeFirst();
-}
-
-/** What is taken of a name and an address on a site. */
-export async function findTaken(db: Db, siteId: number, nameKey: string, email: string) {
-  const rows = await db
-    .selectFrom("accounts")
-    .select(["name_key", "email"])
+    .select(["status", sql<boolean>`name_key = ${nameKey}`.as("name"), sql<boolean>`email = ${email}`.as("email")])
     .where("site_id", "=", siteId)
     .where((where) => where.or([where("email", "=", email), where("name_key", "=", nameKey)]))
+    .$if(own !== undefined, (query) => query.where("id", "<>", own ?? ""))
     .execute();
-  return {
-    name: rows.some((row) => row.name_key === nameKey),
-    email: rows.some((row) => row.email.toLowerCase() === email.toLowerCase()),
-  };
+  return { name: found.some((row) => row.name), email: found.find((row) => row.email)?.status };
+}
+
+/** Keeps where a new member came from, where that was told (R3.09). */
+export async function insertTracking(
+  db: Db,
+  accountId: string,
+  { network = "", ref = "", sub1 = "", sub2 = "", sub3 = "" }: Partial<Tracking>,
+  now: Date,
+): Promise<void> {
+  if ([network, ref, sub1, sub2, sub3].every((text) => text === "")) return;
+  const told = { account_id: accountId, network, ref, sub1, sub2, sub3, created_at: now };
+  await db.insertInto("signup_tracking").values(told).execute();
 }
 
 /** The caller's own account with what its profile and wallet hold of it (R3.01). */
@@ -70,13 +77,15 @@ export async function findUser(db: Db, accountId: string) {
       "accounts.notifications_disabled",
       "accounts.created_at",
       "profiles.country",
-      "profiles.listed",
+      "profiles.city_id",
       "wallets.credits",
       "photos.id as photo_id",
       "photos.status as photo_status",
       "photos.width",
       "photos.height",
       "photos.thumbhash",
+      "photos.edition",
+      "photos.caption",
     ])
     .where("accounts.id", "=", accountId)
     .executeTakeFirst();
@@ -103,4 +112,15 @@ export async function findAccount(db: Db, accountId: string) {
     .select(["id", "site_id", "name", "email", "language", "status"])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
+}
+
+/** Gives an account another address while it is not confirmed, with nothing held against it; false where it is by now. */
+export async function replaceAddress(db: Db, accountId: string, email: string): Promise<boolean> {
+  const updated = await db
+    .updateTable("accounts")
+    .set({ email, notifications_disabled: [] })
+    .where("id", "=", accountId)
+    .where("status", "=", "not_confirmed")
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
 }

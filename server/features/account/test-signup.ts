@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { activate, signUp } from "#contract/account.ts";
+import { spendLink } from "#contract/access.ts";
+import { signUp } from "#contract/account.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
@@ -18,6 +19,7 @@ export function signupForm(form: Partial<SignupForm> = {}): SignupForm {
     gender: "female",
     seeks: "male",
     city_id: berlin,
+    sexuality_consent: true,
     ...form,
   };
 }
@@ -37,6 +39,6 @@ export async function signedUp(given: App, form: Partial<SignupForm> = {}, host?
   const complete = signupForm(form);
   const answer = await client.call(signUp, { body: complete });
   if (answer.status !== 200) throw new Error(`signup failed: ${JSON.stringify(answer.body)}`);
-  await client.call(activate, { body: { token: await activationToken(given, complete.email) } });
+  await client.call(spendLink, { body: { token: await activationToken(given, complete.email) } });
   return { client, id: answer.body.user.id, form: complete };
 }

@@ -1,14 +1,40 @@
-import type { Message } from "#contract/chat.ts";
+import type { Message, UndeliveredReason } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import { countGraphemes } from "#contract/text.ts";
+import { failFields } from "#server/http/fail.ts";
 import type { Before } from "./store.ts";
 
-type Parties = { listed: boolean; other_listed: boolean; other_status: string; conversation_id: string | null };
+type Parties = {
+  other_listed: boolean;
+  other_status: string | null;
+  unwanted: boolean;
+  conversation_id: string | null;
+};
 
-/** Why a message may not be sent, or undefined where it may (D6.2, D6.3, section 6). */
+/** Why a message may not be sent whoever the two are to each other; the rest is `refuseSight` (D6.3, section 6). */
 export function refuseMessage(parties: Parties | undefined): ErrorCode | undefined {
-  if (!parties || (!parties.other_listed && parties.conversation_id === null)) return "profile_not_found";
-  if (!parties.listed) return "account_not_confirmed";
-  return parties.other_status === "active" ? undefined : "recipient_not_confirmed";
+  if (!parties) return "profile_not_found";
+  const waits = parties.other_status === "not_confirmed" && parties.conversation_id !== null;
+  return waits ? "recipient_not_confirmed" : undefined;
+}
+
+/** Whether no more needs to be asked: two who write to each other have not blocked each other, for that ends a conversation. */
+export function mayWriteOn({ conversation_id, other_listed, unwanted }: Parties): boolean {
+  return conversation_id !== null && other_listed && !unwanted;
+}
+
+/** Throws `message_too_long` at the field where a text has more characters, as a person counts them (D6.4). */
+export function refuseLength(text: string, max: number): void {
+  if (text.length > max && countGraphemes(text) > max) throw failFields({ text: "message_too_long" }, { max });
+}
+
+/** However generous a site is, nobody has more messages waiting than this. */
+const heldCeiling = 50;
+
+/** How many messages may wait for a confirmation: what the author has, and gets with it, must pay them (D6.2, D6.3). */
+export function heldAtMost(prices: { message_credits: number; signup_credits: number }, credits: number): number {
+  if (prices.message_credits === 0) return heldCeiling;
+  return Math.min(heldCeiling, Math.floor((credits + prices.signup_credits) / prices.message_credits));
 }
 
 type MessageRow = { id: string; author_id: string; author_kind: string; body: string; created_at: Date };
@@ -24,6 +50,16 @@ export function toMessage(row: MessageRow, viewerId: string, otherReadUntil: Dat
     created_at: row.created_at.toISOString(),
     read: mine && otherReadUntil !== null && otherReadUntil >= row.created_at,
   };
+}
+
+/** A message that waits for its author's confirmation, as they alone see it (D6.3). */
+export function toHeldMessage(row: { id: string; author_id: string; body: string; created_at: Date }): Message {
+  return { ...toMessage({ ...row, author_kind: "member" }, row.author_id, null), held: true };
+}
+
+/** Why a held message could not be delivered, as its author is told: whatever the other one has done, they can't be found. */
+export function refusedAs(code: ErrorCode): UndeliveredReason {
+  return code === "not_enough_credits" || code === "conversation_limit" ? code : "profile_not_found";
 }
 
 export function writeCursor(row: { cursor_at: string; id: string }): string {

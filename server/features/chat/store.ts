@@ -6,23 +6,25 @@ export type AuthorKind = "member" | "operator" | "automatic";
 
 const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a });
 
+const statusOf = (table: "me" | "other") => sql<string>`case when ${sql.ref(`${table}.listed`)} then 'active'
+  else (select status from accounts where id = ${sql.ref(`${table}.member_id`)}) end`;
+
 /** Both parties of a message and their conversation, in one go; undefined where one of them is not on the site. */
 export async function findParties(db: Db, siteId: number, from: string, to: string) {
   const pair = pairOf(from, to);
   return await db
     .selectFrom("profiles as me")
     .innerJoin("profiles as other", "other.site_id", "me.site_id")
-    .innerJoin("accounts as other_account", "other_account.id", "other.member_id")
     .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", pair.a_id).on("c.b_id", "=", pair.b_id))
     .modifyFront(prepared)
     .select([
       "me.name",
-      "me.listed",
       "me.premium",
-      "other.name as other_name",
       "other.listed as other_listed",
-      "other_account.status as other_status",
       "c.id as conversation_id",
+      statusOf("me").as("status"),
+      statusOf("other").as("other_status"),
+      sql<boolean>`other.fictional and me.hides_fictional`.as("unwanted"),
     ])
     .where("me.member_id", "=", from)
     .where("other.member_id", "=", to)
@@ -98,23 +100,32 @@ export async function findByKey(db: Db, from: string, key: string) {
     .executeTakeFirst();
 }
 
-/** Locks the sender's wallet, so that two first messages at once are counted one after the other. */
+/** How many a member has begun, whatever became of them. Locks the wallet: two first messages at once are counted one after the other. */
 export async function countBegun(db: Db, memberId: string): Promise<number> {
   await db.selectFrom("wallets").select("member_id").where("member_id", "=", memberId).forUpdate().execute();
-  const row = await db
-    .selectFrom("conversations")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .where("started_by", "=", memberId)
+  const { begun, gone } = await db
+    .selectFrom("profiles")
+    .select("conversations_gone as gone")
+    .select((select) =>
+      select
+        .selectFrom("conversations")
+        .select(select.fn.countAll<number>().as("count"))
+        .where("started_by", "=", memberId)
+        .$asScalar()
+        .$notNull()
+        .as("begun"),
+    )
+    .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return begun + gone;
 }
 
-/** The conversation of two members, made by the first who asks for it; `begun` where that was this call. */
-export async function ensureConversation(db: Db, siteId: number, from: string, to: string, now: Date) {
+/** The conversation of two members, made by the first who asks for it, with the given id if any; `begun` where that was this call. */
+export async function ensureConversation(db: Db, siteId: number, from: string, to: string, now: Date, id?: string) {
   const pair = pairOf(from, to);
   const inserted = await db
     .insertInto("conversations")
-    .values({ site_id: siteId, ...pair, started_by: from, created_at: now })
+    .values({ ...(id && { id }), site_id: siteId, ...pair, started_by: from, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -196,6 +207,18 @@ export async function findMessages(
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(chatPage + 1)
+    .execute();
+}
+
+/** The newest messages of a conversation, whoever reads it, the newest first. */
+export async function findNewest(db: Db, conversationId: string, limit: number) {
+  return await db
+    .selectFrom("messages")
+    .select(["author_id", "author_kind", "body", "created_at"])
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Site } from "#server/platform.ts";
-import { type BundleRow, cheapestMessages } from "./rules.ts";
+import { type BundleRow, messageCosts } from "./rules.ts";
 import { listBundles } from "./store.ts";
 
 const freshMs = 5_000;
@@ -23,10 +23,10 @@ function freshBundles(db: Db, siteId: number, now: number): Promise<BundleRow[]>
 }
 
 /**
- * What a message costs at least, in minor units, in each country where the site sells (R9.07, D7.2); from a copy of the
+ * What a message costs at least, and at most, in minor units, in each country where the site sells (R9.07, D7.2); from a copy of the
  * bundles that is at most five seconds old, for every page asks.
  */
 export async function minimumMessageCosts(db: Db, site: Site, now: Date) {
   const rows = await freshBundles(db, site.id, now.getTime());
-  return cheapestMessages(rows, site.settings.countries, site.settings.message_credits);
+  return messageCosts(rows, site.settings.countries, site.settings.message_credits);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bundlesFor, cheapestMessages, pricePerMessage, showBundle, vatOf } from "./rules.ts";
+import { bundlesFor, messageCosts, pricePerMessage, showBundle, vatOf } from "./rules.ts";
 
 const bundle = { id: "b", country: null, currency: "EUR", credits: 60, price_minor: 4795, vat_percent: 21 };
 
@@ -72,14 +72,14 @@ describe("R1.07 the bundles of a country", () => {
     expect(bundlesFor(rows, country).map((row) => row.id)).toEqual(["small", "large"]);
   });
 
-  test("R9.07 the least a message costs is that of the cheapest bundle, in the country's currency", () => {
-    expect(cheapestMessages(rows, ["FR"], 1)).toEqual({
-      DK: { costs: 676, currency: "DKK" },
-      FR: { costs: 70, currency: "EUR" },
+  test("R9.07 D7.2 a message costs least in one bundle and most in another, in the country's currency", () => {
+    expect(messageCosts(rows, ["FR"], 1)).toEqual({
+      DK: { costs: 676, most: 676, currency: "DKK" },
+      FR: { costs: 70, most: 100, currency: "EUR" },
     });
   });
 
   test("R9.07 a country where nothing is sold has no cost", () => {
-    expect(cheapestMessages([], ["FR"], 1)).toEqual({});
+    expect(messageCosts([], ["FR"], 1)).toEqual({});
   });
 });

@@ -45,20 +45,23 @@ export function showBundle(row: BundleRow, messageCredits: number): Bundle {
   };
 }
 
-/** By country: the least that a message can cost there (R9.07). */
-export function cheapestMessages(
+/** What a message costs in a country: in the bundle where it costs least, and where it costs most. */
+export type MessageCosts = { costs: number; most: number; currency: string };
+
+/** By country: the least, and the most, that a message costs there (R9.07). */
+export function messageCosts(
   rows: readonly BundleRow[],
   countries: readonly string[],
   messageCredits: number,
-): Record<string, { costs: number; currency: string }> {
+): Record<string, MessageCosts> {
   const all = new Set([...countries, ...rows.flatMap((row) => row.country ?? [])]);
-  const costs: Record<string, { costs: number; currency: string }> = {};
+  const found: Record<string, MessageCosts> = {};
   for (const country of [...all].sort()) {
     for (const row of bundlesFor(rows, country)) {
       const price = pricePerMessage(row, messageCredits);
-      const known = costs[country];
-      if (!known || price < known.costs) costs[country] = { costs: price, currency: row.currency };
+      const known = found[country] ?? { costs: price, most: price, currency: row.currency };
+      found[country] = { ...known, costs: Math.min(known.costs, price), most: Math.max(known.most, price) };
     }
   }
-  return costs;
+  return found;
 }

@@ -1,8 +1,10 @@
+import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
+import { notify } from "#server/features/notifications/notify.ts";
 import { findParty } from "#server/features/profiles/find-party.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Platform, Site } from "#server/platform.ts";
-import { insertLike, insertMatch, likeExists, lockPair, markSeen } from "./store.ts";
+import { insertLike, insertMatch, likeExists, markSeen } from "./store.ts";
 
 export type LikeContext = {
   db: Db;
@@ -14,7 +16,7 @@ export type LikeContext = {
 
 /**
  * Likes a member (R1.03, D5.1). Liking twice changes nothing; a like that is returned is a match, made exactly once
- * and told to both. Runs in the caller's transaction. Throws `own_profile`, `profile_not_found`.
+ * and told to both. Runs in the caller's transaction. Throws `own_profile`, `profile_not_found`, `blocked`, `blocked_by_you`.
  */
 export async function likeMember(
   ctx: LikeContext,
@@ -23,17 +25,19 @@ export async function likeMember(
 ): Promise<{ liked: boolean; match: boolean }> {
   const { db, site, now, platform } = ctx;
   if (from === to) throw fail("own_profile");
-  const [me, other] = await Promise.all([findParty(db, site.id, from), findParty(db, site.id, to)]);
-  if (!me || !other?.listed) throw fail("profile_not_found");
   await lockPair(db, from, to);
+  const [me, other] = await Promise.all([findParty(db, site.id, from, from), findParty(db, site.id, from, to)]);
   const isNew = await insertLike(db, { from, to, siteId: site.id, now });
   const match = await likeExists(db, to, from);
   // who answers a like has looked at it
   if (match) await markSeen(db, to, from);
   const isNewMatch = match && (await insertMatch(db, from, to, site.id, now));
+  const told = { memberId: to, from, siteId: site.id, now };
+  if (isNewMatch) await notify(db, { ...told, kind: "match" });
+  else if (isNew && !match && me.status === "active") await notify(db, { ...told, kind: "like" });
   ctx.afterCommit(() => {
-    // a like of somebody who can't be found yet waits for their confirmation
-    if (isNew && !match && me.listed) platform.events.publish(to, { type: "like", from, name: me.name });
+    // a like of somebody who is not confirmed yet waits for that
+    if (isNew && !match && me.status === "active") platform.events.publish(to, { type: "like", from, name: me.name });
     if (!isNewMatch) return;
     platform.events.publish(to, { type: "match", with: from, name: me.name });
     platform.events.publish(from, { type: "match", with: to, name: other.name });

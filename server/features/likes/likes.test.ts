@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activate, signUp } from "#contract/account.ts";
+import { spendLink } from "#contract/access.ts";
+import { signUp } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { testApp } from "#server/db/test-database.ts";
@@ -47,7 +48,9 @@ test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and 
   await anna.client.call(likeMember, { body: { id: ben.id } });
   const received = (await ben.client.call(getLikes)).body;
   expect(received.profiles.map((profile) => profile.name)).toEqual([anna.form.name]);
-  expect(received.liked_by).toEqual([{ id: anna.id, like_new: true, created_at: expect.any(String) }]);
+  expect(received.liked_by).toEqual([
+    { id: anna.id, like_new: true, automatic: false, created_at: expect.any(String) },
+  ]);
   await ben.client.call(seeLike, { body: { id: anna.id } });
   expect((await ben.client.call(getLikes)).body.liked_by[0]?.like_new).toBe(false);
   await ben.client.call(likeMember, { body: { id: anna.id } });
@@ -103,6 +106,6 @@ test("R4.01 a like of somebody who has not confirmed shows once they have", asyn
   await client.call(likeMember, { body: { id: ben.id } });
   expect((await ben.client.call(getLikes)).body.liked_by).toEqual([]);
   expect(heard).toEqual([]);
-  await client.call(activate, { body: { token: await activationToken(given, form.email) } });
+  await client.call(spendLink, { body: { token: await activationToken(given, form.email) } });
   expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
 });

@@ -1,23 +1,19 @@
-import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
 const newest = 200;
 
-/** Serialises what happens between two members, so that a match is made exactly once (D5.1). */
-export async function lockPair(db: Db, a: string, b: string): Promise<void> {
-  const pair = [a, b].sort().join();
-  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(db);
-}
+export type NewLike = { from: string; to: string; siteId: number; now: Date; automatic?: boolean };
 
-/** False where the like was there already. */
-export async function insertLike(
-  db: Db,
-  like: { from: string; to: string; siteId: number; now: Date },
-): Promise<boolean> {
+/** False where the like was there already; one that somebody gives takes the place of an introduction (D5.3). */
+export async function insertLike(db: Db, { from, to, siteId, now, automatic = false }: NewLike): Promise<boolean> {
   const inserted = await db
     .insertInto("likes")
-    .values({ from_id: like.from, to_id: like.to, site_id: like.siteId, created_at: like.now })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ from_id: from, to_id: to, site_id: siteId, created_at: now, automatic })
+    .onConflict((conflict) => {
+      if (automatic) return conflict.doNothing();
+      const given = { automatic: false, seen: false, created_at: now };
+      return conflict.columns(["from_id", "to_id"]).doUpdateSet(given).where("likes.automatic", "=", true);
+    })
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
@@ -61,7 +57,7 @@ export async function findLikes(db: Db, memberId: string) {
   const [received, sent, matches] = await Promise.all([
     db
       .selectFrom("likes")
-      .select(["from_id as id", "seen", "created_at"])
+      .select(["from_id as id", "seen", "automatic", "created_at"])
       .where("to_id", "=", memberId)
       .orderBy("created_at", "desc")
       .limit(newest)
@@ -70,6 +66,8 @@ export async function findLikes(db: Db, memberId: string) {
       .selectFrom("likes")
       .select(["to_id as id", "created_at"])
       .where("from_id", "=", memberId)
+      // nobody gave an introduction: it is not among the likes that they gave
+      .where("automatic", "=", false)
       .orderBy("created_at", "desc")
       .limit(newest)
       .execute(),
@@ -85,4 +83,46 @@ export async function findLikes(db: Db, memberId: string) {
       .execute(),
   ]);
   return { received, sent, matches };
+}
+
+/** Of these members those whose like a member has not looked at; an introduction is no like of theirs (D5.3). */
+export async function unseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("likes")
+    .select("from_id")
+    .where("to_id", "=", memberId)
+    .where("from_id", "in", fromIds)
+    .where("seen", "=", false)
+    .where("automatic", "=", false)
+    .execute();
+  return rows.map((row) => row.from_id);
+}
+
+/** Of these members those with whom a member has a match. */
+export async function matchesAmong(db: Db, memberId: string, withIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("matches")
+    .select(["a_id", "b_id"])
+    .where((where) =>
+      where.or([
+        where.and([where("a_id", "=", memberId), where("b_id", "in", withIds)]),
+        where.and([where("b_id", "=", memberId), where("a_id", "in", withIds)]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => (row.a_id === memberId ? row.b_id : row.a_id));
+}
+
+/** Whom a member likes who has not looked at it, the newest first. */
+export async function unseenLikesOf(db: Db, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("likes")
+    .select("to_id")
+    .where("from_id", "=", memberId)
+    .where("seen", "=", false)
+    .where("automatic", "=", false)
+    .orderBy("created_at", "desc")
+    .limit(newest)
+    .execute();
+  return rows.map((row) => row.to_id);
 }

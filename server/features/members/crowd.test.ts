@@ -38,11 +38,11 @@ const search = async (query: Record<string, unknown> = {}) =>
   (await anna.client.call(searchMembers, { query: { country: "DE", ...query } })).body;
 
 /** Everyone whom Anna may find in Germany, in the order that the search promises. */
-async function expected(order: string): Promise<string[]> {
+async function expected(order: string, also = "true", limit = 240): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select p.name from profiles p join profiles me on me.name = 'Anna' left join cities c on c.id = p.city_id
-    where p.listed and p.gender = 'male' and p.country = 'DE' and p.site_id = me.site_id
-    order by ${sql.raw(order)} limit 240`.execute(given.platform.db);
+    where p.listed and p.gender = 'male' and p.country = 'DE' and p.site_id = me.site_id and ${sql.raw(also)}
+    order by ${sql.raw(order)} limit ${limit}`.execute(given.platform.db);
   return rows.map((row) => row.name);
 }
 
@@ -68,6 +68,41 @@ test.each([
   }
   expect(seen).toEqual(await expected(order));
 });
+
+test.each([60, 1_500, 6_000])(
+  "D4.3 R3.03 of %i who have the interests, pages leave out nobody and repeat nobody, and the total is theirs",
+  async (holders) => {
+    const { db } = given.platform;
+    await sql`update profiles set interests = case when substr(name, 7)::int <= ${holders} then array['art', 'tea', 'wine'] else array['art'] end
+    where name like 'crowd-%'`.execute(db);
+    await sql`analyze interest_holders`.execute(db);
+    const members = await db
+      .selectFrom("profiles")
+      .select("name")
+      .where("listed", "=", true)
+      .where("fictional", "=", false)
+      .where("interests", "@>", sql<string[]>`array['tea']`)
+      .execute();
+    for (const [sort, order] of [
+      ["active", "p.last_active_at desc, p.member_id desc"],
+      ["newest", "p.created_at desc, p.member_id desc"],
+    ]) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < 4; page += 1) {
+        const found = await search({ interests: "art,tea", sort, ...(cursor === undefined ? {} : { cursor }) });
+        expect(found.total).toEqual({ count: members.length, capped: false });
+        seen.push(...found.members.map((member) => member.name));
+        cursor = found.next_cursor ?? undefined;
+        if (cursor === undefined) break;
+      }
+      expect(seen).toEqual(await expected(order ?? "", "p.interests @> array['tea']", Math.min(holders, 96)));
+    }
+    const best = await search({ interests: "art,tea", sort: "best" });
+    expect([best.total.count, best.ranked]).toEqual([members.length, members.length > 1000 ? 1000 : null]);
+    expect((await search({ interests: "art" })).total).toEqual({ count: 10_000, capped: true });
+  },
+);
 
 test("R1.02 among many, distance and age still decide", async () => {
   const near = await search({ distance: 20_000, sort: "nearest" });

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getInterests, getMember, searchMembers } from "#contract/members.ts";
+import { getCard, getInterests, getMember, searchMembers } from "#contract/members.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { findPlace } from "#server/features/places/find-place.ts";
 import { createProfile, type NewProfile } from "#server/features/profiles/create-profile.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -43,7 +44,8 @@ async function insert(name: string, wish: Wish = {}): Promise<string> {
     .returning("id")
     .executeTakeFirstOrThrow();
   const person = { gender: "male", sexuality: "hetero", dateOfBirth: "1996-01-01", ...wish } as const;
-  await createProfile(db, { ...person, memberId: id, siteId, name, place, now });
+  const home = { place, country: place.country, sexualityConsentAt: now };
+  await createProfile(db, { ...person, ...home, memberId: id, siteId, name, now });
   await db
     .updateTable("profiles")
     .set({ listed: wish.listed ?? true })
@@ -64,7 +66,10 @@ test("R1.02 D4.1 the search shows who fits both ways, and nobody of another site
   await insert("not-confirmed", { listed: false });
   await insert("elsewhere", { siteId: given.siteIds[1] ?? 0 });
   expect(names(await search()).sort()).toEqual(["bi-man", "fits"]);
-  expect(names(await search({ gender: "female" }))).toEqual(["a-woman"]);
+  // one may look for whom one usually does not, and for those who do not look for oneself: each by its own switch
+  expect(names(await search({ gender: "female" }))).toEqual([]);
+  expect(names(await search({ gender: "female", anyone: "1" }))).toEqual(["a-woman"]);
+  expect(names(await search({ anyone: "1" })).sort()).toEqual(["bi-man", "fits", "looks-for-men"]);
 });
 
 test("R1.02 R3.11 filters by country, region, ages and distance", async () => {
@@ -205,4 +210,25 @@ test("R3.03 R7.01 interests.php names them all for members, without the explicit
   const forVisitors = (await new TestClient(given.app).call(getInterests)).body.interests.map((each) => each.code);
   expect(forVisitors).toHaveLength(37);
   expect(forVisitors).not.toContain("bondage");
+});
+
+test("R2.19 R6.02 a visitor gets the card of the member they came for, where the site shows visitors members", async () => {
+  const id = await insert("Card");
+  const visitor = new TestClient(given.app);
+  expect((await visitor.call(getCard, { query: { id } })).body.member).toMatchObject({
+    id,
+    name: "Card",
+    distance: null,
+  });
+  expect((await anna.client.call(getCard, { query: { id } })).status).toBe(200);
+  expect((await new TestClient(given.app, "127.0.0.1").call(getCard, { query: { id } })).status).toBe(404);
+  expect((await visitor.call(getCard, { query: { id: randomUUID() } })).body.error?.code).toBe("profile_not_found");
+  const hidden = await insert("Unlisted", { listed: false });
+  expect((await visitor.call(getCard, { query: { id: hidden } })).status).toBe(404);
+  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "logged_out_search", "none");
+  given.platform.clock.advance(6_000);
+  expect((await visitor.call(getCard, { query: { id } })).body).toMatchObject({ authentication_required: true });
+  expect((await anna.client.call(getCard, { query: { id } })).status).toBe(200);
+  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "logged_out_search", "limited");
+  given.platform.clock.advance(6_000);
 });

@@ -1,16 +1,26 @@
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
-import { loadProfile } from "#server/features/profiles/load-cards.ts";
+import { findConversationsLeft } from "#server/features/chat/conversations-left.ts";
+import { loadIntroduction, loadProfile } from "#server/features/profiles/load-cards.ts";
+import { visitorsSee } from "#server/features/sites/traffic-source.ts";
+import { noteVisit } from "#server/features/visitors/note-visit.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { findSignupMatches } from "./find-signup-matches.ts";
 import { searchMembers } from "./search-members.ts";
 
 export const membersRoutes: Handler[] = [
   handle(contract.searchMembers, (ctx, { query }) => searchMembers(ctx, query)),
   handle(contract.getMember, async (ctx, { query }) => {
     const profile = await loadProfile(ctx, query.id);
-    if (!profile) throw fail("profile_not_found");
-    return { profile };
+    await noteVisit(ctx, profile.id);
+    return { profile, conversations_left: await findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id) };
+  }),
+  handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
+  handle(contract.getCard, async (ctx, { query }) => {
+    const visitors = visitorsSee(ctx.site.settings, ctx.request);
+    if (!ctx.viewer && visitors === "none") throw fail("authentication_required");
+    return await loadIntroduction(ctx, query.id, visitors === "all");
   }),
   handle(contract.getInterests, async ({ viewer, language, platform }) => {
     const shown = viewer ? interests : interests.filter((code) => !explicitInterests.includes(code));

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { kilometresBetween } from "#server/features/profiles/rules.ts";
-import { boxAround, readCursor, writeCursor } from "./rules.ts";
+import { matchPercentage } from "#server/features/match-finder/rules.ts";
+import { matchSide } from "#server/features/match-finder/test-side.ts";
+import { kilometresBetween } from "#server/features/places/rules.ts";
+import { boxAround, type Candidate, rankByMatch, signupSearches, toFilter } from "./rules.ts";
 
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });
@@ -26,6 +28,13 @@ test("R3.11 whatever lies within a distance lies in the box around it, at the po
   );
 });
 
+test("R3.11 D3.1 on 29 February an age counts those whose birthday has come, and nobody born on 1 March", () => {
+  const noon = new Date("2028-02-29T12:00:00Z");
+  const filter = toFilter({ min_age: 18, max_age: 29 }, 1, null, noon);
+  expect(filter).toMatchObject({ bornBy: "2010-02-28", bornAfter: "1998-02-28" });
+  expect(toFilter({ min_age: 20 }, 1, null, noon).bornBy).toBe("2008-02-29");
+});
+
 test("R3.11 a box is not larger than it has to be", () => {
   expect(boxAround({ latitude: 52.5, longitude: 13.4 }, 25)).toEqual({
     latitudes: { from: 209, to: 210 },
@@ -33,14 +42,37 @@ test("R3.11 a box is not larger than it has to be", () => {
   });
 });
 
-test("D4.3 a cursor comes back as it was written, and one that was tampered with is none", () => {
-  const cursor = {
-    value: "2026-11-20 18:00:00.123456+00",
-    id: "0b0a7781-1d91-4cf1-8f38-ba6a0f6f1d4e",
-    total: { count: 10_001, all: false },
-  };
-  expect(readCursor(writeCursor(cursor), "active")).toEqual(cursor);
-  expect(readCursor(writeCursor(cursor), "nearest")).toBeNull();
-  expect(readCursor(writeCursor({ ...cursor, total: { count: -5, all: false } }), "active")).toBeNull();
-  expect(readCursor("nonsense", "active")).toBeNull();
+const now = new Date("2026-11-20T18:00:00Z");
+const newcomer = matchSide({ date_of_birth: "1994-05-17" });
+const candidate = (wish: Partial<Candidate> = {}): Candidate => ({
+  ...matchSide({ gender: "male", seeks_men: false, seeks_women: true, date_of_birth: "1994-05-17" }),
+  member_id: "other",
+  last_active_at: now,
+  fictional: false,
+  ...wish,
+});
+const ago = (days: number) => ({ last_active_at: new Date(now.getTime() - days * 86_400_000) });
+
+test("D3.7 D4.4 ranked by match is the order of the percentages shown, then of presence, fictional profiles last", () => {
+  const older = candidate({ member_id: "older", date_of_birth: "1974-05-17" });
+  const away = candidate({ member_id: "away", ...ago(20) });
+  const here = candidate({ member_id: "here" });
+  const best = candidate({ member_id: "best", goals: ["dates"], ...ago(60) });
+  const fictional = candidate({ member_id: "fictional", fictional: true });
+  const me = { ...newcomer, goals: ["dates"] };
+  const ranked = rankByMatch(me, [fictional, older, away, here, best], now);
+  expect(ranked.map((one) => one.member_id)).toEqual(["best", "here", "away", "older", "fictional"]);
+  const shown = ranked.slice(0, -1).map((one) => matchPercentage(me, one, now));
+  expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+});
+
+test("D3.7 first searches widen from the neighbourhood to everybody, never below the legal age", () => {
+  expect(signupSearches(newcomer, now)).toEqual([
+    { distance: 50, min_age: 24, max_age: 40 },
+    { country: "DE", min_age: 24, max_age: 40 },
+    { country: "DE" },
+    {},
+  ]);
+  const young = { ...newcomer, latitude: null, longitude: null, date_of_birth: "2008-01-01" };
+  expect(signupSearches(young, now)[0]).toEqual({ country: "DE", min_age: 18, max_age: 26 });
 });

@@ -1,6 +1,12 @@
+import { minimumAgeFloor } from "#contract/constants.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import type { SearchQuery } from "#contract/members.ts";
+import type { SearchQuery, sorts } from "#contract/members.ts";
+import { explicitInterests } from "#contract/profiles.ts";
+import type { searchFields } from "#contract/sites.ts";
+import { ageAt, yearsBefore } from "#server/features/account/rules.ts";
+import { type MatchSide, matchPercentage } from "#server/features/match-finder/rules.ts";
 import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
+import { newSince, onlineSince } from "#server/features/profiles/rules.ts";
 
 export type Gender = "male" | "female";
 
@@ -20,29 +26,62 @@ export type Filter = {
   withoutFictional: boolean;
   /** The viewer, who does not find themselves. */
   not: string | undefined;
-  sort: "active" | "newest" | "nearest";
+  /** The viewer has blocked somebody or was blocked: each is hidden from the other (R6.07). */
+  withBlocks: boolean;
+  /** Here since, joined since. */
+  activeAfter: Date | undefined;
+  joinedAfter: Date | undefined;
+  withPhoto: boolean;
+  /** Members who have all of them. */
+  interests: readonly string[];
+  sort: (typeof sorts)[number];
 };
 
 /** How many members fit; `all` where everyone who fits was looked at to know it, which decides how pages are found. */
 export type Total = { count: number; all: boolean };
 
-/** Where a page ended, the sort's value and the id of its last row, and the total that the first page told. */
-export type Cursor = { value: string; id: string; total: Total };
+/** The filters of the query by what the site's `search_fields` calls them. */
+const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQuery)[]> = {
+  gender: ["gender"],
+  country: ["country"],
+  countryregion: ["countryregion"],
+  age: ["min_age", "max_age"],
+  distance: ["distance"],
+  interests: ["interests"],
+  online: ["online"],
+  new: ["new"],
+  photo: ["photo"],
+  anyone: ["anyone"],
+};
 
-/** Refuses what contradicts itself; every other value was checked by the contract. */
+/**
+ * The query without what the site does not offer, and without explicit interests for a visitor (D4.2): an address that
+ * somebody kept or was sent goes on working when the site changes its filters or the reader is somebody else.
+ */
+export function offeredQuery(query: SearchQuery, fields: readonly string[], member: boolean): SearchQuery {
+  const offered: SearchQuery = { ...query };
+  for (const [field, names] of Object.entries(filtersOf)) {
+    if (!fields.includes(field)) for (const name of names) delete offered[name];
+  }
+  if (!member && offered.interests) {
+    offered.interests = offered.interests.filter((code) => !explicitInterests.includes(code));
+  }
+  return offered;
+}
+
+/** Refuses what contradicts itself; that the region is one is for the caller to look up. */
 export function refuseQuery(query: SearchQuery): Record<string, FieldCode> {
-  const { min_age: min, max_age: max } = query;
-  return min !== undefined && max !== undefined && min > max ? { max_age: "ages_swapped" } : {};
+  const { min_age: min, max_age: max, country, countryregion: region } = query;
+  return {
+    ...(min !== undefined && max !== undefined && min > max ? { max_age: "ages_swapped" } : {}),
+    ...(country && region && !region.startsWith(`${country}-`) ? { countryregion: "unknown_option" } : {}),
+  };
 }
 
-function yearsBefore(now: Date, years: number): string {
-  // the day at UTC-12, like `ageAt`
-  const date = new Date(now.getTime() - 12 * 3_600_000);
-  date.setUTCFullYear(date.getUTCFullYear() - years);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The filter of a search: two-way fit for a member, unless they ask for a gender themselves (D4.1). */
+/**
+ * The filter of a search: two-way fit for a member, whichever gender they ask for, unless they ask for anyone (D4.1). A
+ * fictional profile is neither online nor new (D11.1).
+ */
 export function toFilter(query: SearchQuery, siteId: number, viewer: ViewerProfile | null, now: Date): Filter {
   const wanted: Gender[] = viewer
     ? [...(viewer.seeks_men ? (["male"] as const) : []), ...(viewer.seeks_women ? (["female"] as const) : [])]
@@ -51,19 +90,25 @@ export function toFilter(query: SearchQuery, siteId: number, viewer: ViewerProfi
     viewer && viewer.latitude !== null && viewer.longitude !== null
       ? { latitude: viewer.latitude, longitude: viewer.longitude }
       : null;
-  const sort = query.sort === "nearest" && !from ? "active" : (query.sort ?? "active");
+  const { sort: asked = "active" } = query;
+  const sort = (asked === "nearest" && !from) || (asked === "best" && !viewer) ? "active" : asked;
   return {
     siteId,
     genders: query.gender ? [query.gender] : wanted,
-    lookingFor: query.gender ? null : ((viewer?.gender as Gender | undefined) ?? null),
+    lookingFor: query.anyone ? null : ((viewer?.gender as Gender | undefined) ?? null),
     country: query.country,
     region: query.countryregion,
     bornAfter: query.max_age === undefined ? undefined : yearsBefore(now, query.max_age + 1),
     bornBy: query.min_age === undefined ? undefined : yearsBefore(now, query.min_age),
     distance: from ? query.distance : undefined,
     from,
-    withoutFictional: viewer?.hides_fictional ?? false,
+    withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new),
     not: viewer?.member_id,
+    withBlocks: viewer?.has_blocks ?? false,
+    activeAfter: query.online && onlineSince(now),
+    joinedAfter: query.new && newSince(now),
+    withPhoto: query.photo !== undefined,
+    interests: query.interests ?? [],
     sort,
   };
 }
@@ -81,6 +126,38 @@ export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: Sear
   }
   if (query.distance !== undefined) ways.push({ relaxed: "distance", query: { ...query, distance: undefined } });
   return ways;
+}
+
+/** What members are ranked by. */
+export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean };
+type Newcomer = Pick<ViewerProfile, "date_of_birth" | "country" | "latitude">;
+
+const near = { kilometres: 50, years: 8 };
+
+/** Whom a new member is shown first (D3.7), and how that is widened while they are too few; two-way fit goes without saying. */
+export function signupSearches(viewer: Newcomer, now: Date): SearchQuery[] {
+  const age = ageAt(viewer.date_of_birth, now);
+  const ages = { min_age: Math.max(minimumAgeFloor, age - near.years), max_age: age + near.years };
+  const { country } = viewer;
+  const around = viewer.latitude === null ? [] : [{ distance: near.kilometres, ...ages }];
+  return [...around, { country, ...ages }, { country }, {}];
+}
+
+/**
+ * The best first, by the percentage that is shown beside them (decision 0025); of those alike, who was here last. Fictional
+ * profiles after all members, however well they suit: they have no percentage (D11.1).
+ */
+export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): Candidate[] {
+  return found
+    .map((other) => ({ other, percentage: matchPercentage(viewer, other, now) }))
+    .sort(
+      (a, b) =>
+        Number(a.other.fictional) - Number(b.other.fictional) ||
+        b.percentage - a.percentage ||
+        b.other.last_active_at.getTime() - a.other.last_active_at.getTime() ||
+        (a.other.member_id < b.other.member_id ? -1 : 1),
+    )
+    .map(({ other }) => other);
 }
 
 /** A range of cells, both ends included. */
@@ -105,20 +182,4 @@ export function boxAround({ latitude, longitude }: { latitude: number; longitude
     latitudes: { from: Math.floor(south * 4), to: Math.floor(north * 4) },
     longitudes: open ? null : { from: Math.floor(west * 2), to: Math.floor(east * 2) },
   };
-}
-
-/** A cursor is opaque to the caller, and worth nothing to forge. */
-export function writeCursor({ value, id, total }: Cursor): string {
-  return Buffer.from([value, id, total.count, total.all ? "all" : "more"].join("|")).toString("base64url");
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Null where the cursor is not one of this sort's. */
-export function readCursor(text: string, sort: Filter["sort"]): Cursor | null {
-  const [value = "", id = "", count = "", all] = Buffer.from(text, "base64url").toString("utf8").split("|");
-  const fits =
-    sort === "nearest" ? /^[\d.e+-]+$/.test(value) && Number.isFinite(Number(value)) : !Number.isNaN(Date.parse(value));
-  if (!fits || !uuid.test(id) || !/^\d{1,5}$/.test(count)) return null;
-  return { value, id, total: { count: Number(count), all: all === "all" } };
 }

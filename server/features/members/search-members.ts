@@ -1,32 +1,40 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import { searchPage, searchTotalCap } from "#contract/constants.ts";
+import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
+import { isRegion } from "#server/features/places/find-place.ts";
 import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
 import { type Looking, loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
+import { visitorsSee } from "#server/features/sites/traffic-source.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import { type Filter, readCursor, refuseQuery, relaxations, type Total, toFilter, writeCursor } from "./rules.ts";
-import { findPage } from "./store.ts";
+import type { Context } from "#server/http/handle.ts";
+import { readCursor, searchKey, writeCursor } from "./cursor.ts";
+import { findRanked, type RankedPage } from "./rank.ts";
+import { type Filter, offeredQuery, refuseQuery, relaxations, type Total, toFilter } from "./rules.ts";
+import { findPage, type Wanted } from "./store.ts";
 
 type Found = z.input<typeof searchCall.answer>;
 
 /**
- * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters or a
- * cursor of another sort, `authentication_required` where the site hides its search from visitors (R6.02).
+ * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, a region
+ * that is none of the country, or a cursor of another search, `authentication_required` where the site hides its search from visitors (R6.02).
  */
-export async function searchMembers(look: Looking, query: SearchQuery): Promise<Found> {
-  const loggedOut = look.site.settings.logged_out_search;
-  if (!look.viewer && (loggedOut === "none" || (loggedOut === "limited" && query.cursor))) {
+export async function searchMembers(look: Looking & Pick<Context, "request">, asked: SearchQuery): Promise<Found> {
+  const loggedOut = visitorsSee(look.site.settings, look.request);
+  if (!look.viewer && (loggedOut === "none" || (loggedOut === "limited" && asked.cursor))) {
     throw fail("authentication_required");
   }
+  const query = offeredQuery(asked, look.site.settings.search_fields, look.viewer !== null);
   const wrong = refuseQuery(query);
   if (Object.keys(wrong).length > 0) throw failFields(wrong);
-  const viewer = await loadViewer(look);
+  const [viewer, placed] = await Promise.all([loadViewer(look), isRegion(look.db, query.countryregion)]);
+  if (!placed) throw failFields({ countryregion: "unknown_option" });
   const filter = toFilter(query, look.site.id, viewer, look.now);
-  const after = query.cursor === undefined ? null : readCursor(query.cursor, filter.sort);
+  const key = searchKey(query, filter);
+  const after = query.cursor === undefined ? null : readCursor(query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
   const known = after?.total ?? knownCrowd(filter, look.now);
-  const { rows, total } = await findPage(look.db, filter, { after, known });
+  const { rows, total, since } = await find(look, filter, viewer, { after, known });
   if (total.count > searchTotalCap && !known) crowds.set(crowdKey(filter), look.now.getTime());
   const page = rows.slice(0, searchPage);
   const last = rows.length > searchPage ? page.at(-1) : undefined;
@@ -35,16 +43,38 @@ export async function searchMembers(look: Looking, query: SearchQuery): Promise<
   return {
     members,
     total: { count: Math.min(total.count, searchTotalCap), capped: total.count > searchTotalCap },
-    next_cursor: last ? writeCursor({ value: last.value, id: last.member_id, total }) : null,
+    next_cursor: last ? writeCursor({ value: last.value, id: last.member_id, total, since }, key) : null,
+    ranked: since === null ? null : searchRanked,
     similar: rows.length < searchPage && !after ? await findSimilar(look, query, viewer, ids) : [],
   };
+}
+
+/** A page in whichever order, with one more than fit on it. */
+async function find(
+  look: Looking,
+  filter: Filter,
+  viewer: ViewerProfile | null,
+  { limit = searchPage + 1, ...wanted }: Wanted,
+): Promise<RankedPage> {
+  if (filter.sort === "best" && viewer) {
+    const { after = null, known } = wanted;
+    return await findRanked(look.db, filter, { viewer, now: look.now, most: searchRanked, after, limit }, known);
+  }
+  return { ...(await findPage(look.db, filter, { ...wanted, limit })), since: null };
 }
 
 const crowdMs = 60_000;
 const crowds = new LRUCache<string, number>({ max: 5_000 });
 
 function crowdKey(filter: Filter): string {
-  return JSON.stringify({ ...filter, not: undefined, from: filter.distance ? filter.from : undefined });
+  return JSON.stringify({
+    ...filter,
+    not: filter.withBlocks ? filter.not : undefined,
+    from: filter.distance ? filter.from : undefined,
+    activeAfter: filter.activeAfter !== undefined,
+    joinedAfter: filter.joinedAfter !== undefined,
+    sort: filter.sort === "nearest",
+  });
 }
 
 /** Searches that fit more members than are counted are believed to for a minute: finding out costs more than a page. */
@@ -66,7 +96,7 @@ async function findSimilar(
     const filter = toFilter(way.query, look.site.id, viewer, look.now);
     const room = searchPage - seen.size;
     if (room <= 0) break;
-    const { rows } = await findPage(look.db, filter, { limit: searchPage + seen.size });
+    const { rows } = await find(look, filter, viewer, { limit: searchPage + seen.size });
     const ids = rows.map((row) => row.member_id).filter((id) => !seen.has(id));
     const cards = await loadCards(look, ids.slice(0, room), viewer);
     for (const card of cards) {

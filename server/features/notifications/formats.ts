@@ -22,6 +22,12 @@ export function formatDay(language: Language, time: Date): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(time);
 }
 
+/** A moment in words, in UTC and saying so: a mail does not know where it is read. */
+export function formatTime(language: Language, time: Date): string {
+  const parts = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(localeOf(language), { ...parts, timeZone: "UTC", timeZoneName: "short" }).format(time);
+}
+
 export function countryName(language: Language, code: string): string {
   return new Intl.DisplayNames([localeOf(language)], { type: "region" }).of(code) ?? code;
 }

@@ -2,8 +2,16 @@ import type { Language } from "#contract/constants.ts";
 import { vatOf } from "#server/features/credits/rules.ts";
 import { pagePrefix } from "#server/http/language.ts";
 import type { TextParams } from "#server/texts.ts";
-import { formatDay, formatMoney, formatPercent } from "./formats.ts";
-import type { MailParams, MailToWrite } from "./mail-kinds.ts";
+import { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
+import {
+  isNotice,
+  type LinkMail,
+  linkMails,
+  type MailParams,
+  type MailToWrite,
+  type NoticeMail,
+} from "./mail-kinds.ts";
+import { namesOf } from "./notice-words.ts";
 
 /** What a mail says, before it is set as text and as HTML. */
 export type MailContent = {
@@ -14,19 +22,23 @@ export type MailContent = {
   paragraphs: string[];
   /** Names and values, as on a receipt. */
   rows: [name: string, value: string][];
-  button: { label: string; href: string };
+  button?: { label: string; href: string };
   /** Said after the button. */
   remarks: string[];
   /** Why the receiver gets it. */
   why: string;
+  /** Where mails of this kind are switched off; none of what an account can't do without. */
+  unsubscribe?: { label: string; href: string };
 };
 
-type Setting = {
+export type Setting = {
   language: Language;
   /** scheme://host of the site as its member used it. */
   origin: string;
   /** A text of `mails.json`, which knows `{site}` by itself. */
   text(key: string, params?: TextParams): string;
+  /** The site's sign and words for fictional profiles, in this language (D11.1). */
+  fictional: { icon: string; label: string };
 };
 
 /** An address of the site. Throws for one that would leave it: a mail links nowhere else. */
@@ -36,16 +48,38 @@ function addressOf(origin: string, link: string): string {
   return address.href;
 }
 
-function activation({ name, link }: MailParams["activation"], { text, origin }: Setting): MailContent {
+/** A mail whose texts and remarks are all it has to say; every parameter of it may stand in every text. */
+function linkMail({ kind, params }: LinkMail, { text, origin }: Setting): MailContent {
+  const say = (key: string) => text(`${kind}.${key}`, params);
   return {
-    subject: text("activation.subject"),
-    preview: text("activation.preview"),
-    heading: text("activation.heading", { name }),
-    paragraphs: [text("activation.text")],
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text")],
     rows: [],
-    button: { label: text("activation.button"), href: addressOf(origin, link) },
-    remarks: [text("activation.expires"), text("activation.ignore")],
-    why: text("activation.why"),
+    button: { label: say("button"), href: addressOf(origin, params.link) },
+    remarks: linkMails[kind].remarks.map(say),
+    why: say("why"),
+  };
+}
+
+function newDevice(seen: MailParams["new_device"], { text, language, origin }: Setting): MailContent {
+  const say = (key: string, params: TextParams = {}) => text(`new_device.${key}`, { name: seen.name, ...params });
+  const { browser, system, country } = seen;
+  const device = browser && system ? say("browser_on", { browser, system }) : (browser ?? system ?? say("unknown"));
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text")],
+    rows: [
+      [say("device"), device],
+      [say("country"), country ? countryName(language, country) : say("unknown")],
+      [say("time"), formatTime(language, new Date(seen.at))],
+    ],
+    button: { label: say("button"), href: addressOf(origin, seen.link) },
+    remarks: [say("all_well"), say("not_you")],
+    why: say("why"),
   };
 }
 
@@ -74,8 +108,55 @@ function paymentCompleted(paid: MailParams["payment_completed"], setting: Settin
   };
 }
 
+/** What members report, for whoever looks into it: the texts of a row that is empty are left out. */
+function report(made: MailParams["report"], { text }: Setting): MailContent {
+  const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
+  const [about, reason] = [say(`abouts.${made.about}`), say(`reasons.${made.reason}`)];
+  return {
+    subject: say("subject", { about, reason }),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text")],
+    rows: [
+      [say("number"), made.report],
+      [say("about"), about],
+      [say("reason"), reason],
+      [say("reported"), made.reported],
+      [say("reporter"), made.reporter],
+      ...(made.text === "" ? [] : [[say("words"), made.text] as [string, string]]),
+    ],
+    remarks: [say("more", { command: `npm run staff -- report ${made.report}` })],
+    why: say("why"),
+  };
+}
+
+/** Who wrote, liked or matched, and nothing more (D9.3). */
+function noticeMail({ kind, params }: NoticeMail, setting: Setting): MailContent {
+  const { language, origin, text } = setting;
+  const { name, count } = params;
+  const names = namesOf(params.people, count, setting);
+  const say = (key: string) => text(`${kind}.${key}`, { name, names, count });
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text")],
+    rows: [],
+    button: { label: say("button"), href: addressOf(origin, params.link) },
+    remarks: [],
+    why: say("why"),
+    unsubscribe: {
+      label: say("unsubscribe"),
+      href: addressOf(origin, `${pagePrefix(language)}/unsubscribe/${params.token}`),
+    },
+  };
+}
+
 /** Says a mail in a language. */
 export function mailContent(mail: MailToWrite, setting: Setting): MailContent {
-  if (mail.kind === "activation") return activation(mail.params, setting);
-  return paymentCompleted(mail.params, setting);
+  if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
+  if (mail.kind === "new_device") return newDevice(mail.params, setting);
+  if (mail.kind === "report") return report(mail.params, setting);
+  if (isNotice(mail)) return noticeMail(mail, setting);
+  return linkMail(mail, setting);
 }

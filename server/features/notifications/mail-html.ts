@@ -42,7 +42,7 @@ export async function mailHtml(content: MailContent, frame: MailFrame): Promise<
           { style: styles.column },
           h(Text, { className: "name", style: { ...styles.name, color: colour.onLight } }, frame.siteName),
           h(Section, { className: "card", style: styles.card }, ...card(content, frame, colour)),
-          ...footer(content, frame),
+          ...footer(content, frame, colour),
         ),
       ),
     ),
@@ -52,11 +52,17 @@ export async function mailHtml(content: MailContent, frame: MailFrame): Promise<
 type Colour = (typeof themeColours)[keyof typeof themeColours];
 
 function card(content: MailContent, frame: MailFrame, colour: Colour): ReactNode[] {
-  const { href, label } = content.button;
   return [
     h(Heading, { as: "h1", className: "ink", style: styles.heading }, content.heading),
     ...content.paragraphs.map((text) => h(Text, { className: "ink", style: styles.text }, text)),
     content.rows.length > 0 ? rows(content.rows) : null,
+    ...(content.button ? button(content.button, frame, colour) : []),
+    ...content.remarks.map((text) => h(Text, { className: "soft", style: styles.small }, text)),
+  ];
+}
+
+function button({ href, label }: { href: string; label: string }, frame: MailFrame, colour: Colour): ReactNode[] {
+  return [
     h(Button, { href, className: "button", style: { ...styles.button, backgroundColor: colour.button } }, label),
     h(
       Text,
@@ -65,7 +71,6 @@ function card(content: MailContent, frame: MailFrame, colour: Colour): ReactNode
       h("br"),
       h(Link, { href, className: "link", style: { ...styles.link, color: colour.onLight } }, href),
     ),
-    ...content.remarks.map((text) => h(Text, { className: "soft", style: styles.small }, text)),
   ];
 }
 
@@ -84,10 +89,15 @@ function rows(lines: MailContent["rows"]): ReactNode {
   );
 }
 
-function footer(content: MailContent, frame: MailFrame): ReactNode[] {
-  const lines = [content.why, frame.help, frame.demo, frame.company.join(" · ")].filter((line) => line !== null);
+function footer(content: MailContent, frame: MailFrame, colour: Colour): ReactNode[] {
+  const { why, unsubscribe } = content;
+  const lines = [frame.help, frame.demo, frame.company.join(" · ")].filter((line) => line !== null);
+  const link = { className: "link", style: { ...styles.link, color: colour.onLight } };
+  const small = (line: ReactNode) => h(Text, { className: "soft", style: styles.small }, line);
   return [
     h(Hr, { className: "line", style: styles.line }),
-    ...lines.map((line) => h(Text, { className: "soft", style: styles.small }, line)),
+    small(why),
+    unsubscribe ? small(h(Link, { href: unsubscribe.href, ...link }, unsubscribe.label)) : null,
+    ...lines.map(small),
   ];
 }

@@ -28,6 +28,15 @@ const paid = {
 };
 const receipt: MailJobData = { ...receiver, kind: "payment_completed", params: paid };
 
+const anna = { name: "Anna", fictional: false, author: "member" } as const;
+const eva = { name: "Eva", fictional: true, author: "operator" } as const;
+const notice = { name: "Ben", link: "/chats", token: "a-token" };
+const notices = (["message", "like", "match"] as const).flatMap((kind): MailJobData[] => [
+  { ...receiver, kind, params: { ...notice, people: [anna], count: 1 } },
+  { ...receiver, kind, params: { ...notice, people: [anna, eva], count: 2 } },
+  { ...receiver, kind, params: { ...notice, people: [anna, eva, { ...anna, author: "automatic" }], count: 5 } },
+]);
+
 /** The mail that comes of a job, the way the product sends it. */
 async function mailOf(data: MailJobData) {
   const { platform } = given;
@@ -117,13 +126,15 @@ describe("R1.08 D7.7 the receipt", () => {
 });
 
 describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {
-  test.each([activation, receipt])("$kind: the text part says all that the HTML says", async (data) => {
+  test.each([activation, receipt, ...notices])("$kind: the text part says all that the HTML says", async (data) => {
     const mail = await mailOf({ ...data, language });
     expect(mail.html).toContain(`lang="${language}"`);
     expect(mail.text).not.toMatch(/[{}]|undefined|mails:|<\w/);
     expect(mail.subject).not.toMatch(/[{}]|undefined|mails:/);
     for (const line of mail.text.split("\n").filter((each) => each !== "" && each !== "-- ")) {
-      for (const part of line.split(/ ?: /)) expect(seen(mail.html)).toContain(part.replace(/\s+/g, " ").trim());
+      // an address may stand behind a word that is tapped
+      if (line.startsWith("http")) expect(mail.html).toContain(line);
+      else for (const part of line.split(/ ?: /)) expect(seen(mail.html)).toContain(part.replace(/\s+/g, " ").trim());
     }
     if (data.kind === "payment_completed") {
       expect(mail.text).toContain(`http://localhost:3000${language === "en" ? "" : `/${language}`}/chats`);

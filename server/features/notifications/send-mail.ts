@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "#contract/constants.ts";
+import { fictionalWords } from "#server/features/sites/fictional-words.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Platform } from "#server/platform.ts";
@@ -7,14 +8,19 @@ import { systemRandom } from "#server/random.ts";
 import { mailContent } from "./mail-content.ts";
 import { mailFrame } from "./mail-frame.ts";
 import { mailHtml } from "./mail-html.ts";
-import { mailToWrite } from "./mail-kinds.ts";
+import { isNotice, mailToWrite } from "./mail-kinds.ts";
 import { mailText } from "./mail-text.ts";
+import { hasLeft } from "./notices-store.ts";
+import { oneClickPath } from "./one-click-unsubscribe.ts";
 
 const addressed = z.object({
   /** Given when the job is added and kept over its attempts, so that no mail is kept or shown twice. */
   id: z.uuid().default(() => systemRandom.uuid()),
   siteId: z.int(),
+  /** The member it is to. */
   accountId: z.uuid().optional(),
+  /** Other members whom it tells of: "Anna likes you". Who is erased takes both kinds along. */
+  about: z.array(z.uuid()).default([]),
   to: z.string(),
   language: z.enum(languages),
   /** scheme://host as the member used it; links in the mail begin with it. */
@@ -27,17 +33,28 @@ export type MailJobData = z.input<typeof mailJobData>;
 
 type Writing = Pick<Platform, "db" | "texts">;
 
+/** What shows a button to unsubscribe in the mail program itself, pressed once (RFC 8058). */
+function unsubscribeHeaders(origin: string, token: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${origin}${oneClickPath}?token=${token}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
 /** Writes a mail in its language, for its site (D9.2). */
 export async function writeMail({ db, texts }: Writing, data: z.output<typeof mailJobData>) {
   const about = await siteAndCompany(db, data.siteId);
   const { settings } = about.site;
   const { language, origin } = data;
   const text = (key: string, params = {}) => texts.t(language, `mails:${key}`, { site: settings.name, ...params });
-  const content = mailContent(data, { language, origin, text });
+  const { fictional_warning: label } = fictionalWords(texts, about.site, language);
+  const fictional = { icon: settings.fictional_icon, label };
+  const content = mailContent(data, { language, origin, text, fictional });
   const frame = mailFrame(about, { language, origin, text });
   return {
     id: data.id,
     siteId: data.siteId,
+    concerns: [...(data.accountId ? [data.accountId] : []), ...data.about],
     to: data.to,
     from: settings.mail_address,
     fromName: settings.mail_name,
@@ -49,6 +66,7 @@ export async function writeMail({ db, texts }: Writing, data: z.output<typeof ma
       // no holiday answers to a machine
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
+      ...(isNotice(data) && unsubscribeHeaders(origin, data.params.token)),
     },
     language,
   };
@@ -58,7 +76,11 @@ export async function writeMail({ db, texts }: Writing, data: z.output<typeof ma
 export const sendMailJob = defineJob({
   name: "send-mail",
   data: mailJobData,
+  // a link in it opens an account
+  keptSeconds: 3600,
   async run(platform, data) {
+    // it waited while somebody left: they are gone for everyone, and nothing is told of them or to them (D3.9)
+    if (isNotice(data) && (await hasLeft(platform.db, [data.accountId ?? "", ...data.about]))) return;
     await platform.mail.send(await writeMail(platform, data));
   },
 });

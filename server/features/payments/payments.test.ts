@@ -38,10 +38,10 @@ describe("R1.07 the bundles", () => {
     expect((await bundlesOf(cookie)).map((bundle) => bundle.currency)).toEqual(["SEK", "SEK", "SEK", "SEK"]);
   });
 
-  test("R9.07 the settings name the least that a message costs, by country", async () => {
+  test("R9.07 the settings name the least and the most that a message costs, by country", async () => {
     const { settings } = (await get("/api/settings.php")).json();
     expect(settings.minimum_message_costs).toMatchObject({
-      NL: { costs: 70, currency: "EUR" },
+      NL: { costs: 70, most: 100, currency: "EUR" },
       PL: { costs: 302, currency: "PLN" },
     });
   });

@@ -27,7 +27,11 @@ export async function settlePayment(platform: Platform, reference: string, log: 
     if (status === payment.status) return null;
     const completedAt = status === "completed" ? now : null;
     await updateStatus(db, payment.id, { status, reference, method: told.method, completedAt });
-    return completedAt ? await complete(platform, db, payment, completedAt) : null;
+    if (!completedAt) return null;
+    const { member_id: memberId } = payment;
+    if (memberId !== null) return await complete(platform, db, { ...payment, member_id: memberId }, completedAt);
+    log.error({ payment: payment.id }, "paid for an account that is erased: to be refunded");
+    return null;
   });
   if (booked) platform.events.publish(booked.memberId, { type: "credits", credits: booked.balance });
 }
@@ -43,7 +47,7 @@ function held(payment: PaymentRow, told: ProviderPayment, log: FastifyBaseLogger
   return true;
 }
 
-async function complete(platform: Platform, db: Db, payment: PaymentRow, now: Date) {
+async function complete(platform: Platform, db: Db, payment: PaymentRow & { member_id: string }, now: Date) {
   const { id, member_id: memberId, site_id: siteId } = payment;
   const { balance } = await book(db, {
     memberId,

@@ -27,7 +27,7 @@ export async function startPayment(ctx: MemberContext, wish: Wish): Promise<Star
 async function keepWish(ctx: MemberContext, wish: Wish) {
   const { db, site, key, platform } = ctx;
   const { memberId } = ctx.viewer;
-  const bodyHash = hashBody(wish);
+  const bodyHash = hashBody(wish, platform.config.secret);
   const { country, bundles } = await offerBundles(db, site.id, memberId);
   if (!(await findByKey(db, memberId, key))) {
     const bundle = bundles.find((offered) => offered.id === wish.bundle_id);
@@ -38,6 +38,7 @@ async function keepWish(ctx: MemberContext, wish: Wish) {
     await insertPayment(db, {
       siteId: site.id,
       memberId,
+      country,
       bundle,
       provider: platform.payments.name,
       method: wish.method,

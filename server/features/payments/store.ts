@@ -16,6 +16,8 @@ const typed = (row: Selectable<Payments>): PaymentRow => ({ ...row, status: row.
 export type NewPayment = {
   siteId: number;
   memberId: string;
+  /** Where the buyer lives, for the VAT. */
+  country: string | null;
   bundle: { id: string; credits: number; price_minor: number; currency: string; vat_percent: number };
   provider: string;
   method: string | undefined;
@@ -34,6 +36,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<void> 
     .values({
       site_id: payment.siteId,
       member_id: payment.memberId,
+      country: payment.country,
       bundle_id: bundle.id,
       credits: bundle.credits,
       amount_minor: bundle.price_minor,

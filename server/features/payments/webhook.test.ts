@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { balanceOf } from "#server/features/credits/balance-of.ts";
+import { eraseAccount } from "#server/features/privacy/erase-account.ts";
 import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox-webhook.ts";
 import { openShop } from "./test-shop.ts";
 
@@ -123,4 +124,24 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     await sandboxWebhook.run(platform, { reference });
     expect(await balanceOf(db, id)).toBe(10);
   });
+});
+
+test("D3.9 D7.4 money that comes for an account that is erased meanwhile is kept as paid, and told to be refunded", async () => {
+  const { id, reference, paymentId } = await paidOrder();
+  await db.updateTable("payments").set({ status: "pending" }).where("id", "=", paymentId).execute();
+  const deleted = { status: "deleted", deleted_at: platform.clock.now() };
+  await db.updateTable("accounts").set(deleted).where("id", "=", id).execute();
+  const before = platform.clock.now();
+  platform.clock.advance(14 * 86_400_000);
+  expect(await eraseAccount(platform, id)).toBe(true);
+  const told = vi.spyOn(platform.log, "error");
+  const { body, headers } = webhook(reference);
+  // the request's own logger is a child of the platform's
+  vi.spyOn(platform.log, "child").mockReturnValue(platform.log);
+  expect((await tell(body, headers)).statusCode).toBe(200);
+  const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
+  expect(payment).toMatchObject({ status: "completed", member_id: null, country: "NL" });
+  expect(told).toHaveBeenCalledWith({ payment: paymentId }, "paid for an account that is erased: to be refunded");
+  platform.clock.set(before);
+  vi.restoreAllMocks();
 });

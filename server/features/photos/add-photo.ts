@@ -1,19 +1,30 @@
+import type { Db } from "#server/db/pool.ts";
+import { fail } from "#server/http/fail.ts";
 import type { Platform } from "#server/platform.ts";
-import { processPhoto } from "./process-photo.ts";
-import { mediaTypes, type PhotoStatus, photoFolder } from "./rules.ts";
-import { insertPhoto, setMainPhotoIfNone } from "./store.ts";
+import { type PhotoSource, processPhoto } from "./process-photo.ts";
+import { fileKey, mediaTypes, type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
+import { insertPhoto, lockAndCount, setMainPhotoIfNone } from "./store.ts";
 
-export type NewPhoto = { siteId: number; memberId: string; image: Uint8Array; status: PhotoStatus };
+export type NewPhoto = {
+  siteId: number;
+  memberId: string;
+  image: PhotoSource;
+  status: PhotoStatus;
+  /** What is written below it. */
+  caption?: string;
+  /** What a member has uploaded themselves, with its `Idempotency-Key`: their limit holds for it. */
+  upload?: { key: string; sha256: Buffer };
+};
 export type AddedPhoto = { id: string; width: number; height: number; thumbhash: string };
 
 /**
  * Makes a member's photo from an uploaded image (D8.1): its files first, then its row, so that no row ever points at
  * nothing; it becomes the main photo of a member who has none. Not for use inside a transaction, for it takes a while.
- * Fails with `PhotoRefused`.
+ * Fails with `PhotoRefused`; of an upload also with `photo_limit`, or with the violated `photos_key`.
  */
 export async function addPhoto(
   platform: Pick<Platform, "db" | "files" | "clock" | "random">,
-  { siteId, memberId, image, status }: NewPhoto,
+  { siteId, memberId, image, status, caption = "", upload }: NewPhoto,
 ): Promise<AddedPhoto> {
   const { files, width, height, thumbhash } = await processPhoto(image);
   const id = platform.random.uuid();
@@ -21,12 +32,14 @@ export async function addPhoto(
   try {
     await Promise.all(
       files.map(({ variant, format, bytes }) =>
-        platform.files.put(`${folder}${variant}.${format}`, bytes, mediaTypes[format]),
+        platform.files.put(fileKey(folder, variant, "", format), bytes, mediaTypes[format]),
       ),
     );
-    const row = { id, site_id: siteId, member_id: memberId, status, width, height, thumbhash };
+    const row = { id, site_id: siteId, member_id: memberId, status, caption, width, height, thumbhash };
+    const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
     await platform.db.transaction().execute(async (db) => {
-      await insertPhoto(db, { ...row, created_at: platform.clock.now() });
+      if (upload) await refuseFull(db, memberId);
+      await insertPhoto(db, { ...row, ...uploaded, created_at: platform.clock.now() });
       await setMainPhotoIfNone(db, memberId, id);
     });
   } catch (error) {
@@ -34,4 +47,10 @@ export async function addPhoto(
     throw error;
   }
   return { id, width, height, thumbhash };
+}
+
+/** Throws `photo_limit` where a member has as many photos as they may have (R1.09). */
+async function refuseFull(db: Db, memberId: string): Promise<void> {
+  const { premium, count } = await lockAndCount(db, memberId);
+  if (count >= photoLimit(premium)) throw fail("photo_limit", { params: { count } });
 }

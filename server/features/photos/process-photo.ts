@@ -1,11 +1,15 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { type Crop, maxPhotoBytes } from "#contract/photos.ts";
 import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";
-import { type Format, type Variant, widths } from "./rules.ts";
+import { cropPixels, type Format, type Variant, widths } from "./rules.ts";
 import { takeTurn } from "./take-turn.ts";
 
+// each photo takes one core; how many are in work at once says `takeTurn`
+sharp.concurrency(1);
+
 /** D8.1: what a photo may weigh, how many pixels it may have, how long it may take. */
-export const photoBounds = { bytes: 15 * 1024 * 1024, pixels: 50_000_000, milliseconds: 10_000 };
+export const photoBounds = { bytes: maxPhotoBytes, pixels: 50_000_000, milliseconds: 10_000 };
 
 export type PhotoProblem =
   | "photo_too_large"
@@ -29,25 +33,52 @@ export type PhotoFile = { variant: Variant; format: Format; bytes: Buffer };
 /** `width` and `height` are those of the full size, in pixels; `thumbhash` is base64. */
 export type ProcessedPhoto = { width: number; height: number; thumbhash: string; files: PhotoFile[] };
 
+/** The picture as it was uploaded, or what reads it once it is its turn. */
+export type PhotoSource = Uint8Array | (() => Promise<Uint8Array>);
+
 /**
  * Makes the files of a photo from what was uploaded (D8.1): upright, in sRGB, without any metadata, in each size and
  * as WebP and JPEG, and blurred. Decoding runs on libvips' threads, a few photos at a time, so that other calls stay
  * fast. Fails with `PhotoRefused`.
  */
 export async function processPhoto(
-  image: Uint8Array,
+  source: PhotoSource,
   milliseconds = photoBounds.milliseconds,
 ): Promise<ProcessedPhoto> {
-  refuseByBytes(image);
   return takeTurn(milliseconds, new PhotoRefused("photo_too_slow"), async () => {
+    const image = typeof source === "function" ? await source() : source;
+    refuseByBytes(image);
     const pixels = await decode(image);
-    const files: PhotoFile[] = [];
-    for (const [variant, open] of Object.entries(variants(pixels, await soften(pixels))) as [Variant, Open][]) {
-      files.push({ variant, format: "webp", bytes: await open().webp({ quality: 78, effort: 2 }).toBuffer() });
-      files.push({ variant, format: "jpg", bytes: await open().jpeg({ quality: 80 }).toBuffer() });
-    }
-    return { width: pixels.width, height: pixels.height, thumbhash: await hash(pixels), files };
+    return { ...(await lookOf(pixels)), files: await makeFiles(pixels) };
   });
+}
+
+/**
+ * Makes the files of a part of a photo from its whole picture, or only says what that is like (`crop` null: its files are
+ * there). Fails with `PhotoRefused`.
+ */
+export async function cutPhoto(whole: Uint8Array, crop: Crop | null): Promise<ProcessedPhoto> {
+  return takeTurn(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
+    const pixels = await decode(whole);
+    if (crop === null) return { ...(await lookOf(pixels)), files: [] };
+    const part = cropPixels(crop, pixels);
+    const { width, height } = part;
+    const cut = { width, height, data: await open(pixels).extract(part).raw().toBuffer() };
+    return { ...(await lookOf(cut)), files: await makeFiles(cut) };
+  });
+}
+
+async function makeFiles(pixels: Pixels): Promise<PhotoFile[]> {
+  const files: PhotoFile[] = [];
+  for (const [variant, open] of Object.entries(variants(pixels, await soften(pixels))) as [Variant, Open][]) {
+    files.push({ variant, format: "webp", bytes: await open().webp({ quality: 78, effort: 2 }).toBuffer() });
+    files.push({ variant, format: "jpg", bytes: await open().jpeg({ quality: 80 }).toBuffer() });
+  }
+  return files;
+}
+
+async function lookOf(pixels: Pixels): Promise<Omit<ProcessedPhoto, "files">> {
+  return { width: pixels.width, height: pixels.height, thumbhash: await hash(pixels) };
 }
 
 function refuseByBytes(image: Uint8Array): void {

@@ -1,12 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { maySeePhoto, photoAddresses, showPhoto, type Variant } from "./rules.ts";
+import { lockOf, maySeePhoto, photoAddresses, showPhoto, type Variant } from "./rules.ts";
 
 const owner = "00000000-0000-4000-8000-000000000001";
 const other = "00000000-0000-4000-8000-000000000002";
-const photo = { id: "p", status: "active", width: 960, height: 1200, thumbhash: "abc=" };
+const photo = {
+  id: "p",
+  status: "active",
+  width: 960,
+  height: 1200,
+  thumbhash: "abc=",
+  edition: "",
+  caption: "At the sea",
+};
 
 test("R3.02 a photo is shown by its three sizes, behind the site's prefix", () => {
-  expect(showPhoto(photo, { blurred: false, prefix: "https://cdn.example" })).toEqual({
+  expect(showPhoto(photo, { locked: null, prefix: "https://cdn.example" })).toEqual({
     filename: "https://cdn.example/photos/p/full.webp",
     card_filename: "https://cdn.example/photos/p/card.webp",
     thumb_filename: "https://cdn.example/photos/p/thumb.webp",
@@ -14,13 +22,16 @@ test("R3.02 a photo is shown by its three sizes, behind the site's prefix", () =
     width: 960,
     height: 1200,
     thumbhash: "abc=",
+    locked: null,
+    caption: "At the sea",
   });
   expect(photoAddresses(photo, { blurred: false, prefix: "" }).card.jpg).toBe("/photos/p/card.jpg");
 });
 
-test("D8.1 a blurred photo names the blurred file only, and has no thumbhash", () => {
-  const shown = JSON.stringify(showPhoto(photo, { blurred: true, prefix: "" }));
-  expect(shown).not.toMatch(/full\.|card\.|thumb\.|abc=/);
+test("D8.1 a locked photo names the blurred file only, and has neither thumbhash nor words", () => {
+  const shown = JSON.stringify(showPhoto(photo, { locked: "limit", prefix: "" }));
+  expect(shown).not.toMatch(/full\.|card\.|thumb\.|abc=|sea/);
+  expect(JSON.parse(shown)).toMatchObject({ locked: "limit", filename: "/photos/p/blurred.webp" });
 });
 
 describe("D8.1 D8.2 who may load which file", () => {
@@ -28,7 +39,7 @@ describe("D8.1 D8.2 who may load which file", () => {
   const seen = (changed: object, viewer: string | null, visitorsSearch = true) =>
     variants.filter((variant) =>
       maySeePhoto(
-        { memberId: owner, status: "active", listed: true, main: true, ...changed },
+        { memberId: owner, status: "active", main: true, locked: null, shown: true, blocked: false, ...changed },
         variant,
         viewer === null ? null : { memberId: viewer },
         visitorsSearch,
@@ -38,16 +49,48 @@ describe("D8.1 D8.2 who may load which file", () => {
   test.each([
     ["the owner: all", {}, owner, true, variants],
     ["the owner, under inspection: all", { status: "inspection" }, owner, true, variants],
-    ["the owner, not listed yet: all", { listed: false }, owner, true, variants],
+    ["the owner, not confirmed yet: all", { shown: false }, owner, true, variants],
     ["a member: all", { main: false }, other, false, variants],
     ["a member, under inspection: none", { status: "inspection" }, other, true, []],
-    ["a member, of someone not listed: none", { listed: false }, other, true, []],
+    ["a member, of someone they may not see: none", { shown: false }, other, true, []],
+    ["a member, of someone they blocked: the smallest", { shown: false, blocked: true }, other, true, ["thumb"]],
+    ["a member, another photo of someone they blocked", { shown: false, blocked: true, main: false }, other, true, []],
+    ["a member, locked: blurred", { locked: "premium" }, other, true, ["blurred"]],
+    ["a member, locked and blocked: blurred", { locked: "premium", blocked: true }, other, true, ["blurred"]],
+    ["a visitor, locked: blurred", { locked: "premium" }, null, true, ["blurred"]],
     ["a visitor, main photo: the small sizes", {}, null, true, ["thumb", "card", "blurred"]],
     ["a visitor, another photo: blurred", { main: false }, null, true, ["blurred"]],
     ["a visitor where they may not search: none", {}, null, false, []],
     ["a visitor, under inspection: none", { status: "inspection" }, null, true, []],
-    ["a visitor, of someone not listed: none", { listed: false }, null, true, []],
+    ["a visitor, of someone they may not see: none", { shown: false }, null, true, []],
   ])("%s", (_, changed, viewer, visitorsSearch, expected) => {
     expect(seen(changed, viewer, visitorsSearch)).toEqual(expected);
+  });
+});
+
+describe("R6.04 R6.06 which photos are locked, and why", () => {
+  const viewer = { memberId: other, premium: false };
+  const rules = { premium_photos: "but_main", free_photos: 3 } as const;
+  const lock = (rank: number, changed: object = {}, who: typeof viewer | null = viewer, more: object = {}) =>
+    lockOf({ memberId: owner, premium: false, main: rank === 0, rank, ...changed }, who, { ...rules, ...more });
+  const locks = (...more: [changed?: object, who?: typeof viewer | null, rules?: object]) =>
+    [0, 1, 2, 3].map((rank) => lock(rank, ...more));
+
+  test("R6.04 a free member sees as many of each as the site says, the main one counted", () => {
+    expect(locks()).toEqual([null, null, null, "limit"]);
+    expect(locks({}, viewer, { free_photos: 1 })).toEqual([null, "limit", "limit", "limit"]);
+  });
+  test("R6.06 of a premium member they see the main one, or none where the site wants it so", () => {
+    expect(locks({ premium: true })).toEqual([null, "premium", "premium", "premium"]);
+    expect(locks({ premium: true }, viewer, { premium_photos: "all" })).toEqual(Array(4).fill("premium"));
+  });
+  test("R6.06 where the main one is not to be seen yet no other of a premium member's takes its place", () => {
+    expect(lock(0, { premium: true, main: false })).toBe("premium");
+  });
+  test("R6.04 premium members see all, everybody their own, visitors no more than free members", () => {
+    const premium = { premium: true };
+    expect(locks(premium, { memberId: other, premium: true }, { premium_photos: "all" })).toEqual(Array(4).fill(null));
+    expect(locks(premium, { memberId: owner, premium: false }, { premium_photos: "all" })).toEqual(Array(4).fill(null));
+    expect(locks(premium, null)).toEqual([null, "premium", "premium", "premium"]);
   });
 });

@@ -1,4 +1,7 @@
+import { photoLimits } from "#contract/constants.ts";
+import type { Crop, OwnPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
+import type { SiteSettings } from "#server/features/sites/settings.ts";
 
 /** The sizes of a photo, in pixels of width; none is ever larger than the picture was (D8.1). */
 export const widths = { thumb: 160, card: 480, full: 1280 } as const;
@@ -10,44 +13,148 @@ export type Format = keyof typeof mediaTypes;
 
 export type PhotoStatus = "inspection" | "active";
 
-/** The folder of one photo's files; that of a member, for erasing all of theirs, is the one above it. */
-export function photoFolder(photo: { siteId: number; memberId: string; id: string }): string {
-  return `photos/${photo.siteId}/${photo.memberId}/${photo.id}/`;
+/** The folder of all of a member's photos, for erasing them. */
+export function memberFolder(member: { siteId: number; memberId: string }): string {
+  return `photos/${member.siteId}/${member.memberId}/`;
 }
+
+export type PhotoOf = { siteId: number; memberId: string; id: string };
+
+/** The folder of one photo's files. */
+export function photoFolder(photo: PhotoOf): string {
+  return `${memberFolder(photo)}${photo.id}/`;
+}
+
+/** Where a copy is kept of a photo that was deleted while it was reported: no address leads to it. */
+export function reportedFolder(photo: PhotoOf): string {
+  return `${memberFolder(photo)}reported/${photo.id}/`;
+}
+export const reportedCopy = (photo: PhotoOf) => `${reportedFolder(photo)}full.webp`;
 
 export type PhotoAddresses = Record<Size, Record<Format, string>>;
 
+/** The folder of the files that were made for a crop; of the whole picture's, the photo's own. */
+export function editionFolder(folder: string, edition: string): string {
+  return edition === "" ? folder : `${folder}${edition}/`;
+}
+
+/** Under which key the file store has one of a photo's files. */
+export function fileKey(folder: string, variant: Variant, edition: string, format: Format): string {
+  return `${editionFolder(folder, edition)}${variant}.${format}`;
+}
+
+/** How an address names one of a photo's files; those of a crop carry its edition, so that no cache shows the ones before. */
+export function fileName(variant: Variant, edition: string, format: Format): string {
+  return `${variant}${edition === "" ? "" : `-${edition}`}.${format}`;
+}
+
 /** Where a browser finds a photo; `prefix` is the site's `cdn_prefix`. With `blurred` each size is the blurred file. */
-export function photoAddresses(photo: { id: string }, how: { blurred: boolean; prefix: string }): PhotoAddresses {
-  const both = (variant: Variant) => ({
-    webp: `${how.prefix}/photos/${photo.id}/${variant}.webp`,
-    jpg: `${how.prefix}/photos/${photo.id}/${variant}.jpg`,
-  });
+export function photoAddresses(
+  photo: { id: string; edition: string },
+  how: { blurred: boolean; prefix: string },
+): PhotoAddresses {
+  const address = (variant: Variant, format: Format) =>
+    `${how.prefix}/photos/${photo.id}/${fileName(variant, photo.edition, format)}`;
+  const both = (variant: Variant) => ({ webp: address(variant, "webp"), jpg: address(variant, "jpg") });
   const of = (size: Size) => both(how.blurred ? "blurred" : size);
   return { thumb: of("thumb"), card: of("card"), full: of("full") };
 }
 
-export type PhotoToShow = { id: string; status: string; width: number; height: number; thumbhash: string };
+export type PhotoLock = Image["locked"];
+/** The site's settings that decide what is locked. */
+export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 
-/** A photo as the contract shows it (R3.01, R3.02). A blurred one has no thumbhash, for that shows outlines. */
-export function showPhoto(photo: PhotoToShow, how: { blurred: boolean; prefix: string }): Image {
-  const addresses = photoAddresses(photo, how);
+/** `rank` counts the photos before it that others see: 0 is the first. */
+export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
+
+/**
+ * Whether a viewer gets a photo blurred only, and why (R6.04, R6.06): the one place that decides it, for the addresses
+ * that are given out and for each file that is asked for. Premium members see all, and everybody their own.
+ */
+export function lockOf(
+  photo: PhotoPlace,
+  viewer: { memberId: string; premium: boolean } | null,
+  rules: LockRules,
+): PhotoLock {
+  if (viewer?.premium || viewer?.memberId === photo.memberId) return null;
+  if (photo.premium && (rules.premium_photos === "all" || !photo.main)) return "premium";
+  return photo.rank < rules.free_photos ? null : "limit";
+}
+
+export type PhotoToShow = {
+  id: string;
+  status: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  edition: string;
+  caption: string;
+};
+
+/**
+ * A photo as the contract shows it (R3.01, R3.02). A locked one has no thumbhash, for that shows outlines, and no words.
+ * A visitor, who may not load the large file, gets no address of it, and none of the owner's words.
+ */
+export function showPhoto(photo: PhotoToShow, how: { locked: PhotoLock; prefix: string; visitor?: boolean }): Image {
+  const blurred = how.locked !== null;
+  const addresses = photoAddresses(photo, { blurred, prefix: how.prefix });
   return {
-    filename: addresses.full.webp,
+    filename: addresses[how.visitor ? "card" : "full"].webp,
     card_filename: addresses.card.webp,
     thumb_filename: addresses.thumb.webp,
     status: photo.status === "active" ? "active" : "inspection",
     width: photo.width,
     height: photo.height,
-    thumbhash: how.blurred ? "" : photo.thumbhash,
+    thumbhash: blurred ? "" : photo.thumbhash,
+    locked: how.locked,
+    caption: blurred || how.visitor ? "" : photo.caption,
   };
 }
 
-export type PhotoSeen = { memberId: string; status: string; listed: boolean; main: boolean };
+/** How many photos a member may have, those under inspection counted (R1.09, D8.3). */
+export function photoLimit(premium: boolean): number {
+  return premium ? photoLimits.premium : photoLimits.free;
+}
+
+/** A photo as its owner sees it: unblurred, whatever its status (D8.2). */
+export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown }, prefix: string): OwnPhoto {
+  const whole = `${prefix}/photos/${photo.id}/whole.webp`;
+  const { id, main } = photo;
+  return { ...showPhoto(photo, { locked: null, prefix }), id, main, crop: photo.crop as Crop | null, whole };
+}
+
+const cropParts = ["x", "y", "width", "height"] as const;
+
+/** Whether two crops show the same; null: all of the picture. */
+export function sameCrop(one: Crop | null, other: Crop | null): boolean {
+  return one === null || other === null ? one === other : cropParts.every((part) => one[part] === other[part]);
+}
+
+/** A crop in pixels of a picture: whole ones, and at least one. */
+export function cropPixels(crop: Crop, picture: { width: number; height: number }) {
+  const left = Math.min(Math.round(crop.x * picture.width), picture.width - 1);
+  const top = Math.min(Math.round(crop.y * picture.height), picture.height - 1);
+  const width = Math.min(Math.max(1, Math.round(crop.width * picture.width)), picture.width - left);
+  const height = Math.min(Math.max(1, Math.round(crop.height * picture.height)), picture.height - top);
+  return { left, top, width, height };
+}
+
+export type PhotoSeen = {
+  memberId: string;
+  status: string;
+  main: boolean;
+  /** What `lockOf` says. */
+  locked: PhotoLock;
+  /** The viewer may see the member. */
+  shown: boolean;
+  /** The viewer has blocked the member, and could see them otherwise. */
+  blocked: boolean;
+};
 
 /**
- * Who may load which file (D8.1, D8.2): owners their own, members of the site the active photos of listed members,
- * visitors a main photo in its small sizes, and where they may search at all (D2.4 `logged_out_search`). The caller
+ * Who may load which file (D8.1, D8.2): owners their own, members of the site the active photos of whom they may see,
+ * visitors a main photo in its small sizes, and where they may search at all (D2.4 `logged_out_search`). Of a locked photo
+ * there is the blurred file alone. Of whom one has blocked there is the smallest picture, for the list of them. The caller
  * has looked on the viewer's own site only.
  */
 export function maySeePhoto(
@@ -57,7 +164,10 @@ export function maySeePhoto(
   visitorsSearch: boolean,
 ): boolean {
   if (viewer?.memberId === photo.memberId) return true;
-  if (photo.status !== "active" || !photo.listed) return false;
+  if (photo.status !== "active") return false;
+  if (photo.locked && variant !== "blurred") return false;
+  if (photo.blocked) return photo.main && variant === (photo.locked ? "blurred" : "thumb");
+  if (!photo.shown) return false;
   if (viewer) return true;
   return visitorsSearch && (variant === "blurred" || (photo.main && variant !== "full"));
 }

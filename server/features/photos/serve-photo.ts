@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { mayBeShown } from "#server/features/profiles/rules.ts";
+import { visitorsSee } from "#server/features/sites/traffic-source.ts";
 import type { Platform, Site } from "#server/platform.ts";
-import { type Format, maySeePhoto, mediaTypes, photoFolder, type Variant } from "./rules.ts";
+import { type Format, fileKey, lockOf, maySeePhoto, mediaTypes, photoFolder, type Variant } from "./rules.ts";
 import { findPhoto } from "./store.ts";
 
 export type ServePhotos = {
@@ -10,33 +12,64 @@ export type ServePhotos = {
 };
 
 const photoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const fileName = /^(thumb|card|full|blurred)\.(webp|jpg)$/;
+const wanted = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|jpg)$/;
+
+/** What a file never changes under may be kept for good, by this browser alone; anything else is asked for again. */
+const keep = "private, max-age=31536000, immutable";
+const askAgain = "private, no-cache";
+
+type Served = { bytes: Buffer; format: Format; etag: string; lasting: boolean };
 
 /**
- * `GET /photos/{id}/{variant}.{webp|jpg}`: each file is checked against its viewer on each request (D8.1). What may
- * not be seen is a 404, like what is not there. A photo's files never change, so a browser may keep what it was given.
+ * `GET /photos/{id}/{variant}[-{edition}].{webp|jpg}`: each file is checked against its viewer on each request (D8.1).
+ * What may not be seen is a 404, like what is not there. The files of an edition never change, so a browser may keep what
+ * it was given, and no cache that others share; an address of an earlier edition leads to the files of today. `whole` is
+ * the picture before it was cropped, for its owner.
  */
 export const servePhotos: FastifyPluginAsync<ServePhotos> = async (app, { platform, callerOf }) => {
   app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
-    const bytes = await bytesFor(request, request.params.id, request.params.file);
-    if (!bytes) return reply.code(404).header("cache-control", "no-store").send();
-    const format = request.params.file.split(".")[1] as Format;
+    const served = await find(request, request.params.id, request.params.file);
+    if (!served) return reply.code(404).header("cache-control", "no-store").send();
+    reply.header("cache-control", served.lasting ? keep : askAgain).header("etag", served.etag);
+    if (request.headers["if-none-match"] === served.etag) return reply.code(304).send();
     return reply
-      .header("cache-control", "private, max-age=31536000, immutable")
       .header("x-content-type-options", "nosniff")
       .header("cross-origin-resource-policy", "same-origin")
       .header("content-security-policy", "default-src 'none'; sandbox")
-      .type(mediaTypes[format])
-      .send(bytes);
+      .type(mediaTypes[served.format])
+      .send(served.bytes);
   });
 
-  async function bytesFor(request: FastifyRequest, id: string, file: string): Promise<Buffer | null> {
-    if (!photoId.test(id) || !fileName.test(file)) return null;
+  async function find(request: FastifyRequest, id: string, file: string): Promise<Served | null> {
+    const [, name, edition = "", format] = wanted.exec(file) ?? [];
+    if (!photoId.test(id) || name === undefined) return null;
     const { site, viewer } = await callerOf(request);
-    const photo = await findPhoto(platform.db, site.id, id);
-    const variant = file.split(".")[0] as Variant;
-    const visitorsSearch = site.settings.logged_out_search !== "none";
-    if (!photo || !maySeePhoto(photo, variant, viewer, visitorsSearch)) return null;
-    return platform.files.get(`${photoFolder(photo)}${file}`);
+    const viewerId = viewer?.memberId ?? null;
+    const row = await findPhoto(platform.db, site.id, id, viewerId);
+    const visitorsSearch = visitorsSee(site.settings, request) !== "none";
+    if (!row) return null;
+    const photo = {
+      id,
+      siteId: row.site_id,
+      memberId: row.member_id,
+      status: row.photo_status,
+      main: row.main,
+      locked: lockOf(
+        { memberId: row.member_id, premium: row.premium, main: row.main, rank: row.rank },
+        viewer && { memberId: viewer.memberId, premium: row.viewer_premium },
+        site.settings,
+      ),
+      shown: mayBeShown(row, site.id, viewerId),
+      blocked: row.blocked && mayBeShown({ ...row, blocked: false }, site.id, viewerId),
+    };
+    const whole = name === "whole";
+    const may = whole ? viewerId === row.member_id : maySeePhoto(photo, name as Variant, viewer, visitorsSearch);
+    if (!may) return null;
+    const current = whole ? { variant: "full", edition: "" } : { variant: name, edition: row.edition };
+    const key = fileKey(photoFolder(photo), current.variant as Variant, current.edition, format as Format);
+    const bytes = await platform.files.get(key);
+    if (!bytes) return null;
+    const lasting = edition === current.edition && row.photo_status === "active";
+    return { bytes, format: format as Format, etag: `"${id}-${current.variant}${current.edition}.${format}"`, lasting };
   }
 };

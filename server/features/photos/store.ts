@@ -1,23 +1,48 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Photos } from "#server/db/tables.ts";
+import { sightOf } from "#server/features/profiles/sight.ts";
 
-/** A member's photo and what decides who may see it, on this site only. */
-export async function findPhoto(db: Db, siteId: number, photoId: string) {
+/** How many photos that others see stand before this one in its owner's order. */
+const rank = sql<number>`case when photos.id is not distinct from profiles.main_photo_id then 0 else (
+  select count(*)::int from photos as earlier
+    where earlier.member_id = photos.member_id and earlier.status = 'active'
+      and (earlier.id is not distinct from profiles.main_photo_id
+        or (earlier.position, earlier.created_at, earlier.id) < (photos.position, photos.created_at, photos.id))) end`;
+
+/** A member's photo on this site, and what decides whether a viewer, null for a visitor, may see it. */
+export async function findPhoto(db: Db, siteId: number, photoId: string, viewerId: string | null) {
   const row = await db
     .selectFrom("photos")
     .innerJoin("profiles", "profiles.member_id", "photos.member_id")
-    .select(["photos.id", "photos.member_id", "photos.status", "profiles.listed", "profiles.main_photo_id"])
+    .select(["photos.id", "photos.status as photo_status", "photos.edition", "profiles.main_photo_id"])
+    .select(["profiles.member_id", "profiles.site_id", "profiles.listed", "profiles.fictional", "profiles.premium"])
+    .select([
+      rank.as("rank"),
+      sql<boolean>`coalesce((select premium from profiles where member_id = ${viewerId}::uuid), false)`.as(
+        "viewer_premium",
+      ),
+    ])
+    .select(sightOf(viewerId, "profiles"))
     .where("photos.id", "=", photoId)
     .where("photos.site_id", "=", siteId)
     .executeTakeFirst();
-  if (!row) return null;
-  const main = row.main_photo_id === row.id;
-  return { id: row.id, siteId, memberId: row.member_id, status: row.status, listed: row.listed, main };
+  return row ? { ...row, main: row.main_photo_id === row.id } : undefined;
 }
 
-export async function insertPhoto(db: Db, photo: Insertable<Photos>): Promise<void> {
-  await db.insertInto("photos").values(photo).execute();
+/** Keeps a photo from being deleted before the transaction ends; false where it was. */
+export async function holdPhoto(db: Db, photoId: string): Promise<boolean> {
+  const held = await db.selectFrom("photos").select("id").where("id", "=", photoId).forKeyShare().executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Adds a photo behind its member's others. */
+export async function insertPhoto(db: Db, photo: Omit<Insertable<Photos>, "position">): Promise<void> {
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from photos where member_id = ${photo.member_id})`;
+  await db
+    .insertInto("photos")
+    .values({ ...photo, position: last })
+    .execute();
 }
 
 /** Makes the photo its member's main one where they have none. */
@@ -28,4 +53,118 @@ export async function setMainPhotoIfNone(db: Db, memberId: string, photoId: stri
     .where("member_id", "=", memberId)
     .where("main_photo_id", "is", null)
     .execute();
+}
+
+/** Locks a member's profile, so that uploads at the same instant are counted one after the other (D8.3). */
+export async function lockAndCount(db: Db, memberId: string): Promise<{ premium: boolean; count: number }> {
+  const { premium } = await db
+    .selectFrom("profiles")
+    .select("premium")
+    .where("member_id", "=", memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom("photos")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return { premium, count: Number(count) };
+}
+
+export async function isPremium(db: Db, memberId: string): Promise<boolean> {
+  const profile = await db
+    .selectFrom("profiles")
+    .select("premium")
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return profile.premium;
+}
+
+/** A member's photos in their order; `main` says which one is the main one. */
+export async function findOwnPhotos(db: Db, memberId: string) {
+  return await db
+    .selectFrom("photos")
+    .innerJoin("profiles", "profiles.member_id", "photos.member_id")
+    .select(["photos.id", "photos.status", "photos.width", "photos.height", "photos.thumbhash"])
+    .select(["photos.caption", "photos.edition", "photos.crop"])
+    .select([sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as("main")])
+    .where("photos.member_id", "=", memberId)
+    .orderBy("main", "desc")
+    .orderBy("photos.position")
+    .orderBy("photos.created_at")
+    .orderBy("photos.id")
+    .execute();
+}
+
+/** The photo that a key was used for. */
+export async function findByKey(db: Db, memberId: string, key: string) {
+  return await db
+    .selectFrom("photos")
+    .select(["id", "body_hash"])
+    .where("member_id", "=", memberId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Deletes a photo of a member's; false where they have no such photo. */
+export async function deleteRow(db: Db, memberId: string, photoId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("photos")
+    .where("member_id", "=", memberId)
+    .where("id", "=", photoId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+export async function setMain(db: Db, memberId: string, photoId: string | null): Promise<void> {
+  await db.updateTable("profiles").set({ main_photo_id: photoId }).where("member_id", "=", memberId).execute();
+}
+
+/** Puts a member's photos in the order of `ids`. */
+export async function saveOrder(db: Db, memberId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update photos set position = wanted.place
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    where photos.id = wanted.id and photos.member_id = ${memberId}::uuid`.execute(db);
+}
+
+/** Writes a photo's caption; false where the member has no such photo. */
+export async function saveCaption(db: Db, memberId: string, photoId: string, caption: string): Promise<boolean> {
+  const saved = await db
+    .updateTable("photos")
+    .set({ caption })
+    .where("member_id", "=", memberId)
+    .where("id", "=", photoId)
+    .executeTakeFirst();
+  return saved.numUpdatedRows === 1n;
+}
+
+/** The edition of a photo's files, locked until the transaction ends; undefined where the member has no such photo. */
+export async function lockEdition(db: Db, memberId: string, photoId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("photos")
+    .select("edition")
+    .where("member_id", "=", memberId)
+    .where("id", "=", photoId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.edition;
+}
+
+type Shown = Pick<Updateable<Photos>, "width" | "height" | "thumbhash" | "crop" | "edition">;
+
+export async function saveCrop(db: Db, photoId: string, shown: Shown): Promise<void> {
+  await db.updateTable("photos").set(shown).where("id", "=", photoId).execute();
+}
+
+/** Lets others see a photo that was under inspection; answers whose it is, undefined where there is none such. */
+export async function activate(db: Db, photoId: string) {
+  const row = await db
+    .updateTable("photos")
+    .set({ status: "active" })
+    .where("id", "=", photoId)
+    .where("status", "=", "inspection")
+    .returning("member_id")
+    .executeTakeFirst();
+  return row?.member_id;
 }

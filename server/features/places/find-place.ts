@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { roundPoint } from "./rules.ts";
-import { findCity, findNearest } from "./store.ts";
+import { type Point, roundPoint } from "./rules.ts";
+import { findCity, findNearest, hasRegion } from "./store.ts";
 
 /** A town; `names` holds only the languages that call it otherwise than `name`, degrees are of its middle. */
 export type Place = {
@@ -20,8 +20,28 @@ export async function findPlace(db: Db, cityId: number): Promise<Place | null> {
   return (await findCity(db, cityId)) ?? null;
 }
 
-/** The town nearest to a found position, which is looked at to two decimals only (D4.5); null without any places. */
-export async function nearestCity(db: Db, latitude: number, longitude: number): Promise<Place | null> {
+/** Further from every town nobody lives; kilometres. */
+const nobodyLives = 100;
+
+/**
+ * The town nearest to a found position, which is looked at to two decimals only (D4.5), named in a language; null where
+ * there is none around.
+ */
+export async function nearestCity(db: Db, { latitude, longitude }: Point, language: Language) {
   const point = roundPoint(latitude, longitude);
-  return (await findNearest(db, point.latitude, point.longitude)) ?? null;
+  const found = await findNearest(db, point, language);
+  if (!found || found.metres > nobodyLives * 1000) return null;
+  const { metres: _, ...city } = found;
+  return city;
+}
+
+/** Regions that were there: none is ever taken away, for members may live in it. */
+const regionsSeen = new Set<string>();
+
+/** Whether a code is a region's; no code is right too. */
+export async function isRegion(db: Db, code: string | undefined): Promise<boolean> {
+  if (code === undefined || regionsSeen.has(code)) return true;
+  const found = await hasRegion(db, code);
+  if (found) regionsSeen.add(code);
+  return found;
 }

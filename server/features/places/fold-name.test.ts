@@ -30,7 +30,8 @@ test("D4.5 hyphens, points and apostrophes count as one space, also when they ar
 });
 
 /** Whether typing the text would find a town of these names. */
-const finds = (text: string, ...names: string[]) => searchKeys(names).some((key) => key.startsWith(foldName(text)));
+const finds = (text: string, ...names: string[]) =>
+  [...searchKeys(names).keys()].some((key) => key.startsWith(foldName(text)));
 
 test("D4.5 umlauts and rings are found spelled out, and the other way round", () => {
   expect(["mun", "MÜN", "muen"].every((text) => finds(text, "München"))).toBe(true);
@@ -52,7 +53,7 @@ test("D4.5 every beginning of every name of a town finds it", () => {
     fc.property(names, fc.nat(4), fc.nat(12), (all, which, length) => {
       const folded = foldName(all[which % all.length] ?? "");
       const typed = folded.slice(0, length + 1);
-      expect(typed === "" || searchKeys(all).some((key) => key.startsWith(typed))).toBe(true);
+      expect(typed === "" || [...searchKeys(all).keys()].some((key) => key.startsWith(typed))).toBe(true);
     }),
   );
 });

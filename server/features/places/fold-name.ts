@@ -50,11 +50,23 @@ function beginnings(folded: string): string[] {
 }
 
 /**
- * What the text must begin like to find a town of these names. A key that only begins another one is left out, for
- * whatever finds it finds the longer one too.
+ * What a text must begin like to find a town of these names, each with the name it was made of. A key that only begins
+ * another one is left out, for whatever finds it finds the longer one too.
  */
-export function searchKeys(names: readonly string[]): string[] {
-  const keys = new Set(names.flatMap(spellings).flatMap(beginnings));
-  keys.delete("");
-  return [...keys].sort().filter((key, at, all) => !all[at + 1]?.startsWith(key));
+export function searchKeys(names: readonly string[]): Map<string, string> {
+  const all = names.flatMap((name) =>
+    spellings(name)
+      .flatMap(beginnings)
+      .map((key) => [key, name] as const),
+  );
+  // of names with the same key the first one counts
+  const found = new Map(all.toReversed());
+  found.delete("");
+  const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  return new Map(sorted.filter(([key], at) => !sorted[at + 1]?.[0].startsWith(key)));
+}
+
+/** Whether a text, folded already, is the beginning of this name as people may write it. */
+export function beginsLike(name: string, key: string): boolean {
+  return [...searchKeys([name]).keys()].some((own) => own.startsWith(key));
 }

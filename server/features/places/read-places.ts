@@ -9,15 +9,18 @@ import { searchKeys } from "./fold-name.ts";
 /** A region as it is kept: named in every language. */
 export type Region = { code: string; country: string; names: Record<Language, string> };
 
-/** A town as it is kept: `names` where a language has its own, `keys` what it is found by, `otherKeys` found last. */
+/**
+ * A town as it is kept: `names` where a language has its own; what it is found by, `keys` first and `otherKeys` last, each with
+ * the name that it comes from.
+ */
 export type City = {
   id: number;
   country: string;
   region: string;
   name: string;
   names: Partial<Record<Language, string>>;
-  keys: string[];
-  otherKeys: string[];
+  keys: Map<string, string>;
+  otherKeys: Map<string, string>;
   population: number;
   latitude: number;
   longitude: number;
@@ -40,7 +43,8 @@ function cityOf(line: string): City {
   const [id, region = "", name = "", inLanguages = "", others = "", population, latitude, longitude] = line.split("\t");
   const names: City["names"] = Object.fromEntries(split(inLanguages).map((pair) => pair.split("=")));
   const keys = searchKeys([name, ...Object.values(names)]);
-  const otherKeys = searchKeys(split(others)).filter((other) => !keys.some((key) => key.startsWith(other)));
+  const known = [...keys.keys()];
+  const otherKeys = [...searchKeys(split(others))].filter(([other]) => !known.some((key) => key.startsWith(other)));
   return {
     id: Number(id),
     country: region.slice(0, 2),
@@ -48,7 +52,7 @@ function cityOf(line: string): City {
     name,
     names,
     keys,
-    otherKeys,
+    otherKeys: new Map(otherKeys),
     population: Number(population),
     latitude: Number(latitude),
     longitude: Number(longitude),

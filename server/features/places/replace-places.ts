@@ -6,8 +6,8 @@ import { findChecksum } from "./store.ts";
 /** Puts these places in the stead of what is there, in one transaction; false where another process was faster. */
 export async function replacePlaces(db: Db, checksum: string, regions: Region[], cities: City[]): Promise<boolean> {
   const names = cities.flatMap(({ id, keys, otherKeys }) => [
-    ...keys.map((search) => ({ city_id: id, search, historical: false })),
-    ...otherKeys.map((search) => ({ city_id: id, search, historical: true })),
+    ...[...keys].map(([search, name]) => ({ city_id: id, search, name, historical: false })),
+    ...[...otherKeys].map(([search, name]) => ({ city_id: id, search, name, historical: true })),
   ]);
   return await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('places'))`.execute(trx);
@@ -29,9 +29,9 @@ export async function replacePlaces(db: Db, checksum: string, regions: Region[],
           excluded.longitude, false)`.execute(trx);
     await sql`delete from city_names`.execute(trx);
     await sql`
-      insert into city_names (country, search, city_id, population, historical)
-      select c.country, data.search, c.id, c.population, data.historical
-        from json_to_recordset(${JSON.stringify(names)}::json) as data (city_id int, search text, historical boolean)
+      insert into city_names (country, search, city_id, population, historical, name)
+      select c.country, data.search, c.id, c.population, data.historical, data.name
+        from json_to_recordset(${JSON.stringify(names)}::json) as data (city_id int, search text, historical boolean, name text)
         join cities c on c.id = data.city_id`.execute(trx);
     await sql`insert into places_loaded (checksum) values (${checksum})
       on conflict (one) do update set checksum = excluded.checksum`.execute(trx);

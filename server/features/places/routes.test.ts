@@ -1,26 +1,36 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Call } from "#contract/call.ts";
+import type { Language } from "#contract/constants.ts";
+import { geocode, getCities, getRegions } from "#contract/places.ts";
+import { createApp } from "#server/app.ts";
 import { testApp } from "#server/db/test-database.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { findNearest } from "./store.ts";
 
 let run: Awaited<ReturnType<typeof testApp>>;
+let client: TestClient;
 beforeAll(async () => {
   run = await testApp();
+  client = new TestClient(run.app);
 });
 afterAll(() => run.close());
 
-async function ask(path: string, query: Record<string, string>, language = "en") {
-  const headers = { host: "localhost", "accept-language": language, "sec-fetch-site": "same-origin" };
-  const answer = await run.app.inject({ method: "GET", url: `/api/${path}.php`, query, headers });
-  return { status: answer.statusCode, body: answer.json() };
-}
+const regionsOf = async (country: string, language?: Language) =>
+  (await client.call(getRegions, { query: { country } }, { language })).body.regions;
 
-const regionNames = async (country: string, language: string): Promise<string[]> =>
-  (await ask("regions", { country }, language)).body.regions.map(({ name }: { name: string }) => name);
+const regionNames = async (country: string, language: Language) =>
+  (await regionsOf(country, language)).map(({ name }) => name);
 
-const cityNames = async (country: string, text: string, language: string): Promise<string[]> =>
-  (await ask("cities", { country, text }, language)).body.cities.map(({ name }: { name: string }) => name);
+const findTowns = async (country: string, text: string, language?: Language) =>
+  (await client.call(getCities, { query: { country, text } }, { language })).body;
+
+const cityNames = async (country: string, text: string, language: Language) =>
+  (await findTowns(country, text, language)).cities.map(({ name }) => name);
 
 test("D4.5 R7.01 regions are named in the caller's language and sorted by its alphabet", async () => {
-  expect((await ask("regions", { country: "DK" }, "de")).body.regions).toEqual([
+  expect(await regionsOf("DK", "de")).toEqual([
     { code: "DK-84", name: "Hauptstadtregion" },
     { code: "DK-82", name: "Mitteljütland" },
     { code: "DK-81", name: "Nordjütland" },
@@ -33,18 +43,97 @@ test("D4.5 R7.01 regions are named in the caller's language and sorted by its al
 });
 
 test("D4.5 R7.01 a country without data has no regions and no towns", async () => {
-  expect(await ask("regions", { country: "AQ" })).toEqual({ status: 200, body: { regions: [] } });
-  expect(await ask("cities", { country: "AQ", text: "m" })).toEqual({ status: 200, body: { cities: [] } });
+  const regions = await client.call(getRegions, { query: { country: "AQ" } });
+  expect([regions.status, regions.body]).toEqual([200, { regions: [] }]);
+  const { status, body } = await client.call(getCities, { query: { country: "AQ", text: "m" } });
+  expect([status, body.cities]).toEqual([200, []]);
 });
 
 test("D4.5 a town is found by its name in any language and shown in the caller's", async () => {
-  expect((await ask("cities", { country: "DE", text: "cologne" }, "it")).body.cities).toEqual([
-    { id: 2886242, name: "Colonia", region: "DE-NW", region_name: "Renania Settentrionale-Vestfalia" },
+  expect((await findTowns("DE", "cologne", "it")).cities).toEqual([
+    {
+      id: 2886242,
+      name: "Colonia",
+      called: "Cologne",
+      region: "DE-NW",
+      region_name: "Renania Settentrionale-Vestfalia",
+    },
   ]);
   expect(await cityNames("DK", "kob", "sv")).toContain("Köpenhamn");
   expect(await cityNames("PL", "danzig", "pl")).toEqual(["Gdańsk"]);
   expect(await cityNames("BE", "LIÈGE", "nl")).toContain("Luik");
   expect(await cityNames("FI", "åbo", "fi")).toContain("Turku");
+});
+
+test("D4.5 a town is found as people write it: by its local name, without its signs, spelled out, or as others call it", async () => {
+  for (const text of [
+    "Köln",
+    "köln",
+    "KÖLN",
+    "Ko\u0308ln",
+    "Koln",
+    "Koeln",
+    "Cologne",
+    "cologne",
+    "Colonia",
+    "Keulen",
+    "Kölle",
+  ]) {
+    expect(await cityNames("DE", text, "de"), text).toContain("Köln");
+  }
+  for (const text of ["Łódź", "Lodz", "lódz"]) expect(await cityNames("PL", text, "pl"), text).toContain("Łódź");
+  for (const text of ["Zürich", "Zurich", "Zuerich", "Zurigo"]) {
+    expect(await cityNames("CH", text, "fr"), text).toContain("Zurich");
+  }
+});
+
+test("D4.5 a town that was found by another of its names says by which, however the text is written", async () => {
+  const called = async (country: string, text: string, language: Language) =>
+    (await findTowns(country, text, language)).cities.map((town) => `${town.name}: ${town.called}`);
+  expect(await called("DE", "koln", "de")).toContain("Köln: null");
+  expect(await called("DE", "Koeln", "de")).toContain("Köln: null");
+  expect(await called("DE", "cologne", "de")).toContain("Köln: Cologne");
+  expect(await called("PL", "danz", "en")).toContain("Gdańsk: Danzig");
+  expect(await called("FI", "abo", "fi")).toContain("Turku: Åbo");
+  expect(await called("DE", "köl", "en")).toContain("Cologne: Köln");
+});
+
+const elsewhere = async (country: string, text: string, language?: Language) =>
+  (await findTowns(country, text, language)).elsewhere;
+
+test("D4.5 a town of another country of the site is told with its country, where nothing here is called so", async () => {
+  expect(await elsewhere("DE", "Salzburg", "it")).toEqual([
+    {
+      id: 2766824,
+      name: "Salisburgo",
+      called: "Salzburg",
+      region: "AT-5",
+      region_name: "Salisburghese",
+      country: "AT",
+    },
+  ]);
+  expect((await findTowns("DE", "Salzburg")).cities).toEqual([]);
+  expect(await elsewhere("DE", "innsbr")).toMatchObject([{ name: "Innsbruck", country: "AT" }]);
+  // begins like Bernburg, but is a town of its own
+  expect(await elsewhere("DE", "Bern")).toMatchObject([{ name: "Bern", country: "CH" }]);
+  expect((await findTowns("DE", "Bern")).cities.length).toBeGreaterThan(0);
+});
+
+test("D4.5 nothing elsewhere is told while a town here is called so, or while the text is short", async () => {
+  expect(await elsewhere("DE", "Frankfurt am Main")).toEqual([]);
+  expect(await elsewhere("DE", "Köln")).toEqual([]);
+  expect(await elsewhere("DE", "be")).toEqual([]);
+});
+
+test("D4.5 towns beyond the site's countries are not told, for nobody lives there", async () => {
+  expect(await elsewhere("DE", "Chicago")).toEqual([]);
+  const { db } = run.platform;
+  await saveSetting(db, run.siteIds[0] ?? 0, "countries", ["DE"]);
+  run.platform.clock.advance(6_000);
+  expect(await elsewhere("DE", "Salzburg")).toEqual([]);
+  await saveSetting(db, run.siteIds[0] ?? 0, "countries", ["DE", "AT", "CH"]);
+  run.platform.clock.advance(6_000);
+  expect(await elsewhere("DE", "Salzburg")).toHaveLength(1);
 });
 
 test("D4.5 at most ten towns come, the largest first", async () => {
@@ -60,21 +149,118 @@ test("D4.5 towns that only a name of other times fits come after the others", as
 
 test("D4.5 signs that mean something to a database are only signs", async () => {
   for (const text of ["%", "_", "\\", "'", "\u0000", "\u{10ffff}", "ﷺ".repeat(60)]) {
-    expect(await ask("cities", { country: "DE", text })).toEqual({ status: 200, body: { cities: [] } });
+    const { status, body } = await client.call(getCities, { query: { country: "DE", text } });
+    expect([status, body]).toEqual([200, { cities: [], elsewhere: [] }]);
   }
 });
 
 test("D4.5 invalid_input names the field that is wrong", async () => {
-  const wrong: [string, Record<string, string>, string][] = [
-    ["regions", {}, "country"],
-    ["regions", { country: "de" }, "country"],
-    ["cities", { country: "DEU", text: "a" }, "country"],
-    ["cities", { country: "DE" }, "text"],
-    ["cities", { country: "DE", text: "   " }, "text"],
-    ["cities", { country: "DE", text: "a".repeat(61) }, "text"],
+  const wrong: [typeof getRegions | typeof getCities, object, string][] = [
+    [getRegions, {}, "country"],
+    [getRegions, { country: "de" }, "country"],
+    [getCities, { country: "DEU", text: "a" }, "country"],
+    [getCities, { country: "DE" }, "text"],
+    [getCities, { country: "DE", text: "   " }, "text"],
+    [getCities, { country: "DE", text: "a".repeat(61) }, "text"],
   ];
-  for (const [path, query, field] of wrong) {
-    const { status, body } = await ask(path, query);
-    expect([status, body.error.code, Object.keys(body.error.fields)]).toEqual([400, "invalid_input", [field]]);
+  for (const [call, query, field] of wrong) {
+    const { status, body } = await client.call<Call>(call, { query });
+    expect([status, body.error?.code, Object.keys(body.error?.fields ?? {})]).toEqual([400, "invalid_input", [field]]);
   }
+});
+
+const nearest = async (lat: string, lon: string, language?: Language) =>
+  (await client.call(geocode, { query: { lat, lon } }, { language })).body.city;
+
+test("R7.01 D4.5 geocode names the town nearest to a position, with its region and country, in the caller's language", async () => {
+  expect(await nearest("50.94", "6.96", "it")).toEqual({
+    city_id: 2886242,
+    name: "Colonia",
+    region: "DE-NW",
+    region_name: "Renania Settentrionale-Vestfalia",
+    country: "DE",
+  });
+  expect((await nearest("60.17", "24.94", "sv"))?.name).toBe("Helsingfors");
+  expect((await nearest("-33.87", "151.21"))?.country).toBe("AU");
+});
+
+test("D4.5 a position is looked at to two decimals only, however exact it came", async () => {
+  const { db } = run.platform;
+  let crossed = 0;
+  for (let step = 0; step < 40; step += 1) {
+    // through the dense small towns around Paris
+    const [latitude, longitude] = [48.8049 + step * 0.001, 2.5049 - step * 0.001];
+    const exact = await findNearest(db, { latitude, longitude }, "en");
+    const rounded = await findNearest(
+      db,
+      { latitude: Number(latitude.toFixed(2)), longitude: Number(longitude.toFixed(2)) },
+      "en",
+    );
+    expect((await nearest(latitude.toFixed(4), longitude.toFixed(4)))?.city_id).toBe(rounded?.city_id);
+    if (exact?.city_id !== rounded?.city_id) crossed += 1;
+  }
+  expect(crossed).toBeGreaterThan(0);
+});
+
+test("D4.5 further than 100 km from every town there is none", async () => {
+  expect(await nearest("0", "-30")).toBeNull();
+  expect(await nearest("-90", "0")).toBeNull();
+  expect(await nearest("90", "180")).toBeNull();
+  expect(await nearest("-48.87", "-123.39")).toBeNull();
+  expect((await nearest("52.6", "3.9"))?.country).toBe("NL");
+});
+
+const wrong: [string, string, string[]][] = [
+  ["90.01", "0", ["lat"]],
+  ["-90.01", "0", ["lat"]],
+  ["0", "180.01", ["lon"]],
+  ["0", "-180.01", ["lon"]],
+  ["91", "181", ["lat", "lon"]],
+  ["", "", ["lat", "lon"]],
+  ["NaN", "Infinity", ["lat", "lon"]],
+  ["1e1", "0x10", ["lat", "lon"]],
+  ["52,5", "13.4", ["lat"]],
+  [" 52.5", "13.4 ", ["lat", "lon"]],
+  ["52.5\u0000", "13.4", ["lat"]],
+  ["9".repeat(400), "13.4", ["lat"]],
+];
+test.each(wrong)("D4.5 lat %j and lon %j are refused at their fields", async (lat, lon, fields) => {
+  const { status, body } = await client.call(geocode, { query: { lat, lon } });
+  expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([400, fields]);
+});
+
+test("D4.5 lat and lon are both needed, once", async () => {
+  expect((await client.call(geocode)).body.error?.fields).toEqual({
+    lat: "Please fill this in.",
+    lon: "Please fill this in.",
+  });
+  const twice = await run.app.inject({ url: "/api/geocode.php?lat=1&lat=2&lon=3", headers: { host: "localhost" } });
+  expect(twice.statusCode).toBe(400);
+});
+
+test("D4.5 the edges of the map are places like any other", async () => {
+  for (const lon of ["180", "-180"]) expect(await nearest("-38.65", lon)).toBeNull();
+  expect((await nearest("-38.65", "179.1"))?.country).toBe("NZ");
+  expect((await nearest("51.48", "-0.001"))?.country).toBe("GB");
+  expect(await nearest("51.48", "-0.001")).toEqual(await nearest("51.48", "0"));
+});
+
+test("D4.5 no log and no metric keeps a position, be it right, wrong or on a broken database", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line) => void lines.push(line) });
+  const { platform } = run;
+  const app = await createApp({ ...platform, log });
+  const broken = await createApp({ ...platform, log, db: platform.db.withSchema("nowhere") });
+  const address = "/api/geocode.php?lat=48.13&lon=11.57";
+  const headers = { host: "localhost" };
+  expect((await app.inject({ url: address, headers })).json().city.country).toBe("DE");
+  expect((await app.inject({ url: `${address}x`, headers })).statusCode).toBe(400);
+  expect((await app.inject({ url: address, method: "POST", headers })).statusCode).toBe(404);
+  expect((await broken.inject({ url: address, headers })).statusCode).toBe(500);
+  const { body: metrics } = await app.inject({ url: "/metrics", headers });
+  expect(metrics).toContain("/api/geocode.php");
+  expect(lines.length).toBeGreaterThan(0);
+  for (const text of [metrics, lines.join("")]) expect(text).not.toMatch(/48\.13|11\.57|lat=/);
+  await app.close();
+  await broken.close();
 });

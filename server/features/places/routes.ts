@@ -1,10 +1,10 @@
 import type { Language } from "#contract/constants.ts";
-import { getCities, getRegions } from "#contract/places.ts";
+import { geocode, getCities, getRegions } from "#contract/places.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { foldName } from "./fold-name.ts";
-import { findCities, findRegions } from "./store.ts";
+import { nearestCity } from "./find-place.ts";
+import { findTowns } from "./find-towns.ts";
+import { findRegions } from "./store.ts";
 
-const citiesShown = 10;
 const collators = new Map<Language, Intl.Collator>();
 
 function collatorOf(language: Language): Intl.Collator {
@@ -20,8 +20,9 @@ export const placesRoutes: Handler[] = [
     return { regions: regions.sort((a, b) => compare(a.name, b.name)) };
   }),
 
-  handle(getCities, async ({ db, language }, { query }) => {
-    const key = foldName(query.text);
-    return { cities: key === "" ? [] : await findCities(db, query.country, key, language, citiesShown) };
-  }),
+  handle(getCities, (ctx, { query }) => findTowns(ctx, query)),
+
+  handle(geocode, async ({ db, language }, { query }) => ({
+    city: await nearestCity(db, { latitude: query.lat, longitude: query.lon }, language),
+  })),
 ];

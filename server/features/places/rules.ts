@@ -24,7 +24,8 @@ export function roundPoint(latitude: number, longitude: number): Point {
   return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }
 
-const distanceSteps = [1, 2, 5, 10, 25, 50, 100] as const;
+/** The distances that others see, in kilometres. */
+export const distanceSteps = [1, 2, 5, 10, 25, 50, 100] as const;
 
 /** A distance as others see it, in kilometres; `null` for more than the last step. */
 export type RoundedDistance = { upTo: (typeof distanceSteps)[number] | null };
@@ -40,4 +41,34 @@ export function cityNameIn(
   language: Language,
 ): string {
   return city.names[language] ?? city.name;
+}
+
+/** The earth's diameter in kilometres. */
+export const earth = 12_742;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Kilometres between two points on a sphere. */
+export function kilometresBetween(a: Point, b: Point): number {
+  const half =
+    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
+    Math.cos(radians(a.latitude)) *
+      Math.cos(radians(b.latitude)) *
+      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  return earth * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+/** Where somebody lives; null: they have not said which town. */
+export type Home = { latitude: number | null; longitude: number | null };
+
+/** A home in single precision, as the database keeps it and reckons with it: both then take every distance for the same. */
+function kept({ latitude, longitude }: Home): Point | null {
+  return latitude === null || longitude === null
+    ? null
+    : { latitude: Math.fround(latitude), longitude: Math.fround(longitude) };
+}
+
+/** How far two members live from each other as either may know it: a step in kilometres, `further`, null for not known. */
+export function shownDistance(a: Home, b: Home): number | "further" | null {
+  const [from, to] = [kept(a), kept(b)];
+  return from && to ? (roundDistance(kilometresBetween(from, to)).upTo ?? "further") : null;
 }

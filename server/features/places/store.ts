@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Point } from "./rules.ts";
 
 /** The regions of a country that are offered, named in a language, in no order. */
 export async function findRegions(db: Db, country: string, language: Language) {
@@ -13,14 +14,15 @@ export async function findRegions(db: Db, country: string, language: Language) {
 }
 
 /**
- * Towns of a country with a name that begins like `key` (see `fold-name.ts`), the largest first; those that only a
- * name of other times or languages fits come after the others.
+ * Towns of some countries with a name that begins like `key` (see `fold-name.ts`), the largest first; those that only a
+ * name of other times or languages fits come after the others. `called` is a name that fits.
  */
-export async function findCities(db: Db, country: string, key: string, language: Language, limit: number) {
+export async function findCities(db: Db, countries: readonly string[], key: string, language: Language, limit: number) {
   const found = db
     .selectFrom("city_names")
     .select(["city_id", sql<boolean>`bool_and(historical)`.as("historical")])
-    .where("country", "=", country)
+    .select(sql<string>`min(name collate "C")`.as("called"))
+    .where("country", "in", countries)
     .where("search", ">=", key)
     // the first text after all that begin with the key, so that any plan reads one stretch of the index
     .where("search", "<", `${key}\u{10ffff}`)
@@ -33,13 +35,18 @@ export async function findCities(db: Db, country: string, key: string, language:
     .selectFrom(found.as("found"))
     .innerJoin("cities as c", "c.id", "found.city_id")
     .leftJoin("regions as r", "r.code", "c.region")
-    .select(["c.id", "c.region"])
+    .select(["c.id", "c.region", "c.country", "c.name as own_name", "found.called"])
+    .select(sql<Partial<Record<Language, string>>>`c.names`.as("names"))
     .select(sql<string>`coalesce(c.names ->> ${language}, c.name)`.as("name"))
     .select(sql<string>`coalesce(r.names ->> ${language}, '')`.as("region_name"))
     .orderBy("found.historical")
     .orderBy("c.population", "desc")
     .orderBy("c.id")
     .execute();
+}
+
+export async function hasRegion(db: Db, code: string): Promise<boolean> {
+  return (await db.selectFrom("regions").select("code").where("code", "=", code).executeTakeFirst()) !== undefined;
 }
 
 function selectPlaces(db: Db) {
@@ -54,10 +61,21 @@ export async function findCity(db: Db, id: number) {
   return await selectPlaces(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** The town nearest to a point in degrees, by the great circle. */
-export async function findNearest(db: Db, latitude: number, longitude: number) {
+/** The town nearest to a point in degrees, by the great circle, and how far its middle is. */
+export async function findNearest(db: Db, { latitude, longitude }: Point, language: Language) {
   const here = sql`ll_to_earth(${latitude}, ${longitude})`;
-  return await selectPlaces(db).orderBy(sql`ll_to_earth(latitude, longitude) <-> ${here}`).limit(1).executeTakeFirst();
+  const there = sql`ll_to_earth(c.latitude, c.longitude)`;
+  return await db
+    .selectFrom("cities as c")
+    .leftJoin("regions as r", "r.code", "c.region")
+    .select(["c.id as city_id", "c.country", "c.region"])
+    .select(sql<string>`coalesce(c.names ->> ${language}, c.name)`.as("name"))
+    .select(sql<string>`coalesce(r.names ->> ${language}, '')`.as("region_name"))
+    .select(sql<number>`earth_distance(${there}, ${here})`.as("metres"))
+    .where("c.retired", "=", false)
+    .orderBy(sql`${there} <-> ${here}`)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Which data was loaded last. */

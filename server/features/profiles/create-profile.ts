@@ -9,7 +9,11 @@ export type NewProfile = {
   gender: "male" | "female";
   sexuality: "hetero" | "gay" | "lesbian" | "bi";
   dateOfBirth: string;
-  place: Place;
+  /** When they agreed that their sexuality is kept and used (D11.5). */
+  sexualityConsentAt: Date;
+  /** Null for somebody who has not said which town; they live somewhere in `country` then. */
+  place: Place | null;
+  country: string;
   now: Date;
 };
 
@@ -21,9 +25,13 @@ export function seeksOf(gender: "male" | "female", sexuality: NewProfile["sexual
   return { seeks_men: men, seeks_women: both || !men };
 }
 
+/** What a profile keeps of the town somebody lives in: the square kilometre of its middle, nothing more exact (D4.5). */
+export function livingIn({ country, region, city_id, latitude, longitude }: Place) {
+  return { country, region, city_id, ...snapToGrid(latitude, longitude) };
+}
+
 /** The profile that comes with a new account; it can't be found before the address is confirmed. */
 export async function createProfile(db: Db, profile: NewProfile): Promise<void> {
-  const { latitude, longitude } = snapToGrid(profile.place.latitude, profile.place.longitude);
   await db
     .insertInto("profiles")
     .values({
@@ -34,11 +42,9 @@ export async function createProfile(db: Db, profile: NewProfile): Promise<void> 
       sexuality: profile.sexuality,
       ...seeksOf(profile.gender, profile.sexuality),
       date_of_birth: profile.dateOfBirth,
-      country: profile.place.country,
-      region: profile.place.region,
-      city_id: profile.place.city_id,
-      latitude,
-      longitude,
+      sexuality_consent_at: profile.sexualityConsentAt,
+      country: profile.country,
+      ...(profile.place ? livingIn(profile.place) : {}),
       created_at: profile.now,
       last_active_at: profile.now,
     })

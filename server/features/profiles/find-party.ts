@@ -1,11 +1,24 @@
 import type { Db } from "#server/db/pool.ts";
+import { fail } from "#server/http/fail.ts";
+import { refuseSight } from "./rules.ts";
+import { findSight, type Sight } from "./sight.ts";
 
-/** What a like or a message needs to know of a member of the site; undefined where there is none. */
-export async function findParty(db: Db, siteId: number, memberId: string) {
-  return await db
-    .selectFrom("profiles")
-    .select(["member_id", "name", "listed", "premium", "fictional", "automatic"])
-    .where("member_id", "=", memberId)
-    .where("site_id", "=", siteId)
-    .executeTakeFirst();
+/**
+ * Another member, once it is certain that the viewer may have to do with them. Throws `profile_not_found`, `blocked`,
+ * `blocked_by_you`.
+ */
+export async function findParty(db: Db, siteId: number, viewerId: string, memberId: string) {
+  return orRefuse(await findSight(db, siteId, viewerId, memberId), siteId, viewerId);
+}
+
+/** The row of a member whom the viewer may see; throws why not, naming whom the refusal is about. */
+export function orRefuse<Row extends Sight & { name: string }>(
+  row: Row | undefined,
+  siteId: number,
+  viewerId: string | null,
+): Row {
+  const refusal = refuseSight(row, siteId, viewerId);
+  if (!row) throw fail("profile_not_found");
+  if (refusal) throw fail(refusal, refusal === "profile_not_found" ? {} : { params: { name: row.name } });
+  return row;
 }

@@ -1,9 +1,12 @@
 import type { Language } from "#contract/constants.ts";
 import type { Card, Profile } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
+import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/platform.ts";
-import { mayBeShown, toCard, toProfile } from "./rules.ts";
-import { findDetails, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
+import { orRefuse } from "./find-party.ts";
+import { withNotes } from "./notes.ts";
+import { beginningOf, mayBeShown, toCard, toProfile } from "./rules.ts";
+import { findAbout, findDetails, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
 
 export type { ViewerProfile };
 
@@ -24,28 +27,53 @@ export async function loadViewer(look: Looking): Promise<ViewerProfile | null> {
 /** The cards of those members that this viewer may see, in the order of `ids` (rule 5: ids, fetch, rules, show). */
 export async function loadCards(look: Looking, ids: readonly string[], viewer?: ViewerProfile | null): Promise<Card[]> {
   if (ids.length === 0) return [];
-  const [onlooker, rows] = await Promise.all([
-    viewer === undefined ? loadViewer(look) : viewer,
-    findProfiles(look.db, ids, look.viewer?.memberId ?? null, look.language),
-  ]);
+  const { onlooker, rows } = await fetchRows(look, ids, viewer);
   const byId = new Map(rows.map((row) => [row.member_id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    if (!row || !mayBeShown(row, look.site.id, onlooker)) return [];
-    return [toCard(row, { viewer: onlooker, now: look.now, prefix: look.site.settings.cdn_prefix })];
+    return row && mayBeShown(row, look.site.id, onlooker.viewer?.member_id ?? null) ? [toCard(row, onlooker)] : [];
   });
 }
 
-/** A member's page as this viewer may see it, or null. */
-export async function loadProfile(look: Looking, id: string): Promise<Profile | null> {
+/** A member's card. Throws `profile_not_found`, `blocked`, `blocked_by_you` where the viewer may not see them. */
+export async function loadCard(look: Looking, id: string): Promise<Card> {
+  const { onlooker, rows } = await fetchRows(look, [id]);
+  return toCard(orRefuse(rows[0], look.site.id, look.viewer?.memberId ?? null), onlooker);
+}
+
+/**
+ * A member's card and, for members and where the site shows visitors everything, how what they say of themselves begins:
+ * for who came because of that member. Throws what `loadCard` throws.
+ */
+export async function loadIntroduction(
+  look: Looking,
+  id: string,
+  visitorsSeeAll: boolean,
+): Promise<{ member: Card; about: string }> {
+  const shown = look.site.settings.visible_profile_fields.includes("about_me") && (look.viewer || visitorsSeeAll);
+  const [member, words] = await Promise.all([loadCard(look, id), shown ? findAbout(look.db, id) : ""]);
+  return { member, about: beginningOf(words) };
+}
+
+/** A member's page as this viewer may see it. Throws what `loadCard` throws. */
+export async function loadProfile(look: Looking, id: string): Promise<Profile> {
   const viewerId = look.viewer?.memberId ?? null;
-  const [viewer, [row], details, photos] = await Promise.all([
-    loadViewer(look),
-    findProfiles(look.db, [id], viewerId, look.language),
+  const [{ onlooker, rows }, details, photos] = await Promise.all([
+    fetchRows(look, [id]),
     findDetails(look.db, id, viewerId),
     findPhotosOf(look.db, id, viewerId === id),
   ]);
-  if (!row || !details || !mayBeShown(row, look.site.id, viewer)) return null;
-  const onlooker = { viewer, now: look.now, prefix: look.site.settings.cdn_prefix };
-  return toProfile(row, { ...details, photos }, onlooker, look.site.settings.visible_profile_fields);
+  const row = orRefuse(rows[0], look.site.id, viewerId);
+  if (!details) throw fail("profile_not_found");
+  const { visible_profile_fields: fields, visible_profile_notes: notes } = look.site.settings;
+  return withNotes(toProfile(row, { ...details, photos }, onlooker, fields), notes);
+}
+
+async function fetchRows(look: Looking, ids: readonly string[], known?: ViewerProfile | null) {
+  const [viewer, rows] = await Promise.all([
+    known === undefined ? loadViewer(look) : known,
+    findProfiles(look.db, ids, look.viewer?.memberId ?? null, look.language),
+  ]);
+  const { settings } = look.site;
+  return { rows, onlooker: { viewer, now: look.now, prefix: settings.cdn_prefix, locks: settings } };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
 /** Notes that a member is here; a fictional profile never is (D11.1). */
@@ -10,7 +11,16 @@ export async function markActive(db: Db, memberId: string, now: Date): Promise<v
     .execute();
 }
 
-/** From now on others find the member. */
-export async function listProfile(db: Db, memberId: string): Promise<void> {
-  await db.updateTable("profiles").set({ listed: true }).where("member_id", "=", memberId).execute();
+/** Who was noted within this time need not be noted again. */
+const recentlyMs = 50_000;
+
+/** The same for many at once: for those who look at a page that asks for nothing meanwhile. */
+export async function markAllActive(db: Db, memberIds: readonly string[], now: Date): Promise<void> {
+  if (memberIds.length === 0) return;
+  const before = new Date(now.getTime() - recentlyMs);
+  await sql`
+    update profiles set last_active_at = ${now} where member_id in (
+      select member_id from profiles
+      where member_id = any(${memberIds}::uuid[]) and last_active_at < ${before} and not fictional
+      for no key update skip locked)`.execute(db);
 }

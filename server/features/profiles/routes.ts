@@ -1,22 +1,21 @@
-import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
-import { fail } from "#server/http/fail.ts";
+import type { OwnProfile } from "#contract/profiles.ts";
+import * as contract from "#contract/profiles.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import { loadProfile } from "./load-cards.ts";
-import { findViewer, updateProfile } from "./store.ts";
+import { toOwnProfile } from "./own-profile.ts";
+import { saveProfile } from "./save-profile.ts";
+import { findOwn } from "./store.ts";
 
-async function presentOwn(ctx: MemberContext) {
-  const [profile, own] = await Promise.all([
-    loadProfile(ctx, ctx.viewer.memberId),
-    findViewer(ctx.db, ctx.viewer.memberId),
-  ]);
-  if (!profile) throw fail("authentication_required");
-  return { profile, about_me: own.about_me, hides_fictional: own.hides_fictional };
+async function presentOwn(ctx: MemberContext): Promise<OwnProfile> {
+  const { memberId } = ctx.viewer;
+  const [profile, own] = await Promise.all([loadProfile(ctx, memberId), findOwn(ctx.db, memberId)]);
+  return toOwnProfile(own, profile, ctx.site.settings.visible_profile_fields);
 }
 
 export const profilesRoutes: Handler[] = [
-  handle(getOwnProfile, presentOwn),
-  handle(saveProfile, async (ctx, { body }) => {
-    await updateProfile(ctx.db, ctx.viewer.memberId, body);
+  handle(contract.getOwnProfile, presentOwn),
+  handle(contract.saveProfile, async (ctx, { body }) => {
+    await saveProfile(ctx, body);
     return await presentOwn(ctx);
   }),
 ];

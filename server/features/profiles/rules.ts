@@ -1,47 +1,51 @@
-import { type Card, explicitInterests, type Profile } from "#contract/profiles.ts";
+import { newDays, onlineMinutes } from "#contract/constants.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { type Card, explicitInterests, type Image, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/features/account/rules.ts";
-import { showPhoto } from "#server/features/photos/rules.ts";
-import { roundDistance } from "#server/features/places/rules.ts";
+import { lookForEachOther, matchPercentage, matchReasons } from "#server/features/match-finder/rules.ts";
+import { type LockRules, lockOf, type PhotoPlace, type PhotoToShow, showPhoto } from "#server/features/photos/rules.ts";
+import { shownDistance } from "#server/features/places/rules.ts";
+import type { Sight } from "./sight.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
-const onlineMs = 5 * 60_000;
+/** Since when a member counts as online, and as new; a fictional profile is neither (D11.1). */
+export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
+export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400_000);
 
 /** Who looks: null for a visitor. */
-export type Onlooker = { viewer: ViewerProfile | null; now: Date; prefix: string };
+export type Onlooker = { viewer: ViewerProfile | null; now: Date; prefix: string; locks: LockRules };
 
-/** Whether a member may be shown to this viewer at all: findable, of the viewer's site, not a hidden fictional one. */
-export function mayBeShown(row: ProfileRow, siteId: number, viewer: ViewerProfile | null): boolean {
-  if (row.site_id !== siteId) return false;
-  if (row.member_id === viewer?.member_id) return true;
-  return row.listed && !(row.fictional && viewer?.hides_fictional === true);
+/**
+ * Why a viewer may not see a member, or undefined where they may: the one place that decides it (rule 5). Who is of another
+ * site, deleted or not confirmed is nowhere; of two who are blocked each is nowhere for the other and is told why
+ * (R6.07); who is invisible is there for those whom they wrote or liked first (R6.08, D4.6).
+ */
+export function refuseSight(row: Sight | undefined, siteId: number, viewerId: string | null): ErrorCode | undefined {
+  if (!row || row.site_id !== siteId) return "profile_not_found";
+  if (row.member_id === viewerId) return undefined;
+  if (row.status !== "active") return "profile_not_found";
+  if (row.blocks) return "blocked";
+  if (row.blocked) return "blocked_by_you";
+  if (row.unwanted) return "profile_not_found";
+  return row.listed || row.approached ? undefined : "profile_not_found";
 }
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** Kilometres between two places on a sphere. */
-export function kilometresBetween(
-  a: { latitude: number; longitude: number },
-  b: { latitude: number; longitude: number },
-): number {
-  const half =
-    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
-    Math.cos(radians(a.latitude)) *
-      Math.cos(radians(b.latitude)) *
-      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
-  return 12_742 * Math.asin(Math.min(1, Math.sqrt(half)));
+/** Whether a viewer may see a member; lists leave out the others without a word. */
+export function mayBeShown(row: Sight, siteId: number, viewerId: string | null): boolean {
+  return refuseSight(row, siteId, viewerId) === undefined;
 }
 
-function distanceOf(row: ProfileRow, viewer: ViewerProfile | null): Card["distance"] {
-  if (!viewer || row.member_id === viewer.member_id) return null;
-  const { latitude, longitude } = row;
-  if (latitude === null || longitude === null || viewer.latitude === null || viewer.longitude === null) return null;
-  const here = { latitude: viewer.latitude, longitude: viewer.longitude };
-  return roundDistance(kilometresBetween(here, { latitude, longitude })).upTo ?? "further";
+/** A photo as this viewer gets it: clear or locked. */
+function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: Onlooker): Image {
+  const onlooker = viewer && { memberId: viewer.member_id, premium: viewer.premium };
+  return showPhoto(photo, { locked: lockOf(photo, onlooker, locks), prefix, visitor: viewer === null });
 }
 
 /** A member as lists show them: the only place that makes a card, so the label can't be forgotten (D11.1). */
-export function toCard(row: ProfileRow, { viewer, now, prefix }: Onlooker): Card {
+export function toCard(row: ProfileRow, onlooker: Onlooker): Card {
+  const { viewer, now } = onlooker;
   const own = row.member_id === viewer?.member_id;
+  const other = own ? null : viewer;
   const photo =
     row.photo_id !== null &&
     row.photo_status !== null &&
@@ -55,6 +59,12 @@ export function toCard(row: ProfileRow, { viewer, now, prefix }: Onlooker): Card
           width: row.photo_width,
           height: row.photo_height,
           thumbhash: row.photo_thumbhash,
+          edition: row.photo_edition ?? "",
+          caption: row.photo_caption ?? "",
+          memberId: row.member_id,
+          premium: row.premium,
+          main: true,
+          rank: 0,
         }
       : null;
   return {
@@ -66,22 +76,43 @@ export function toCard(row: ProfileRow, { viewer, now, prefix }: Onlooker): Card
     region: row.region,
     region_name: row.region_name,
     city: row.city_name,
-    distance: distanceOf(row, viewer),
-    online: !row.fictional && now.getTime() - row.last_active_at.getTime() < onlineMs,
+    distance: other ? shownDistance(other, row) : null,
+    online: !row.fictional && row.last_active_at > onlineSince(now),
+    new: !row.fictional && row.created_at > newSince(now),
     premium: row.premium,
     fictional: row.fictional,
-    main_image: photo ? showPhoto(photo, { blurred: false, prefix }) : null,
+    main_image: photo && photoFor(photo, onlooker),
     liked: row.liked,
     match: row.match,
+    match_percentage: other && !row.fictional && lookForEachOther(other, row) ? matchPercentage(other, row, now) : null,
   };
 }
 
-type Photos = readonly { id: string; status: string; width: number; height: number; thumbhash: string }[];
-type Page = Details & { photos: Photos };
+/** Characters of what members say of themselves that are enough to become curious. */
+const beginning = 240;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** How a text begins, in one paragraph, never cut within a word unless that is longer than all of it. */
+export function beginningOf(text: string): string {
+  const line = text
+    .slice(0, beginning * 40)
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = [...graphemes.segment(line)].map(({ segment }) => segment);
+  if (characters.length <= beginning) return line;
+  const cut = characters.slice(0, beginning).join("");
+  const words = cut.slice(0, cut.lastIndexOf(" ") + 1).trim();
+  return `${words === "" ? cut : words.replace(/[\s,;:.–-]+$/, "")} …`;
+}
+
+/** The member's photos that this viewer may know of, in the owner's order. */
+type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
 
 /** A member's page: what the site shows of the fields, and no explicit interests to a visitor (D4.2). */
 export function toProfile(row: ProfileRow, page: Page, onlooker: Onlooker, visibleFields: readonly string[]): Profile {
   const visible = <T>(field: string, value: T): T | null => (visibleFields.includes(field) ? value : null);
+  const { viewer, now } = onlooker;
+  const suited = viewer && viewer.member_id !== row.member_id && !row.fictional;
   const interests = visible("interests", page.interests as Profile["interests"]) ?? [];
   return {
     ...toCard(row, onlooker),
@@ -93,8 +124,12 @@ export function toProfile(row: ProfileRow, page: Page, onlooker: Onlooker, visib
     tattoos: visible("tattoos", page.tattoos as Profile["tattoos"]),
     interests: onlooker.viewer ? interests : interests.filter((code) => !explicitInterests.includes(code)),
     about_me: visible("about_me", page.about_me) ?? "",
-    photos: page.photos.map((photo) => showPhoto(photo, { blurred: false, prefix: onlooker.prefix })),
+    photos: page.photos.map((photo, rank) =>
+      photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, onlooker),
+    ),
     last_active: row.fictional ? null : row.last_active_at.toISOString().slice(0, 10),
     likes_you: page.likes_you,
+    introduced: page.introduced,
+    match_reasons: suited ? matchReasons(viewer, row, now) : [],
   };
 }

@@ -1,6 +1,9 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
+import type { Profiles } from "#server/db/tables.ts";
+import { matchColumns } from "#server/features/match-finder/rules.ts";
+import { hasBlocks, sightOf } from "./sight.ts";
 
 /** What is fetched of members to show them in lists; `viewerId` null for a visitor. */
 export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
@@ -15,28 +18,29 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       "p.member_id",
       "p.site_id",
       "p.name",
-      "p.gender",
-      "p.date_of_birth",
-      "p.country",
       "p.region",
-      "p.latitude",
-      "p.longitude",
       "p.premium",
       "p.fictional",
       "p.listed",
       "p.last_active_at",
+      "p.created_at",
       "ph.id as photo_id",
       "ph.status as photo_status",
       "ph.width as photo_width",
       "ph.height as photo_height",
       "ph.thumbhash as photo_thumbhash",
+      "ph.edition as photo_edition",
+      "ph.caption as photo_caption",
       sql<string>`coalesce(c.names ->> ${language}::text, c.name, '')`.as("city_name"),
       sql<string>`coalesce((select names ->> ${language}::text from regions where code = p.region), '')`.as(
         "region_name",
       ),
-      sql<boolean>`l.to_id is not null`.as("liked"),
+      // an introduction is no like that the viewer gave, until it is returned
+      sql<boolean>`l.to_id is not null and (not l.automatic or ${likesViewer})`.as("liked"),
       sql<boolean>`l.to_id is not null and ${likesViewer}`.as("match"),
     ])
+    .select(matchColumns.map((column) => `p.${column}` as const))
+    .select(sightOf(viewerId, "p"))
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -47,6 +51,7 @@ export type ProfileRow = Awaited<ReturnType<typeof findProfiles>>[number];
 export async function findDetails(db: Db, memberId: string, viewerId: string | null) {
   return await db
     .selectFrom("profiles")
+    .leftJoin("likes", (join) => join.onRef("likes.from_id", "=", "member_id").on("likes.to_id", "=", viewerId))
     .select([
       "sexuality",
       "hair_color",
@@ -56,10 +61,17 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
       "tattoos",
       "interests",
       "about_me",
-      sql<boolean>`exists (select from likes where from_id = member_id and to_id = ${viewerId}::uuid)`.as("likes_you"),
+      sql<boolean>`likes.from_id is not null`.as("likes_you"),
+      sql<boolean>`coalesce(likes.automatic, false)`.as("introduced"),
     ])
     .where("member_id", "=", memberId)
     .executeTakeFirst();
+}
+
+/** What a member says of themselves; empty where there is nobody. */
+export async function findAbout(db: Db, memberId: string): Promise<string> {
+  const found = await db.selectFrom("profiles").select("about_me").where("member_id", "=", memberId).executeTakeFirst();
+  return found?.about_me ?? "";
 }
 
 export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;
@@ -69,45 +81,93 @@ export async function findViewer(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
     .modifyFront(prepared)
-    .select([
-      "member_id",
-      "site_id",
-      "gender",
-      "seeks_men",
-      "seeks_women",
-      "country",
-      "latitude",
-      "longitude",
-      "hides_fictional",
-      "about_me",
-      "premium",
-      "listed",
-      "name",
-    ])
+    .select(["member_id", "site_id", "hides_fictional", "invisible", "premium", "name"])
+    .select(matchColumns)
+    .select(hasBlocks(memberId).as("has_blocks"))
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
 }
 
 export type ViewerProfile = Awaited<ReturnType<typeof findViewer>>;
 
-/** A member's photos, the main one first; `all` with those under inspection, for the owner. */
+/** A member's photos in their order; `all` with those under inspection, for the owner. */
 export async function findPhotosOf(db: Db, memberId: string, all: boolean) {
   return await db
     .selectFrom("photos")
     .innerJoin("profiles", "profiles.member_id", "photos.member_id")
     .select(["photos.id", "photos.status", "photos.width", "photos.height", "photos.thumbhash"])
+    .select(["photos.caption", "photos.edition"])
+    .select([sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as("main")])
     .where("photos.member_id", "=", memberId)
     .$if(!all, (query) => query.where("photos.status", "=", "active"))
-    .orderBy(sql`photos.id = profiles.main_photo_id`, "desc")
+    .orderBy("main", "desc")
+    .orderBy("photos.position")
     .orderBy("photos.created_at")
+    .orderBy("photos.id")
     .execute();
 }
 
-export async function updateProfile(
-  db: Db,
-  memberId: string,
-  changes: { about_me?: string; hides_fictional?: boolean },
-): Promise<void> {
+/** A member's own profile as they wrote it. */
+export async function findOwn(db: Db, memberId: string) {
+  const codes = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests"] as const;
+  return await db
+    .selectFrom("profiles")
+    .select(["about_me", "about_me_inspection", "date_of_birth", ...codes, "city_id"])
+    .select(["hides_fictional", "invisible", "introduces", "leaves_visits", "explicit_consent_at", "preferences_at"])
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+}
+
+export type OwnRow = Awaited<ReturnType<typeof findOwn>>;
+
+export async function updateProfile(db: Db, memberId: string, changes: Updateable<Profiles>): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await db.updateTable("profiles").set(changes).where("member_id", "=", memberId).execute();
+}
+
+/** Every text under inspection of members who have not left, the oldest first. */
+export async function findWaitingTexts(db: Db) {
+  return await db
+    .selectFrom("profiles as p")
+    .innerJoin("sites as s", "s.id", "p.site_id")
+    .innerJoin("accounts as a", "a.id", "p.member_id")
+    .select(["p.member_id", "s.key as site"])
+    .select(["p.about_me_inspection as text", "p.about_me_inspection_since as since"])
+    .$narrowType<{ text: string; since: Date }>()
+    .where("p.about_me_inspection", "is not", null)
+    .where("a.status", "<>", "deleted")
+    .orderBy("p.about_me_inspection_since")
+    .orderBy("p.member_id")
+    .execute();
+}
+
+export async function findWaitingText(db: Db, memberId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("profiles")
+    .select("about_me_inspection as text")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return found?.text ?? null;
+}
+
+/** Shows a text that was under inspection to others; false where the member has written something else meanwhile. */
+export async function approveText(db: Db, memberId: string, text: string): Promise<boolean> {
+  const approved = await db
+    .updateTable("profiles")
+    .set({ about_me: text, about_me_inspection: null, about_me_inspection_since: null })
+    .where("member_id", "=", memberId)
+    .where("about_me_inspection", "=", text)
+    .executeTakeFirst();
+  return approved.numUpdatedRows === 1n;
+}
+
+/** Drops a text under inspection; false where the member has written something else meanwhile. */
+export async function dropText(db: Db, memberId: string, text: string): Promise<boolean> {
+  const dropped = await db
+    .updateTable("profiles")
+    .set({ about_me_inspection: null, about_me_inspection_since: null })
+    .where("member_id", "=", memberId)
+    .where("about_me_inspection", "=", text)
+    .executeTakeFirst();
+  return dropped.numUpdatedRows === 1n;
 }

@@ -1,27 +1,19 @@
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { minimumMessageCosts } from "#server/features/credits/message-costs.ts";
-import { type Context, type Handler, handle } from "#server/http/handle.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { fictionalWords } from "./fictional-words.ts";
 import { findCompany } from "./store.ts";
-
-/** The words for fictional profiles in the caller's language: the settings hold the English ones (D11.1). */
-function fictionalWords({ site, language, platform }: Context) {
-  const { fictional_warning, fictional_singular, fictional_plural } = site.settings;
-  if (language === "en") return { fictional_warning, fictional_singular, fictional_plural };
-  const text = (key: string) => platform.texts.t(language, `sites:${key}`);
-  return {
-    fictional_warning: text("fictional_warning"),
-    fictional_singular: text("fictional_singular"),
-    fictional_plural: text("fictional_plural"),
-  };
-}
+import { keepTrafficSource } from "./traffic-source.ts";
 
 export const sitesRoutes: Handler[] = [
-  handle(getSettings, async (ctx) => {
-    const { platform, db, site, request, now } = ctx;
+  handle(getSettings, async (ctx, { query }) => {
+    const { platform, db, site, language, request, now } = ctx;
+    if (query.route !== undefined) keepTrafficSource(ctx, query.route);
     return {
       settings: {
         ...site.settings,
-        ...fictionalWords(ctx),
+        ...fictionalWords(platform.texts, site, language),
+        push_public_key: platform.push.publicKey,
         company_id: site.companyId,
         demo: site.demo,
         geoip_country: platform.geo.countryOf(request.ip),

@@ -23,6 +23,7 @@ const demoSites: DemoSite[] = [
       index_title: "Abendrot – ehrlich kennenlernen",
       theme: "plum",
       countries: ["DE", "AT", "CH"],
+      free_photos: 2,
     },
   },
 ];

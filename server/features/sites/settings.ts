@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { languages, minimumAgeFloor } from "#contract/constants.ts";
+import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
 import { countryCode } from "#contract/places.ts";
+import { searchFields, signupSteps } from "#contract/sites.ts";
 
 type Setting = { schema: z.ZodType; default: unknown; description: string };
 
@@ -37,9 +38,33 @@ export const settingDefinitions = {
     ["DK", "DE", "AT", "CH", "GB", "IE", "ES", "FI", "FR", "BE", "IT", "NO", "NL", "PL", "SE"],
     "Countries whose people may sign up.",
   ),
-  signups: setting(z.enum(["all", "with_trafficsource", "none"]), "all", "Who may sign up (R6.01)."),
+  signups: setting(
+    z.enum(["all", "with_trafficsource", "none"]),
+    "all",
+    "Who may sign up: everybody, those who came with a traffic source, nobody (R6.01).",
+  ),
+  signup_steps: setting(
+    z.array(z.enum(signupSteps)).refine((steps) => new Set(steps).size === steps.length, "names a step twice"),
+    [...signupSteps],
+    "What a new member is asked after the account itself, in this order (D3.7); what is left out is not asked.",
+  ),
+  email_domains: setting(
+    z.array(z.hostname().toLowerCase()).max(200),
+    [],
+    "Domains of mail addresses that are common here, beyond those known everywhere, for “Did you mean” (D3.8).",
+  ),
   logged_out_search: setting(visibility, "limited", "What a visitor sees of the search."),
   logged_out_search_trafficsource: setting(visibility, "limited", "The same for one who came with a traffic source."),
+  premium_photos: setting(
+    z.enum(["but_main", "all"]),
+    "but_main",
+    "Which photos of a premium member are blurred for those who are not: all but the main one, or all (R6.06).",
+  ),
+  free_photos: setting(
+    z.int().min(1).max(photoLimits.premium),
+    2,
+    "Photos of each member that a free member sees, the main one counted; premium members see all (R6.04).",
+  ),
   message_length: setting(z.int().min(50).max(5000), 1000, "Characters (grapheme clusters) of a message at most."),
   message_credits: credits(1, "a message costs"),
   photo_credits: credits(3, "a photo in the chat costs"),
@@ -48,7 +73,6 @@ export const settingDefinitions = {
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "Newest messages of a conversation that can be read."),
   support_phone: setting(z.string().max(30), "", "Shown with the company's data; empty: none."),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
-  push_public_key: setting(z.string().max(200), "", "The VAPID key for web push; empty: no push."),
   enable_site_entry_popup: setting(z.boolean(), true, "The warning at the door, in the countries that need one."),
   entry_warning_countries: setting(
     z.array(countryCode),
@@ -86,9 +110,9 @@ export const settingDefinitions = {
     "Notes shown on a profile.",
   ),
   search_fields: setting(
-    z.array(z.string().max(40)),
-    ["gender", "country", "countryregion", "age", "distance"],
-    "Filters that the search offers.",
+    z.array(z.enum(searchFields)),
+    [...searchFields],
+    "Filters that the search offers; the others are ignored.",
   ),
   refund_days: setting(z.int().min(14).max(365), 14, "Days within which unspent credits are given back."),
   member_resell: setting(z.boolean(), false, "Whether members who agreed may be shown on sister sites."),

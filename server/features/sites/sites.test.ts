@@ -28,6 +28,14 @@ test("D2.1 two hosts are two sites with names, colours and languages of their ow
   expect([two.name, two.theme, two.domain_language]).toEqual(["Abendrot", "plum", "de"]);
 });
 
+test("R3.04 R7.01 settings.php tells the country of the caller's address, and none where it is not known", async () => {
+  const countryAt = async (address: string) =>
+    (await new TestClient(given.app).call(getSettings, {}, { address })).body.settings.geoip_country;
+  expect(await countryAt("193.0.6.139")).toBe("NL");
+  expect(await countryAt("2001:67c:2e8:22::c100:68b")).toBe("NL");
+  expect(await countryAt("127.0.0.1")).toBeNull();
+});
+
 test("R3.08 R7.01 companyinfo.php answers every field of the company", async () => {
   const { company } = (await new TestClient(given.app).call(getCompanyInfo)).body;
   const fields =
@@ -62,4 +70,25 @@ test("D2.4 the defaults are the decided ones", () => {
     member_resell: false,
     min_age: 18,
   });
+});
+
+test("D3.7 a site orders the steps after the signup and leaves out what it does not ask", async () => {
+  const all = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"];
+  expect((await settingsOf("127.0.0.1")).signup_steps).toEqual(all);
+  const save = (value: unknown) =>
+    saveSetting(given.platform.db, given.siteIds[1] ?? 0, "signup_steps", value as never);
+  for (const wrong of [["photo", "photo"], ["photo", "payment"], "photo"]) await expect(save(wrong)).rejects.toThrow();
+  for (const right of [["confirm_email", "photo"], []]) {
+    await save(right);
+    given.platform.clock.advance(6_000);
+    expect((await settingsOf("127.0.0.1")).signup_steps).toEqual(right);
+  }
+});
+
+test("D3.8 a site's own mail domains are host names, and its pages are not told of them", async () => {
+  expect(checkSetting("email_domains", ["Verein-Hamburg.DE"])).toEqual(["verein-hamburg.de"]);
+  for (const wrong of [["anna@verein.de"], ["a b.de"], [""], "verein.de"]) {
+    expect(() => checkSetting("email_domains", wrong)).toThrow();
+  }
+  expect(await settingsOf("localhost")).not.toHaveProperty("email_domains");
 });

@@ -6,6 +6,9 @@ import type { Geo } from "./port.ts";
 
 const record = z.object({ country_code: z.string().regex(/^[A-Z]{2}$/) });
 
+/** An IPv4 address as itself, where a socket for both kinds writes it as IPv6: the data knows it so only. */
+const plain = (ip: string) => ip.replace(/^::ffff:(?=[\d.]+$)/i, "");
+
 /** Countries from the data file that comes with the dependencies (CC0); read on the first question. */
 export function createMmdbGeo(): Geo {
   let reader: Reader<CountryResponse> | undefined;
@@ -19,7 +22,7 @@ export function createMmdbGeo(): Geo {
           ),
         ),
       );
-      const found = record.safeParse(reader.get(ip));
+      const found = record.safeParse(reader.get(plain(ip)));
       return found.success ? found.data.country_code : null;
     },
   };

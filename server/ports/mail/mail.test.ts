@@ -12,6 +12,7 @@ import { createSmtpMail } from "./smtp.ts";
 const message = (changed: Partial<MailMessage> = {}): MailMessage => ({
   id: randomUUID(),
   siteId: 1,
+  concerns: [],
   to: "anna@example.com",
   from: "hello@rendezvous.example",
   fromName: "Rendezvous – für Łódź 💌",
@@ -142,6 +143,23 @@ test("mail by outbox is kept once, however often it is sent", async () => {
   expect(await db.selectFrom("outbox").select("id").where("id", "=", written.id).execute()).toHaveLength(1);
 });
 
+test("D3.9 mail by outbox forgets what is to a member or tells of them, on their site, and nothing else", async () => {
+  const mail = createOutboxMail(db, clock);
+  const [member, other] = [randomUUID(), randomUUID()];
+  const written = {
+    toAddress: message({ to: "Gone@example.com" }),
+    toMember: message({ to: "gone.before@example.com", concerns: [member] }),
+    aboutMember: message({ to: "eva@example.com", concerns: [other, member] }),
+    toOther: message({ to: "eva@example.com", concerns: [other] }),
+    elsewhere: message({ to: "gone@example.com", siteId: 2 }),
+  };
+  for (const each of Object.values(written)) await mail.send(each);
+  await mail.forget({ siteId: 1, memberId: member, address: "gone@example.com" });
+  const left = await db.selectFrom("outbox").select("id").execute();
+  const kept = Object.entries(written).filter(([, { id }]) => left.some((row) => row.id === id));
+  expect(kept.map(([name]) => name)).toEqual(["toOther", "elsewhere"]);
+});
+
 describe("mail by smtp", () => {
   const mail = createSmtpMail(server.url);
   const header = (name: string) => server.mails.at(-1)?.mail.headers.find((each) => each.key === name)?.value;
@@ -150,6 +168,19 @@ describe("mail by smtp", () => {
     await mail.send(message({ to: "anna@bücher.example", from: "hallo@grüße.example" }));
     expect(server.mails.at(-1)?.raw).toMatch(/^To: anna@xn--bcher-kva\.example\r$/m);
     expect(server.mails.at(-1)?.raw).toMatch(/<hallo@xn--gre-6ka8l\.example>\r$/m);
+  });
+
+  test("R5.03 reaches a mailbox in any script, with a plus, and a long one", async () => {
+    const label = "x".repeat(59);
+    for (const to of [
+      "jürgen+neu@example.com",
+      "почта@example.com",
+      `${"a".repeat(64)}@${label}.${label}.${label}.org`,
+    ]) {
+      await mail.send(message({ to }));
+      expect(server.mails.at(-1)?.to).toEqual([to]);
+      expect(server.mails.at(-1)?.mail.to).toEqual([{ name: "", address: to }]);
+    }
   });
 
   test("has the same Message-ID when it is sent again", async () => {

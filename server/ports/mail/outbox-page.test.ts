@@ -33,6 +33,7 @@ async function sent(changed: Partial<MailMessage> = {}): Promise<string> {
   await createOutboxMail(given.platform.db, given.platform.clock).send({
     id,
     siteId: given.siteIds[0] ?? 0,
+    concerns: [],
     to: "anna@example.org",
     from: "hello@rendezvous.invalid",
     fromName: "Rendezvous",

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Mail } from "./port.ts";
@@ -18,6 +19,7 @@ export function createOutboxMail(db: Db, clock: Clock): Mail {
           id: message.id,
           site_id: message.siteId,
           channel: "mail",
+          concerns: [...message.concerns],
           recipient: message.to,
           subject: message.subject,
           body_text: message.text,
@@ -26,6 +28,18 @@ export function createOutboxMail(db: Db, clock: Clock): Mail {
           created_at: clock.now(),
         })
         .onConflict((conflict) => conflict.column("id").doNothing())
+        .execute();
+    },
+    async forget({ siteId, memberId, address }) {
+      await db
+        .deleteFrom("outbox")
+        .where("site_id", "=", siteId)
+        .where((where) =>
+          where.or([
+            where(sql`lower(recipient)`, "=", address.toLowerCase()),
+            where("concerns", "@>", sql<string[]>`array[${memberId}]::uuid[]`),
+          ]),
+        )
         .execute();
     },
   };

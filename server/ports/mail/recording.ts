@@ -9,5 +9,11 @@ export function createRecordingMail(): Mail & { sent: MailMessage[] } {
     async send(message) {
       if (!sent.some((each) => each.id === message.id)) sent.push(structuredClone(message));
     },
+    async forget({ siteId, memberId, address }) {
+      const kept = sent.filter(
+        (mail) => mail.siteId !== siteId || (mail.to !== address && !mail.concerns.includes(memberId)),
+      );
+      sent.splice(0, sent.length, ...kept);
+    },
   };
 }

@@ -34,6 +34,7 @@ export function createSmtpMail(url: string): Mail {
         signal: AbortSignal.timeout(patience.whole),
       });
     },
+    async forget() {},
   };
 }
 

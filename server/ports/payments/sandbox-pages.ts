@@ -4,11 +4,11 @@ import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Payment } from "#contract/payments.ts";
 import { fail } from "#server/http/fail.ts";
-import { acceptedLanguage, isLanguage } from "#server/http/language.ts";
+import { acceptedLanguage, languageOf } from "#server/http/language.ts";
 import { isSameOrigin } from "#server/http/origin.ts";
 import type { Platform } from "#server/platform.ts";
 import { sandboxMethods } from "./sandbox-methods.ts";
-import { findSandboxPayment, moveOn, type SandboxPayment } from "./sandbox-store.ts";
+import { findSandboxPayment, moveOn } from "./sandbox-store.ts";
 import { checkoutPage, unknownPage } from "./sandbox-views.ts";
 import { sandboxWebhook } from "./sandbox-webhook.ts";
 
@@ -59,13 +59,11 @@ export const sandboxPages: FastifyPluginAsync<{ platform: Platform }> = async (a
       .headers({ "content-security-policy": policy, "x-robots-tag": "noindex", "cache-control": "no-store" })
       .type("text/html; charset=utf-8");
 
-  const languageOf = (payment: SandboxPayment) => (isLanguage(payment.language) ? payment.language : "en");
-
   app.get("/sandbox/sandbox.css", async (_, reply) => reply.type("text/css; charset=utf-8").send(css));
 
   app.get<{ Params: { reference: string } }>("/sandbox/checkout/:reference", async (request, reply) => {
     const payment = await findSandboxPayment(db, request.params.reference);
-    if (payment) return page(reply).send(checkoutPage(texts, languageOf(payment), payment));
+    if (payment) return page(reply).send(checkoutPage(texts, languageOf(payment.language), payment));
     const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
     return page(reply.status(404)).send(unknownPage(texts, language));
   });
@@ -81,7 +79,7 @@ export const sandboxPages: FastifyPluginAsync<{ platform: Platform }> = async (a
     const to = data && possible.get(data.outcome);
     const method = data?.method ?? payment.method;
     if (!to || (method && !sandboxMethods(payment.country).includes(method))) {
-      return page(reply.status(400)).send(checkoutPage(texts, languageOf(payment), payment, true));
+      return page(reply.status(400)).send(checkoutPage(texts, languageOf(payment.language), payment, true));
     }
     await db.transaction().execute(async (trx) => {
       const { reference } = payment;

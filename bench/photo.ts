@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { deletePhoto, uploadPhoto } from "#contract/photos.ts";
+import type { BenchDatabase } from "./database.ts";
+import { summarise } from "./load.ts";
+import { callsOf } from "./logins.ts";
+import type { Side } from "./rounds.ts";
+import { prepareViewers } from "./viewers.ts";
+
+/** A JPEG as a phone's camera makes it: 12 megapixels, some megabytes, with grain and edges everywhere. */
+async function cameraPicture(): Promise<Buffer> {
+  const [width, height] = [4000, 3000];
+  const grain = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const picture = sharp({ create: { width, height, channels: 3, background: "#888", noise: grain } });
+  return await picture.blur(1.2).jpeg({ quality: 88 }).toBuffer();
+}
+
+/** Adds the picture to a member's photos, and deletes it again; answers how long adding it took. */
+function uploader(product: string, cookie: string, picture: Uint8Array<ArrayBuffer>) {
+  const send = async (method: string, path: string, body: Uint8Array<ArrayBuffer> | string, type: string) => {
+    const headers = { cookie, "content-type": type, "idempotency-key": randomUUID(), "sec-fetch-site": "same-origin" };
+    const answer = await fetch(`${product}${path}`, { method, headers, body });
+    if (answer.status !== 200) throw new Error(`${path} was answered by ${answer.status}: ${await answer.text()}`);
+    return await answer.json();
+  };
+  return async () => {
+    const began = performance.now();
+    const { photo } = await send("POST", uploadPhoto.path, picture, "image/jpeg");
+    const took = performance.now() - began;
+    await send("DELETE", deletePhoto.path, JSON.stringify({ photo: photo.id }), "application/json");
+    return took;
+  };
+}
+
+/**
+ * A 12-megapixel JPEG from its first byte to the answer, one after the other; and another member's call, with nothing else
+ * to do and with two such uploads under way all the time.
+ */
+export async function photoSides(database: BenchDatabase, { product }: { product: string }): Promise<Side[]> {
+  const [viewer, ...others] = await prepareViewers(database);
+  const picture = new Uint8Array(await cameraPicture());
+  const uploaders = others.slice(0, 2).map(({ cookie }) => uploader(product, cookie, picture));
+  const [upload] = uploaders;
+  if (!viewer || !upload) throw new Error("no members");
+  // what the world's members have already leaves no room
+  const ids = others.slice(0, 2).map(({ id }) => id);
+  await database.db.deleteFrom("photos").where("member_id", "in", ids).execute();
+  const calls = callsOf(product, viewer.cookie);
+  return [
+    {
+      name: `a photo of ${(picture.length / 2 ** 20).toFixed(1)} MB`,
+      async run(seconds) {
+        const times: number[] = [];
+        const began = performance.now();
+        while (performance.now() - began < seconds * 1000) times.push(await upload());
+        return summarise(times, (performance.now() - began) / 1000);
+      },
+    },
+    { name: "a call, nobody uploads", run: calls },
+    {
+      name: "a call, two photos at once",
+      async run(seconds) {
+        let going = true;
+        const uploads = uploaders.map(async (each) => {
+          while (going) await each();
+        });
+        const sample = await calls(seconds);
+        going = false;
+        await Promise.all(uploads);
+        return sample;
+      },
+    },
+  ];
+}

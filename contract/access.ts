@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { user } from "./account.ts";
+import { defineCall } from "./call.ts";
+import { newPassword } from "./text.ts";
+
+const givenPassword = z.string({ error: "required" }).min(1, "required").max(1000, "too_long");
+
+export const logIn = defineCall({
+  method: "POST",
+  path: "/api/user.php",
+  summary: "Log in by name or e-mail address (D3.2); sets the cookie `auth`.",
+  who: "anyone",
+  clientHeader: true,
+  rate: "login",
+  replay: "none",
+  body: z.object({
+    login: z.string({ error: "required" }).trim().min(1, "required").max(254, "too_long"),
+    password: givenPassword,
+  }),
+  answer: z.object({ user }),
+  errors: ["login_failed", "login_blocked", "account_deleted"],
+});
+
+export const logOut = defineCall({
+  method: "GET",
+  path: "/api/logout.php",
+  summary: "End this session. A GET by the specification, so it answers calls from this site's own pages only.",
+  who: "anyone",
+  callers: "same-origin",
+  answer: z.object({ ok: z.boolean() }),
+});
+
+/** What a link in a mail can be for (D3.6). */
+export const linkKinds = ["activation", "reset", "login", "mail_change", "mail_undo", "reactivation"] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+const token = z.string({ error: "required" }).max(100, "invalid");
+
+export const getLink = defineCall({
+  method: "GET",
+  path: "/api/link.php",
+  summary: "What a link in a mail is for. Looking spends nothing, for mail scanners look too (D3.6).",
+  who: "anyone",
+  query: z.object({ token }),
+  answer: z.object({
+    kind: z.enum(linkKinds),
+    /** The address that the link is about: the new one of `mail_change`, the old one of `mail_undo`. */
+    email: z.string().nullable(),
+  }),
+  errors: ["link_invalid"],
+});
+
+/** What came of a link, by its kind; those of `reset` and `mail_change` have screens and calls of their own. */
+const spentLink = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("activation"),
+    name: z.string(),
+    credits: z.int(),
+    /** How many messages that were held reached their members now, and how many never will (D6.3). */
+    delivered: z.int(),
+    undelivered: z.int(),
+  }),
+  z.object({ kind: z.literal("login") }),
+  /** A deleted account is back, and logged in (D3.9). */
+  z.object({ kind: z.literal("reactivation"), name: z.string() }),
+  z.object({ kind: z.literal("mail_undo"), email: z.string() }),
+]);
+export type SpentLink = z.output<typeof spentLink>;
+
+export const spendLink = defineCall({
+  method: "POST",
+  path: "/api/link.php",
+  summary:
+    "Spend a link of `/{token}`, once: confirm the address, log in by it, take a change of address back, or bring a deleted account back (D3.6).",
+  who: "anyone",
+  rate: "login",
+  body: z.object({ token }),
+  answer: spentLink,
+  errors: ["link_invalid", "email_taken"],
+});
+
+/** What a mail may let one do who forgot the password: choose a new one, or log in once. */
+export const waysIn = ["reset", "login"] as const;
+
+export const requestWayIn = defineCall({
+  method: "POST",
+  path: "/api/password-reset.php",
+  summary: "Send a link that lets one choose a new password, or log in once (R5.06, D3.6); three a day for an account.",
+  who: "anyone",
+  rate: "login",
+  body: z.object({
+    email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_not_found"),
+    way: z.enum(waysIn, "unknown_option").default("reset"),
+  }),
+  answer: z.object({
+    /** Too many unknown addresses were tried from here: nothing is told of this one. */
+    neutral: z.boolean(),
+  }),
+  errors: ["too_many_resets"],
+});
+
+export const resetPassword = defineCall({
+  method: "PUT",
+  path: "/api/password-reset.php",
+  summary: "Spend a reset link with the new password, twice: every device is logged out, and this one is logged in.",
+  who: "anyone",
+  rate: "login",
+  body: z.object({
+    token,
+    password: newPassword,
+    password_again: z.string({ error: "required" }).max(1000, "too_long"),
+  }),
+  answer: z.object({ user }),
+  errors: ["link_invalid"],
+});
+
+export const changePassword = defineCall({
+  method: "PUT",
+  path: "/api/password.php",
+  summary: "Change the password (R5.07): every other device is logged out, and this one gets a new session.",
+  who: "member",
+  body: z.object({ old_password: givenPassword, password: newPassword }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["login_blocked"],
+});
+
+export const requestMailChange = defineCall({
+  method: "POST",
+  path: "/api/mail-change.php",
+  summary: "Send a link to the new address (R5.05); until it is spent the old one stays.",
+  who: "member",
+  body: z.object({
+    email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_new_invalid"),
+    password: givenPassword,
+  }),
+  answer: z.object({ email: z.string() }),
+  errors: ["login_blocked"],
+});
+
+export const changeMail = defineCall({
+  method: "PUT",
+  path: "/api/mail-change.php",
+  summary:
+    "Spend a mail change link: the account has the new address, and the old one is told, with 48 hours to undo it.",
+  who: "anyone",
+  rate: "login",
+  body: z.object({ token }),
+  answer: z.object({ email: z.string() }),
+  errors: ["link_invalid", "email_taken"],
+});
+
+/** A browser that is logged in (D3.4). */
+const device = z.object({
+  id: z.uuid(),
+  /** By their own names; null where they are not known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** Where it logged in, ISO 3166-1; null where that is not known. */
+  country: z.string().nullable(),
+  first_seen: z.iso.datetime(),
+  last_seen: z.iso.datetime(),
+  /** The caller's own. */
+  current: z.boolean(),
+});
+export type Device = z.output<typeof device>;
+const devices = z.object({ devices: z.array(device) });
+
+export const getDevices = defineCall({
+  method: "GET",
+  path: "/api/devices.php",
+  summary: "Where the caller is logged in, the caller's own device first, then the last one seen.",
+  who: "member",
+  answer: devices,
+});
+
+export const endDevice = defineCall({
+  method: "DELETE",
+  path: "/api/device.php",
+  summary: "Log one device out at once; it is a new one when it comes back.",
+  who: "member",
+  body: z.object({ id: z.uuid("invalid") }),
+  answer: devices,
+  errors: ["device_not_found"],
+});
+
+export const endOtherDevices = defineCall({
+  method: "DELETE",
+  path: "/api/devices.php",
+  summary: "Log every device out but this one.",
+  who: "member",
+  answer: devices,
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { image, memberId } from "./profiles.ts";
+import { freeText } from "./text.ts";
+
+const toMember = z.object({ id: memberId });
+
+/** Somebody whom the caller has blocked. */
+export const block = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  fictional: z.boolean(),
+  /** Its smallest file alone can be loaded; null where the other one has blocked the caller too, or has no photo. */
+  main_image: image.nullable(),
+  created_at: z.iso.datetime(),
+});
+export type Block = z.output<typeof block>;
+
+export const getBlocks = defineCall({
+  method: "GET",
+  path: "/api/blocks.php",
+  summary: "The members whom the caller has blocked, newest first.",
+  who: "member",
+  answer: z.object({ blocks: z.array(block) }),
+});
+
+export const blockMember = defineCall({
+  method: "POST",
+  path: "/api/block.php",
+  summary:
+    "Block a member: their likes, their match and their chat are deleted, and neither sees the other any more (R6.07).",
+  who: "member",
+  body: toMember,
+  answer: z.object({ blocked: z.boolean() }),
+  errors: ["profile_not_found", "own_profile"],
+});
+
+export const unblockMember = defineCall({
+  method: "DELETE",
+  path: "/api/block.php",
+  summary: "Lift a block: the two can see each other again; what was deleted stays deleted.",
+  who: "member",
+  body: toMember,
+  answer: z.object({ blocked: z.boolean() }),
+});
+
+/** What of somebody can be reported (D11.2). */
+export const reportSubjects = ["profile", "chat", "photo"] as const;
+export type ReportSubject = (typeof reportSubjects)[number];
+/** Why; their words stand in `locales/<lang>/moderation.json`. */
+export const reportReasons = ["harassment", "scam", "fake", "explicit", "underage", "other"] as const;
+export type ReportReason = (typeof reportReasons)[number];
+/** Characters of the reporter's own words. */
+export const reportTextLength = 1000;
+
+export const reportMember = defineCall({
+  method: "POST",
+  path: "/api/report.php",
+  summary:
+    "Report a member, the chat with them or a photo of theirs to the site's staff (D11.2). Reporting the same again while the report is open changes it.",
+  who: "member",
+  rate: "report",
+  body: z.object({
+    member: memberId,
+    about: z.enum(reportSubjects, "unknown_option"),
+    /** The id in the photo's address; only where it is about a photo. */
+    photo: memberId.optional(),
+    reason: z.enum(reportReasons, "unknown_option"),
+    text: freeText(reportTextLength).or(z.literal("")).default(""),
+  }),
+  answer: z.object({ report: z.uuid(), changed: z.boolean() }),
+  errors: ["profile_not_found", "own_profile", "conversation_not_found", "photo_not_found"],
+});

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+/** D9.1: what members are told of while they are away, and by which ways. */
+export const notificationKinds = ["message", "like", "match", "visitor", "offers", "news"] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+export const notificationChannels = ["email", "push"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** R4.08: why a member gets no mails of these kinds at all, whatever the switches say. */
+export const disabledReasons = ["fbl", "bounce", "list_unsubscribe"] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+/** One switch for each kind and way (R2.26). */
+export const preferences = z.record(z.enum(notificationKinds), z.object({ email: z.boolean(), push: z.boolean() }));
+export type Preferences = z.output<typeof preferences>;
+
+const notifications = z.object({ preferences, disabled: z.array(z.enum(disabledReasons)) });
+export type Notifications = z.output<typeof notifications>;
+
+export const getNotifications = defineCall({
+  method: "GET",
+  path: "/api/notifications.php",
+  summary: "What the caller wants to be told of by e-mail and push, and what stops their mails altogether.",
+  who: "member",
+  answer: notifications,
+});
+
+export const setNotification = defineCall({
+  method: "PUT",
+  path: "/api/notifications.php",
+  summary: "Turn one kind of e-mail or push on or off (D9.1).",
+  who: "member",
+  body: z.object({
+    kind: z.enum(notificationKinds, "unknown_option"),
+    channel: z.enum(notificationChannels, "unknown_option"),
+    enabled: z.boolean("invalid"),
+  }),
+  answer: notifications,
+});
+
+export const liftDisabled = defineCall({
+  method: "DELETE",
+  path: "/api/notifications.php",
+  summary: "Lift one reason that stops the caller's mails, so that they are sent again (D9.2).",
+  who: "member",
+  body: z.object({ disabled: z.enum(disabledReasons, "unknown_option") }),
+  answer: notifications,
+});
+
+const endpoint = z.string({ error: "required" }).min(1, "required").max(2048, "too_long");
+const key = z
+  .string({ error: "required" })
+  .max(200, "too_long")
+  .regex(/^[A-Za-z0-9_-]+={0,2}$/, "invalid");
+
+/** A browser's subscription, as its `toJSON` says it (R3.06). */
+export const pushSubscription = z.object({
+  /** The address at the browser's push service; known services over https only. */
+  endpoint,
+  keys: z.object({ p256dh: key, auth: key }),
+});
+
+export const subscribePush = defineCall({
+  method: "POST",
+  path: "/api/user.php",
+  when: { push: "1" },
+  summary: "Take pushes on this device, until its session ends (R3.06). Doing it again changes nothing.",
+  who: "member",
+  clientHeader: true,
+  body: z.object({ subscription: pushSubscription }),
+  answer: z.object({ subscribed: z.boolean() }),
+});
+
+export const unsubscribePush = defineCall({
+  method: "DELETE",
+  path: "/api/user.php",
+  when: { push: "1" },
+  summary: "Take no more pushes on this device.",
+  who: "member",
+  clientHeader: true,
+  body: z.object({ endpoint }),
+  answer: z.object({ subscribed: z.boolean() }),
+});
+
+/** The signed token in a mail: opens nothing but the switches of its account's mails. */
+const unsubscribeToken = z.string({ error: "required" }).max(100, "invalid");
+
+const unsubscription = z.object({
+  /** The kind of the mail that the token came with. */
+  kind: z.enum(notificationKinds),
+  /** Whether mails of this kind are switched on. */
+  email: z.boolean(),
+  /** Whether all notification mails are stopped. */
+  stopped: z.boolean(),
+});
+
+export const getUnsubscription = defineCall({
+  method: "GET",
+  path: "/api/unsubscribe.php",
+  summary: "What the link in a notification mail can switch off, and how it stands now; a GET changes nothing.",
+  who: "anyone",
+  query: z.object({ token: unsubscribeToken }),
+  answer: unsubscription,
+  errors: ["link_invalid"],
+});
+
+export const setUnsubscription = defineCall({
+  method: "PUT",
+  path: "/api/unsubscribe.php",
+  summary: "Switch the mails of one kind, or all of them, off by a mail's token, and on again (D9.2).",
+  who: "anyone",
+  body: z.object({
+    token: unsubscribeToken,
+    scope: z.enum(["kind", "all"], "unknown_option"),
+    enabled: z.boolean("invalid"),
+  }),
+  answer: unsubscription,
+  errors: ["link_invalid"],
+});

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { defineCall, uploadedFile } from "./call.ts";
+import { photoLimits } from "./constants.ts";
+import { image } from "./profiles.ts";
+import { freeText } from "./text.ts";
+
+/** What can become a photo (D8.1); the list a file chooser gets, with which phones hand over JPEG instead of HEIC. */
+export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+/** The bytes a photo may have when it is uploaded (D8.1). */
+export const maxPhotoBytes = 15 * 1024 * 1024;
+
+/** Characters that a caption may have. */
+export const longestCaption = 200;
+
+/** No crop is narrower or lower than this share of the whole picture. */
+export const smallestCrop = 0.05;
+const from = z.number("invalid").min(0, "invalid").max(1, "invalid");
+const size = z.number("invalid").min(smallestCrop, "invalid").max(1, "invalid");
+
+/** The part of a picture that is shown: its upper left corner and its size, as shares of the whole picture's. */
+export const crop = z
+  .object({ x: from, y: from, width: size, height: size })
+  // what adds up to 1 may be a little more in floating point
+  .refine(({ x, y, width, height }) => x + width < 1.000_001 && y + height < 1.000_001, "invalid");
+export type Crop = z.output<typeof crop>;
+
+/** One's own photo: also while it is under inspection, when nobody else sees it (D8.2). */
+export const ownPhoto = image.extend({
+  id: z.uuid(),
+  main: z.boolean(),
+  /** Null: all of the picture is shown. */
+  crop: crop.nullable(),
+  /** The address of the whole picture, which nobody else can load. */
+  whole: z.string(),
+});
+export type OwnPhoto = z.output<typeof ownPhoto>;
+
+const ownPhotos = z.object({
+  /** The main one first, then as the member put them. */
+  photos: z.array(ownPhoto),
+  /** How many the caller may have, those under inspection counted (R1.09). */
+  limit: z.int(),
+});
+export type OwnPhotos = z.output<typeof ownPhotos>;
+
+const photoRef = z.object({ photo: z.uuid("invalid") });
+
+export const getPhotos = defineCall({
+  method: "GET",
+  path: "/api/photos.php",
+  summary: "The caller's own photos, with those under inspection.",
+  who: "member",
+  answer: ownPhotos,
+});
+
+export const uploadPhoto = defineCall({
+  method: "POST",
+  path: "/api/photos.php",
+  summary: "Add a photo: the body is the picture as it is. Only the caller sees it until it was checked (D8.2).",
+  who: "member",
+  rate: "upload",
+  replay: "own",
+  upload: {
+    mediaTypes: [...photoMediaTypes, "application/octet-stream"],
+    maxBytes: maxPhotoBytes,
+    tooLarge: "photo_too_large",
+  },
+  body: uploadedFile,
+  answer: z.object({ photo: ownPhoto }),
+  errors: [
+    "photo_limit",
+    "photo_too_large",
+    "photo_too_many_pixels",
+    "photo_heic",
+    "photo_format",
+    "photo_animated",
+    "photo_broken",
+    "photo_too_slow",
+  ],
+});
+
+export const setMainPhoto = defineCall({
+  method: "PUT",
+  path: "/api/photos.php",
+  summary: "Make one of the caller's photos the one that stands for them.",
+  who: "member",
+  body: photoRef,
+  answer: ownPhotos,
+  errors: ["photo_not_found", "photo_not_checked"],
+});
+
+export const deletePhoto = defineCall({
+  method: "DELETE",
+  path: "/api/photos.php",
+  summary: "Delete one of the caller's photos; where it was the main one the oldest active one becomes it (D8.3).",
+  who: "member",
+  body: photoRef,
+  answer: ownPhotos,
+  errors: ["photo_not_found"],
+});
+
+export const orderPhotos = defineCall({
+  method: "PUT",
+  path: "/api/photo-order.php",
+  summary: "Put the caller's photos in an order, all of them at once; the main one stays first.",
+  who: "member",
+  body: z.object({
+    photos: z
+      .array(z.uuid("invalid"), "invalid")
+      .max(photoLimits.premium, "invalid")
+      .refine((ids) => new Set(ids).size === ids.length, "invalid"),
+  }),
+  answer: ownPhotos,
+  errors: ["photos_changed"],
+});
+
+export const captionPhoto = defineCall({
+  method: "PUT",
+  path: "/api/photo-caption.php",
+  summary: "Write below one of the caller's photos what it shows, or nothing any more.",
+  who: "member",
+  body: z.object({
+    photo: z.uuid("invalid"),
+    /** One line: line breaks become blanks; null: none. Without ways to reach somebody (`contact_details`). */
+    caption: freeText(longestCaption)
+      .transform((text) => text.replace(/\s+/g, " "))
+      .nullable(),
+  }),
+  answer: ownPhotos,
+  errors: ["photo_not_found"],
+});
+
+export const cropPhoto = defineCall({
+  method: "PUT",
+  path: "/api/photo-crop.php",
+  summary: "Show a part of one of the caller's photos instead of all of it; null: all of it again.",
+  who: "member",
+  rate: "upload",
+  replay: "none",
+  body: z.object({ photo: z.uuid("invalid"), crop: crop.nullable() }),
+  answer: ownPhotos,
+  errors: ["photo_not_found", "photo_too_slow", "photo_broken"],
+});

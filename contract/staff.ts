@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { staffRoles } from "./constants.ts";
+import {
+  creationOptions,
+  newPasskey,
+  passkeyList,
+  passkeyPermission,
+  removedPasskey,
+  renamedPasskey,
+  requestOptions,
+  usedCredential,
+} from "./passkeys.ts";
+import { newPassword } from "./text.ts";
+
+/** Somebody who works here, as they see themselves (D11.4). */
+export const staff = z.object({ id: z.uuid(), email: z.string(), name: z.string(), role: z.enum(staffRoles) });
+export type StaffMember = z.output<typeof staff>;
+
+/** Six digits, as apps write them: a blank in between is no mistake. */
+const code = z.string({ error: "required" }).trim().min(1, "required").max(20, "too_long");
+const password = z.string({ error: "required" }).min(1, "required").max(1000, "too_long");
+
+export const getStaff = defineCall({
+  method: "GET",
+  path: "/api/staff.php",
+  summary: "Who of the staff is logged in, or null.",
+  who: "anyone",
+  answer: z.object({ staff: staff.nullable() }),
+});
+
+export const logInStaff = defineCall({
+  method: "POST",
+  path: "/api/staff.php",
+  summary: "Log in as staff: address, password, and a code or a passkey (D11.4); sets the cookie `staff`.",
+  who: "anyone",
+  rate: "login",
+  replay: "none",
+  body: z
+    .object({
+      email: z.string({ error: "required" }).trim().min(1, "required").max(254, "too_long"),
+      password,
+      code: code.optional(),
+      passkey: usedCredential.optional(),
+    })
+    .refine((body) => (body.code === undefined) !== (body.passkey === undefined), {
+      path: ["code"],
+      error: "required",
+    }),
+  answer: z.object({ staff }),
+  errors: ["staff_login_failed", "login_blocked"],
+});
+
+export const logOutStaff = defineCall({
+  method: "DELETE",
+  path: "/api/staff.php",
+  summary: "End this session of staff.",
+  who: "anyone",
+  replay: "none",
+  answer: z.object({ ok: z.boolean() }),
+});
+
+const token = z.string({ error: "required" }).max(100, "invalid");
+
+export const getInvitation = defineCall({
+  method: "GET",
+  path: "/api/staff-setup.php",
+  summary: "Whom an invitation is for. Looking spends nothing.",
+  who: "anyone",
+  rate: "login",
+  query: z.object({ token }),
+  answer: z.object({ staff: staff.omit({ id: true }) }),
+  errors: ["link_invalid"],
+});
+
+export const beginSetup = defineCall({
+  method: "POST",
+  path: "/api/staff-setup.php",
+  summary: "Set the password of an invitation, and get the secret for an authenticator app; a new one each time.",
+  who: "anyone",
+  rate: "login",
+  replay: "none",
+  body: z.object({
+    token,
+    password: newPassword,
+  }),
+  answer: z.object({
+    /** For the app, as a picture (`otpauth://totp/…`), and to be typed. */
+    uri: z.string(),
+    secret: z.string(),
+  }),
+  errors: ["link_invalid"],
+});
+
+export const finishSetup = defineCall({
+  method: "PUT",
+  path: "/api/staff-setup.php",
+  summary:
+    "Prove the authenticator app by its first code: the account is enabled, the invitation spent, the login done.",
+  who: "anyone",
+  rate: "login",
+  replay: "none",
+  body: z.object({ token, code }),
+  answer: z.object({ staff }),
+  errors: ["link_invalid", "login_blocked"],
+});
+
+export const getStaffChallenge = defineCall({
+  method: "GET",
+  path: "/api/staff-passkey-login.php",
+  summary: "A challenge for a passkey instead of a code, for five minutes and one answer.",
+  who: "anyone",
+  answer: z.object({ options: requestOptions }),
+  errors: ["passkeys_unavailable"],
+});
+
+export const getStaffPasskeys = defineCall({
+  method: "GET",
+  path: "/api/staff-passkeys.php",
+  summary: "The caller's passkeys.",
+  who: "staff",
+  roles: staffRoles,
+  answer: passkeyList,
+});
+
+export const offerStaffPasskey = defineCall({
+  method: "POST",
+  path: "/api/staff-passkey-offer.php",
+  summary: "Begin to add a passkey: asks for the password unless the login was just now, and answers a challenge.",
+  who: "staff",
+  roles: staffRoles,
+  rate: "login",
+  replay: "none",
+  body: passkeyPermission,
+  answer: z.object({ options: creationOptions }),
+  errors: ["login_blocked", "passkey_limit", "passkeys_unavailable"],
+});
+
+export const addStaffPasskey = defineCall({
+  method: "POST",
+  path: "/api/staff-passkey.php",
+  summary: "Add the passkey that a browser made of an offer.",
+  who: "staff",
+  roles: staffRoles,
+  rate: "login",
+  body: newPasskey,
+  answer: passkeyList,
+  errors: ["passkey_refused", "passkey_known", "passkey_limit", "passkeys_unavailable"],
+});
+
+export const renameStaffPasskey = defineCall({
+  method: "PUT",
+  path: "/api/staff-passkey.php",
+  summary: "Give one of the caller's passkeys another name.",
+  who: "staff",
+  roles: staffRoles,
+  body: renamedPasskey,
+  answer: passkeyList,
+  errors: ["passkey_not_found"],
+});
+
+export const removeStaffPasskey = defineCall({
+  method: "DELETE",
+  path: "/api/staff-passkey.php",
+  summary: "Remove one of the caller's passkeys: it opens nothing any more.",
+  who: "staff",
+  roles: staffRoles,
+  body: removedPasskey,
+  answer: passkeyList,
+  errors: ["passkey_not_found"],
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { card, memberId } from "./profiles.ts";
+
+/** Somebody who looked at the caller's profile. */
+export const visit = z.object({
+  member: card,
+  /** The day of the last time, by the calendar of UTC: no more of it is kept. */
+  visited_on: z.iso.date(),
+  /** Not listed to the caller before. */
+  visit_new: z.boolean(),
+});
+export type Visit = z.output<typeof visit>;
+
+export const visitsAnswer = z.object({ visitors: z.array(visit), next_cursor: z.string().nullable() });
+export type VisitsAnswer = z.output<typeof visitsAnswer>;
+
+export const getVisitors = defineCall({
+  method: "GET",
+  path: "/api/visitors.php",
+  summary: "Who looked at the caller's profile in the last 90 days, the latest day first, in pages of 24.",
+  who: "member",
+  query: z.object({ cursor: z.string().max(200, "invalid").optional() }),
+  answer: visitsAnswer,
+});
+
+/** So many visitors can be seen at once. */
+const seenAtOnce = 100;
+
+export const seeVisitors = defineCall({
+  method: "PUT",
+  path: "/api/visitors.php",
+  summary: "These visitors were looked at: they are no longer new.",
+  who: "member",
+  body: z.object({ ids: z.array(memberId, "invalid").min(1, "required").max(seenAtOnce, "too_long") }),
+  answer: z.object({
+    /** How many are new still. */
+    new_visitors: z.int(),
+  }),
+});

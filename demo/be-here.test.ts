@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from "vitest";
+import { testPlatform } from "#server/db/test-database.ts";
+import { markAllActive } from "#server/features/profiles/mark-active.ts";
+import { onlineSince } from "#server/features/profiles/rules.ts";
+import { beHere, isHere } from "./be-here.ts";
+import { makeMember } from "./factories.ts";
+
+const { platform, siteIds, close } = await testPlatform();
+afterAll(close);
+const { db, clock } = platform;
+const [siteId = 0] = siteIds;
+const minute = 60_000;
+const now = () => clock.now();
+const tick = () => beHere({ db, now: now(), mark: (ids) => markAllActive(db, ids, now()) });
+const online = async () => {
+  const rows = await db
+    .selectFrom("profiles")
+    .select("member_id")
+    .where("last_active_at", ">", onlineSince(now()))
+    .execute();
+  return rows.map((row) => row.member_id).sort();
+};
+
+test("D12.1 about one in eight is here at any time, each in turn and for ten minutes on end", () => {
+  const ids = Array.from({ length: 800 }, (_, index) => `member ${index}`);
+  const at = (minutes: number) => new Date(now().getTime() + minutes * minute);
+  for (const minutes of [0, 7, 60, 1441]) {
+    const here = ids.filter((id) => isHere(id, at(minutes))).length;
+    expect(here).toBeGreaterThan(50);
+    expect(here).toBeLessThan(160);
+  }
+  for (const id of ids.slice(0, 20)) {
+    const round = Array.from({ length: 80 }, (_, minutes) => isHere(id, at(minutes)));
+    expect(round.filter(Boolean)).toHaveLength(10);
+    const changes = round.filter((here, index) => here !== round.at(index - 1));
+    expect(changes).toHaveLength(2);
+  }
+});
+
+test("D12.1 an hour after the start somebody is online on a demo site, and others later", async () => {
+  const old = { siteId, automatic: true, lastActiveAt: new Date(now().getTime() - 60 * minute) };
+  const all = new Set<string>();
+  for (let count = 0; count < 40; count += 1) all.add((await makeMember(platform, old)).id);
+  expect(await online()).toEqual([]);
+  const first = (await tick()).sort();
+  expect(await online()).toEqual(first);
+  expect((await tick()).sort()).toEqual(first);
+  const seen = new Set(first);
+  for (let passed = 0; passed < 80; passed += 1) {
+    clock.advance(minute);
+    const here = await tick();
+    // each that is here counts as online until the next time
+    const counted = await online();
+    for (const id of here) expect(counted).toContain(id);
+    for (const id of here) seen.add(id);
+  }
+  expect(seen).toEqual(all);
+});
+
+test("D11.1 neither members nor fictional profiles are here by themselves, nor anybody of a site that is no demo", async () => {
+  const away = new Date(now().getTime() - 60 * minute);
+  const others: string[] = [];
+  for (const wish of [
+    {},
+    { fictional: true },
+    { fictional: true, automatic: true },
+    { automatic: true, confirmed: false },
+  ])
+    others.push((await makeMember(platform, { siteId, lastActiveAt: away, ...wish })).id);
+  const [, real = 0] = siteIds;
+  await db.updateTable("sites").set({ demo: false }).where("id", "=", real).execute();
+  others.push((await makeMember(platform, { siteId: real, automatic: true, lastActiveAt: away })).id);
+  for (let passed = 0; passed < 80; passed += 1) {
+    clock.advance(minute);
+    await tick();
+  }
+  const rows = await db.selectFrom("profiles").select("last_active_at").where("member_id", "in", others).execute();
+  for (const row of rows) expect(row.last_active_at).toEqual(away);
+});

@@ -1,0 +1,35 @@
+import { anywhere } from "#contract/match-finder.ts";
+import { goals } from "#contract/match-reasons.ts";
+import { bodyTypes } from "#contract/profiles.ts";
+import { ageAt } from "#server/features/account/rules.ts";
+import type { Person } from "./people.ts";
+import { dice } from "./random.ts";
+
+/** Whom an invented member looks for, as they told the match finder (D4.4); some never opened it. */
+export function wishesOf(person: Pick<Person, "id" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
+  const random = dice(`wishes ${person.id}`);
+  if (random.chance(0.2)) return {};
+  const age = ageAt(person.dateOfBirth, person.lastActiveAt);
+  const goal = random.weighted<(typeof goals)[number]>([
+    ["relationship", 5],
+    ["dates", 4],
+    ["friendship", 1],
+    ["fun", 2],
+    ["chatting", 1],
+  ]);
+  const chosen = new Set([goal, ...random.some(goals, random.between(0, 2))]);
+  return {
+    prefers_min_age: Math.max(18, age - random.between(3, 12)),
+    prefers_max_age: age + random.between(3, 12),
+    prefers_distance: random.weighted<number>([
+      [10, 1],
+      [25, 3],
+      [50, 4],
+      [100, 3],
+      [anywhere, 2],
+    ]),
+    goals: goals.filter((code) => chosen.has(code)),
+    prefers_body_types: random.chance(0.6) ? [] : random.some(bodyTypes, random.between(2, 4)),
+    preferences_at: person.createdAt,
+  };
+}

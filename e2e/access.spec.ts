@@ -1,0 +1,256 @@
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { linkTo, type NewMember, newMember } from "./new-member.ts";
+import { alive, open } from "./open.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const newPassword = "another four calm words";
+let places = 0;
+
+type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
+type Somebody = { context: BrowserContext; page: Page };
+
+/** A browser of its own in France, at an address of its own: what is counted for addresses is counted for each test alone. */
+async function arrive(browser: Browser, use: Options, more: Options = {}): Promise<Somebody> {
+  const { locale, viewport, hasTouch, isMobile, deviceScaleFactor, baseURL } = use;
+  places += 1;
+  const extraHTTPHeaders = { "x-forwarded-for": `193.252.19.${places}` };
+  const given = { locale, viewport, hasTouch, isMobile, deviceScaleFactor, baseURL };
+  const context = await browser.newContext({ ...given, extraHTTPHeaders, ...more } as Options);
+  return { context, page: await context.newPage() };
+}
+
+async function look(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+async function logIn(page: Page, { email }: NewMember, password: string): Promise<void> {
+  await page.getByLabel(say("access:login.name"), { exact: true }).fill(email);
+  await page.getByLabel(say("access:login.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
+}
+
+test("R5.06 R8.05 a forgotten password: the address is asked for, a link comes, the new one is typed twice", async ({
+  browser,
+}, info) => {
+  test.setTimeout(240_000);
+  const { context, page } = await arrive(browser, info.project.use);
+  const member = await newMember(context.request, "Fora");
+  await context.clearCookies();
+
+  await open(page, "/login");
+  await look(page);
+  await page.getByRole("link", { name: say("access:login.forgot") }).click();
+  const email = page.getByLabel(say("access:reset.email"), { exact: true });
+  await email.fill("nobody@example.org");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("E-mail address not found")).toBeVisible();
+  await expect(email).toBeFocused();
+  await look(page);
+  await email.fill(member.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: say("access:reset.sent_title") })).toBeFocused();
+  await expect(page.getByRole("main")).toContainText(member.email);
+  await look(page);
+
+  const link = await linkTo(context.request, member.email, /Choose a new password/);
+  await open(page, link);
+  await page.getByLabel(say("access:reset_do.password"), { exact: true }).fill(newPassword);
+  await page.getByLabel(say("access:reset_do.again"), { exact: true }).fill("something else");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The entered passwords are not the same.")).toBeVisible();
+  await expect(page.getByLabel(say("access:reset_do.again"), { exact: true })).toBeFocused();
+  await look(page);
+  await page.getByLabel(say("access:reset_do.again"), { exact: true }).fill(newPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: say("access:reset_do.done_title") })).toBeFocused();
+  expect(page.url()).not.toContain("token");
+  await look(page);
+  await page.getByRole("link", { name: say("access:reset_do.go", { site: "Rendezvous" }) }).click();
+  await expect(page).toHaveURL(/\/members/);
+
+  await open(page, link);
+  await expect(page.getByRole("main")).toContainText("Link expired or invalid, request a new email");
+  await look(page);
+  await page.getByRole("link", { name: say("access:invalid.reset") }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await context.close();
+});
+
+test("R8.05 the fourth mail of a day is refused in words; the way with a login link is the same", async ({
+  browser,
+}, info) => {
+  const { context, page } = await arrive(browser, info.project.use);
+  const member = await newMember(context.request, "Quota");
+  await context.clearCookies();
+  for (const button of ["send", "send", "send_login", "send"] as const) {
+    await open(page, "/reset-password");
+    await page.getByLabel(say("access:reset.email"), { exact: true }).fill(member.email);
+    await page.getByRole("button", { name: say(`access:reset.${button}`), exact: true }).click();
+    await expect(
+      page
+        .getByRole("heading", { name: say("access:reset.sent_title") })
+        .or(page.getByRole("alert").getByRole("paragraph")),
+    ).toBeVisible();
+  }
+  await expect(
+    page.getByRole("alert").getByText("Too many password reset emails sent, please try again tomorrow."),
+  ).toBeVisible();
+  await open(page, await linkTo(context.request, member.email, /link to log in/));
+  await look(page);
+  await page.getByRole("button", { name: say("access:link.login_send"), exact: true }).press("Enter");
+  await expect(page).toHaveURL(/\/members/);
+  await context.close();
+});
+
+test("R5.06 the login offers a link by mail, which needs no password", async ({ browser }, info) => {
+  const { context, page } = await arrive(browser, info.project.use);
+  const member = await newMember(context.request, "Linked");
+  await context.clearCookies();
+  await open(page, "/login");
+  await page.getByRole("link", { name: say("access:login.by_link"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("access:reset.login_title"));
+  await look(page);
+  await page.getByLabel(say("access:reset.email"), { exact: true }).fill(member.email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: say("access:reset.sent_title") })).toBeVisible();
+  await open(page, await linkTo(context.request, member.email, /link to log in/));
+  await page.getByRole("button", { name: say("access:link.login_send"), exact: true }).click();
+  await expect(page).toHaveURL(/\/members/);
+  await context.close();
+});
+
+test("D3.6 without scripts a link is followed by its button, and its token stands in no Referer", async ({
+  browser,
+}, info) => {
+  const { context, page } = await arrive(browser, info.project.use, { javaScriptEnabled: false });
+  const member = await newMember(context.request, "Plain");
+  await context.clearCookies();
+  const referers: string[] = [];
+  page.on("request", async (request) => referers.push((await request.allHeaders()).referer ?? ""));
+
+  await open(page, "/reset-password");
+  await page.getByLabel(say("access:reset.email"), { exact: true }).fill(member.email);
+  await page.getByRole("button", { name: say("access:reset.send"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: say("access:reset.sent_title") })).toBeVisible();
+  const link = await linkTo(context.request, member.email, /Choose a new password/);
+  await open(page, link);
+  await page.getByLabel(say("access:reset_do.password"), { exact: true }).fill(newPassword);
+  await page.getByLabel(say("access:reset_do.again"), { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: say("access:reset_do.send") }).click();
+  await expect(page.getByRole("heading", { name: say("access:reset_do.done_title") })).toBeVisible();
+
+  await context.clearCookies();
+  await open(page, "/reset-password");
+  await page.getByLabel(say("access:reset.email"), { exact: true }).fill(member.email);
+  await page.getByRole("button", { name: say("access:reset.send_login") }).click();
+  await open(page, await linkTo(context.request, member.email, /link to log in/));
+  await page.getByRole("button", { name: say("access:link.login_send"), exact: true }).click();
+  await expect(page).toHaveURL(/\/members/);
+  expect(referers.filter((referer) => /[A-Za-z0-9_-]{43}/.test(referer))).toEqual([]);
+  await context.close();
+});
+
+test("R5.07 R5.05 password and address are changed in the settings; the old address takes it back", async ({
+  browser,
+}, info) => {
+  test.setTimeout(240_000);
+  const { context, page } = await arrive(browser, info.project.use);
+  const member = await newMember(context.request, "Cleo");
+  await open(page, "/notifications");
+  await page.getByRole("button", { name: say("access:password.change") }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say("access:password.old"), { exact: true }).fill("not the right one");
+  await dialog.getByLabel(say("access:password.new"), { exact: true }).fill(newPassword);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Please check your old password.")).toBeVisible();
+  await expect(dialog.getByLabel(say("access:password.old"), { exact: true })).toBeFocused();
+  await look(page);
+  await dialog.getByLabel(say("access:password.old"), { exact: true }).fill(member.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(say("access:password.changed"))).toBeFocused();
+
+  await page.getByRole("button", { name: say("access:address.change") }).press("Enter");
+  const address = dialog.getByLabel(say("access:address.email"), { exact: true });
+  await address.fill("robin@demo.invalid");
+  await dialog.getByLabel(say("access:address.password"), { exact: true }).fill(newPassword);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This email address already owns an account on this website.")).toBeVisible();
+  await address.fill("no address");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("New email adress is invalid.")).toBeVisible();
+  await look(page);
+  const changed = `new.${member.email}`;
+  await address.fill(changed);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(say("access:address.sent", { email: changed }))).toBeVisible();
+
+  await open(page, await linkTo(context.request, changed, /Confirm your new/));
+  await look(page);
+  await page.getByRole("button", { name: say("access:mail_change.send") }).press("Enter");
+  await expect(page.getByRole("heading", { name: say("access:mail_change.done_title") })).toBeFocused();
+  await look(page);
+
+  await open(page, await linkTo(context.request, member.email, /address of your account/));
+  await expect(page.getByRole("main")).toContainText(member.email);
+  await look(page);
+  await page.getByRole("button", { name: say("access:link.mail_undo_send") }).press("Enter");
+  await expect(page.getByRole("heading", { name: say("access:link.mail_undo_done") })).toBeFocused();
+  await look(page);
+  await page.getByRole("link", { name: say("access:link.mail_undo_reset") }).click();
+  await expect(page.getByLabel(say("access:reset.email"), { exact: true })).toHaveValue(member.email);
+  await context.close();
+});
+
+test("D3.4 a login from a new device is told, listed with its country, and ended while it looks", async ({
+  browser,
+}, info) => {
+  const { context, page } = await arrive(browser, info.project.use);
+  const member = await newMember(context.request, "Dora");
+  const other = await arrive(browser, info.project.use);
+  await open(other.page, "/login?next=/chats");
+  await logIn(other.page, member, member.password);
+  // the login's own address ends like that, too
+  await other.page.waitForURL((url) => url.pathname === "/chats");
+  await alive(other.page);
+
+  await open(page, "/notifications#devices");
+  const devices = page.getByRole("region", { name: say("access:devices.title") });
+  await expect(devices.getByRole("listitem").filter({ hasText: say("access:devices.this") })).toHaveCount(1);
+  await expect(devices).toContainText(say("access:devices.place", { country: "France" }));
+  await look(page);
+  const end = devices.getByRole("button", {
+    name: say("access:devices.end_name", { name: say("access:devices.name", { browser: "Chrome", system: "Linux" }) }),
+  });
+  await end.press("Enter");
+  await expect(devices.getByRole("status")).toBeFocused();
+  await expect(end).toHaveCount(0);
+  // nobody touches the other device: it leaves by itself
+  await expect(other.page).toHaveURL(/\/login\?next=/, { timeout: 15_000 });
+  await other.context.close();
+  await context.close();
+});
+
+test("D3.5 wrong passwords lock strangers out with the minutes; the device that logged in before still gets in", async ({
+  browser,
+}, info) => {
+  const { context, page } = await arrive(browser, info.project.use);
+  const member = await newMember(context.request, "Lock");
+  const stranger = await arrive(browser, info.project.use);
+  await open(stranger.page, "/login");
+  for (let count = 1; count <= 5; count += 1) {
+    await logIn(stranger.page, member, `guess number ${count}`);
+    const words =
+      count < 5 ? "Login failed, please try again" : "Too many incorrect attempts, account blocked for 15 min.";
+    await expect(stranger.page.getByRole("alert").getByText(words)).toBeVisible();
+  }
+  await context.clearCookies({ name: "auth" });
+  await open(page, "/login");
+  await logIn(page, member, member.password);
+  await expect(page).toHaveURL(/\/members/);
+  await stranger.context.close();
+  await context.close();
+});

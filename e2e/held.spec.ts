@@ -1,0 +1,159 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { confirmIn, deleteAccountIn, signUpIn } from "./newcomer.ts";
+import { open } from "./open.ts";
+import { test } from "./test.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const waiting = say("chat:state.held");
+const drops = (page: Page, name: string) =>
+  page.getByRole("button", { name: say("chat:held.delete", { name }), exact: true });
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox").fill(text);
+  await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: text }).last()).toBeVisible();
+  await expect(page.getByText(say("chat:state.sending"))).toHaveCount(0);
+}
+
+/** The chat with the first member that a search finds; answers their name. */
+async function openChat(page: Page): Promise<string> {
+  await open(page, "/members");
+  await open(page, `${await page.locator(".card-link").first().getAttribute("href")}/chat`);
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  return title.replace(say("chat:first.title", { name: "" }).trim(), "").trim();
+}
+
+test("R4.02 what is written before the confirmation waits, is said to, and turns into sent when it is confirmed elsewhere", async ({
+  page,
+  context,
+}, info) => {
+  const { email } = await signUpIn(context, "Held");
+  const name = await openChat(page);
+  await expect(page.getByText(say("chat:held.before", { name }))).toBeVisible();
+  await expect(page.getByText(say("chat:held.price_one", { count: 1 }))).toBeVisible();
+  await expectAccessible(page);
+  await write(page, "I like your smile.");
+  await expect(page).toHaveURL(/\/chats\//);
+  await expect(page.getByText(waiting)).toBeVisible();
+  await write(page, "And your dog.");
+  await write(page, "This one goes.");
+  await page.screenshot({ path: info.outputPath("waiting.png") });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await expect(drops(page, name)).toHaveCount(3);
+  await drops(page, name).last().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This one goes.")).toHaveCount(0);
+
+  const list = await context.newPage();
+  await open(list, "/chats");
+  const row = list.getByRole("list", { name: say("chat:row.list") }).getByRole("listitem");
+  await expect(row).toContainText(say("chat:row.held"));
+  await expectAccessible(list);
+
+  const elsewhere = await context.newPage();
+  await confirmIn(elsewhere, email);
+  await expect(elsewhere.getByText(say("account:activate.delivered", { count: 2 }))).toBeVisible();
+  await expect(page.getByText(waiting)).toHaveCount(0);
+  await expect(
+    page
+      .getByText(pattern(say, "chat:state.sent"))
+      .or(page.getByText(say("chat:state.read")))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText(say("chat:held.before", { name }))).toHaveCount(0);
+  await expect(row).not.toContainText(say("chat:row.held"));
+});
+
+test("D6.2 the sixth message is refused in words, and stays where it was written", async ({ page, context }) => {
+  await signUpIn(context, "Limit");
+  await openChat(page);
+  for (const number of [1, 2, 3, 4, 5]) await write(page, `Message ${number}`);
+  await page.getByRole("textbox").fill("One too many");
+  await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
+  await expect(page.getByRole("alert").filter({ hasText: say("errors:held_limit", { count: 5 }) })).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveValue("One too many");
+});
+
+test("D6.2 how many conversations are left is told before anything is typed, and what was typed is kept", async ({
+  page,
+  context,
+}, info) => {
+  await signUpIn(context, "Count");
+  await open(page, "/members");
+  const [first, second, third] = await page
+    .locator(".card-link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const toChat = async (href = "") => {
+    await open(page, `${href}/chat`);
+  };
+  await toChat(third);
+  await expect(page.getByText(say("chat:first.limit", { count: 2 }))).toBeVisible();
+  await page.getByRole("textbox").fill("A thought for later");
+  await toChat(first);
+  await write(page, "Hello");
+  await toChat(second);
+  await expect(page.getByText(say("chat:first.limit", { count: 1 }))).toBeVisible();
+  await write(page, "Hello");
+
+  await toChat(third);
+  await expect(page.getByText(say("chat:first.none_left"))).toBeVisible();
+  await expect(page.getByText(say("chat:first.draft_kept"))).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: say("chat:composer.get_credits") })).toBeVisible();
+  await page.screenshot({ path: info.outputPath("none-left.png") });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await open(page, third ?? "");
+  await expect(page.getByText(say("members:profile.none_left"))).toBeVisible();
+  await page.screenshot({ path: info.outputPath("none-left-profile.png") });
+  await expectAccessible(page);
+  await open(page, first ?? "");
+  await expect(page.getByText(say("members:profile.balance", { count: 0 }))).toBeVisible();
+  await expect(page.getByText(say("members:profile.none_left"))).toHaveCount(0);
+  // one that waits is given up: the way is free again, and so is the text
+  await open(page, "/chats");
+  await page.locator("a[href*='/chats/']").first().click();
+  await page.getByRole("button", { name: pattern(say, "chat:held.delete") }).click();
+  await expect(page).toHaveURL(/\/members\/.+\/chat/);
+  await toChat(third);
+  await expect(page.getByRole("textbox")).toHaveValue("A thought for later");
+});
+
+test("D6.3 who deletes the only message that waits can begin anew", async ({ page, context }) => {
+  await signUpIn(context, "Anew");
+  const name = await openChat(page);
+  await write(page, "No, better not");
+  await drops(page, name).click();
+  await expect(page).toHaveURL(/\/members\/.+\/chat/);
+  await expect(page.getByText("No, better not")).toHaveCount(0);
+  await write(page, "Good evening");
+  await expect(page.getByText(waiting)).toBeVisible();
+});
+
+test("D6.3 what can't be delivered is told with its text, and costs nothing", async ({ page, context, browser }) => {
+  test.setTimeout(120_000);
+  const hers = await browser.newContext({ baseURL: process.env.E2E_ADDRESS ?? "" });
+  const eva = await signUpIn(hers, "Gone");
+  await confirmIn(await hers.newPage(), eva.email);
+  const anna = await signUpIn(context, "Author");
+  await open(page, `/members/${eva.id}/chat`);
+  await write(page, "Are you still there?");
+  await deleteAccountIn(hers);
+  await hers.close();
+
+  await open(page, "/chats");
+  const told = page.getByRole("region", { name: say("chat:undelivered.area") });
+  await expect(told).toContainText(say("chat:undelivered.away"));
+  await expect(told).toContainText("Are you still there?");
+  const elsewhere = await context.newPage();
+  await confirmIn(elsewhere, anna.email);
+  await expect(elsewhere.getByText(say("account:activate.undelivered", { count: 1 }))).toBeVisible();
+  await expect(told).toContainText(say("chat:undelivered.profile_not_found"));
+  await expectAccessible(page);
+  await told.getByRole("button", { name: say("chat:undelivered.delete") }).click();
+  await expect(told).toHaveCount(0);
+});

@@ -1,0 +1,340 @@
+import { type Browser, type BrowserContext, expect, type TestInfo } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { alive, open, reload } from "./open.ts";
+import { Person } from "./person.ts";
+import { screenOf } from "./screen.ts";
+import { withSettings } from "./site-settings.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const designs = ["landing", "landing2", "landing3"] as const;
+const nobody = "00000000-0000-4000-8000-000000000000";
+const words = "Good evening, is that your own boat?";
+const source = "network=adnet&ref=spring&sub1=a&sub2=b&sub3=c";
+
+type Member = {
+  id: string;
+  name: string;
+  age: number;
+  fictional: boolean;
+  main_image: { card_filename: string } | null;
+};
+
+/** A woman whom visitors may see, found by a member: visitors do not see everybody's card. */
+async function someone(context: BrowserContext, wanted: (member: Member) => boolean): Promise<Member> {
+  const finder = await context.browser()?.newContext({ baseURL: process.env.E2E_ADDRESS });
+  if (!finder) throw new Error("a context without a browser");
+  try {
+    await logInAs(finder, "robin");
+    let more = "";
+    for (let page = 0; page < 20; page += 1) {
+      const answer = await (await finder.request.get(`/api/members.php?gender=female&sort=newest${more}`)).json();
+      const found = answer.members.find(wanted);
+      if (found) return found;
+      if (answer.next_cursor === null) break;
+      more = `&cursor=${answer.next_cursor}`;
+    }
+    throw new Error("nobody of that kind");
+  } finally {
+    await finder.close();
+  }
+}
+
+const real = ({ fictional, main_image }: Member) => !fictional && main_image !== null;
+
+const tom = {
+  name: "Tom",
+  gender: "male",
+  seeks: "female",
+  birth: { day: "2", month: "8", year: "1990" },
+  country: "DE",
+  town: "Berlin",
+} as const;
+
+function arrive(browser: Browser, info: TestInfo, more: object = {}): Promise<Person> {
+  return Person.arrive(browser, { ...screenOf(info.project.use), ...more }, "en", tom);
+}
+
+test("R2.01 R2.06 each landing page shows the member with logo bar and footer, and is for no search engine", async ({
+  page,
+  context,
+}, info) => {
+  const { id, name, age } = await someone(context, real);
+  for (const design of designs) {
+    await test.step(design, async () => {
+      await open(page, `/members/${id}/${design}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name}, ${age}`);
+      await expect(page).toHaveTitle(new RegExp(`^${say("landings:title", { name })}`));
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+      await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+        "href",
+        new RegExp(`/members/${id}/${design}$`),
+      );
+      await expect(page.getByRole("banner").getByRole("link", { name: say("shell:nav.log_in") })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: say("shell:nav.main") })).toHaveCount(0);
+      await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over.");
+      const photo = page.getByRole("main").getByRole("img", { name });
+      await expect(photo).toHaveAttribute("loading", "eager");
+      await expect(photo).toHaveAttribute("fetchpriority", "high");
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({ path: info.outputPath(`${design}.png`), fullPage: true });
+      await expectAccessible(page);
+      // thirty letters without a gap, as a name may have
+      await page.evaluate((given) => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const { currentNode: text } = texts;
+          text.nodeValue = text.nodeValue?.replaceAll(given, "W".repeat(30)) ?? null;
+        }
+      }, name);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+});
+
+test("R2.01 a landing page loads at most 120 kB of scripts, and nothing moves while it does", async ({
+  page,
+  context,
+}) => {
+  const { id } = await someone(context, real);
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { moved: Number(Reflect.get(window, "moved")) + entry.value });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const design of designs) {
+    await open(page, `/members/${id}/${design}`);
+    const bytes = await page.evaluate(() =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    expect(bytes, design).toBeLessThanOrEqual(120_000);
+    expect(await page.evaluate(() => Reflect.get(window, "moved")), design).toBeLessThan(0.01);
+  }
+});
+
+test("D11.1 a fictional profile is labelled on each landing page, and what that means stands before the message", async ({
+  page,
+  context,
+}) => {
+  const { id, name } = await someone(context, ({ fictional }) => fictional);
+  for (const design of designs) {
+    await open(page, `/members/${id}/${design}`);
+    await expect(page.getByRole("main").getByText("Fictional profile", { exact: true })).toBeVisible();
+    await expect(page.getByText(say("landings:fictional", { name, site: "Rendezvous" }))).toBeVisible();
+    await expect(page.getByText(say("landings:when", { name }))).toHaveCount(0);
+    await expect(page.getByText(say("landings:first", { name }))).toHaveCount(0);
+  }
+});
+
+for (const design of ["landing2", "landing3"] as const) {
+  test(`R2.19 R3.09 R3.10 what was typed on ${design} is the signup's message, and where the visitor came from goes along`, async ({
+    browser,
+  }, info) => {
+    const him = await arrive(browser, info);
+    const { page } = him;
+    const { id, name } = await someone(him.context, real);
+    await him.open(`/members/${id}/${design}/spring?${source}`);
+    const area = page.getByRole("textbox", { name: say("landings:message", { name }) });
+
+    await test.step("nothing typed is said beside the field", async () => {
+      await page.getByRole("button", { name: say("landings:send") }).click();
+      await expect(area).toHaveAccessibleDescription(new RegExp(`^${say("landings:missing")}`));
+      await expect(area).toBeFocused();
+      await expectAccessible(page);
+    });
+    await area.fill(words);
+    await expect(page.getByText(say("landings:missing"))).toHaveCount(0);
+
+    await test.step("a reload loses nothing", async () => {
+      await reload(page);
+      await expect(area).toHaveValue(words);
+    });
+
+    await page.getByRole("button", { name: say("landings:send") }).click();
+    const dialog = page.getByRole("dialog", { name: say("shell:nav.sign_up") });
+    await expect(dialog.getByText(say("account:signup.step", { number: 2, total: 6 }))).toBeVisible();
+    await dialog.getByRole("button", { name: say("account:signup.back") }).click();
+    await expect(dialog.getByLabel(say("account:signup.message_label"), { exact: true })).toHaveValue(words);
+    await him.goOn();
+    await him.fillInForm();
+    const request = page.waitForRequest("**/api/signup.php");
+    await page.getByRole("button", { name: say("account:signup.send") }).click();
+    expect((await request).postDataJSON()).toMatchObject({
+      message: { to: id, text: words },
+      tracking: { network: "adnet", ref: "spring", sub1: "a", sub2: "b", sub3: "c" },
+    });
+    await expect(page).toHaveURL(/step=photo/);
+    expect(him.complaints).toEqual([]);
+    await him.leave();
+  });
+}
+
+test("R2.19 the first design leads to the signup with a message to the member, by keyboard alone", async ({
+  browser,
+}, info) => {
+  const him = await arrive(browser, info);
+  const { page } = him;
+  const { id, name } = await someone(him.context, real);
+  await him.open(`/members/${id}/landing?${source}`);
+  const action = page.getByRole("main").getByRole("link", { name: say("landings:write", { name }) });
+  await expect(action).toHaveAttribute("href", `/members/${id}/signup?${source}`);
+  await action.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: say("shell:nav.sign_up") });
+  await expect(dialog.getByLabel(say("account:signup.message_label"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(action).toBeFocused();
+  await him.leave();
+});
+
+test("R2.01 R3.09 without scripts the message and where the visitor came from go along with the form, in no address", async ({
+  browser,
+}, info) => {
+  const him = await arrive(browser, info, { javaScriptEnabled: false });
+  const { page } = him;
+  const { id, name } = await someone(him.context, real);
+  for (const design of designs) {
+    await open(page, `/members/${id}/${design}?${source}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await expect(page.getByRole("main").getByRole("img", { name })).toBeVisible();
+  }
+  await page.getByRole("textbox").fill(words);
+  await page.getByRole("button", { name: say("landings:send") }).click();
+  await expect(page).toHaveURL(new RegExp(`/members/${id}/signup\\?${source}$`));
+  await expect(page.getByLabel(say("account:signup.message_label"), { exact: true })).toHaveValue(words);
+  await expect(page.locator("input[name=network]")).toHaveValue("adnet");
+  await expect(page.getByRole("alert")).toBeEmpty();
+  await him.fillInWho();
+  await him.fillInYou();
+  await him.fillInKey();
+  await page.getByRole("button", { name: say("account:signup.send") }).click();
+  await expect(page).toHaveURL(/\/complete-signup/);
+  await open(page, "/chats");
+  await expect(page.getByRole("main")).toContainText(name);
+  await him.leave();
+});
+
+test("R1.13 a slug of another niche leads to the site's own, with the query, and unknown ones are harmless", async ({
+  page,
+  context,
+}) => {
+  const { id, name } = await someone(context, real);
+  await open(page, `/de/members/${id}/landing2/bdsm-spring?${source}`);
+  await expect(page).toHaveURL(new RegExp(`/de/members/${id}/landing2/spring\\?${source}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  for (const slug of ["anything", "%F0%9F%92%8C", "..%2F..%2Fstaff", "she-"]) {
+    const answer = await page.goto(`/members/${id}/landing3/${slug}`);
+    expect(answer?.status(), slug).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  }
+});
+
+test("R2.01 R6.02 who may not be seen is not told from who is not there: both lead on to the signup", async ({
+  page,
+  context,
+}) => {
+  const robin = await context.browser()?.newContext({ baseURL: process.env.E2E_ADDRESS });
+  if (robin === undefined) throw new Error("no browser");
+  await logInAs(robin, "robin");
+  const { origin } = new URL(process.env.E2E_ADDRESS ?? "");
+  const hide = (invisible: boolean) =>
+    robin.request.put("/api/profile.php", {
+      headers: { origin, "idempotency-key": crypto.randomUUID() },
+      data: { invisible },
+    });
+  const { user } = await (await robin.request.get("/api/user.php", { headers: { "x-request-type": "client" } })).json();
+  await hide(true);
+  const seen: (string | null)[] = [];
+  for (const id of [user.id, nobody, "no-id-at-all"]) {
+    for (const design of designs) {
+      const answer = await page.goto(`/members/${id}/${design}?${source}`);
+      expect(answer?.status()).toBe(200);
+      await alive(page);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("landings:nobody"));
+      await expect(page.getByRole("link", { name: say("landings:nobody_join") })).toHaveAttribute(
+        "href",
+        `/signup?${source}`,
+      );
+      seen.push(await page.getByRole("main").textContent());
+    }
+  }
+  expect(new Set(seen).size).toBe(1);
+  expect(await page.content()).not.toContain(user.profile.name);
+  await expectAccessible(page);
+  await hide(false);
+  await robin.close();
+});
+
+test("R2.01 a member is led to the member's profile", async ({ page, context }) => {
+  const { id } = await someone(context, real);
+  await logInAs(context, "robin");
+  for (const design of designs) {
+    await open(page, `/members/${id}/${design}?${source}`);
+    await expect(page).toHaveURL(new RegExp(`/members/${id}$`));
+  }
+});
+
+test("R6.01 R6.02 a site's settings decide: whom an advertisement's visitors see, whether one may write first, how its tab reads", async ({
+  browser,
+  context,
+}) => {
+  const { id, name } = await someone(context, real);
+  const settings = {
+    niche: 3,
+    logged_out_search: "none",
+    logged_out_search_trafficsource: "all",
+    signups: "with_trafficsource",
+    signup_credits: 0,
+  };
+  await withSettings(settings, async () => {
+    const page = await (await browser.newContext({ locale: "en-GB", baseURL: process.env.E2E_ADDRESS })).newPage();
+    const other = await (await browser.newContext({ locale: "en-GB", baseURL: process.env.E2E_ADDRESS })).newPage();
+    await open(other, `/members/${id}/landing`);
+    await expect(other).toHaveURL(/\/signup$/);
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText(say("account:signup.closed"));
+
+    // the very first page of the visit: the source counts already
+    await open(page, `/members/${id}/landing2/spring?${source}`);
+    await expect(page).toHaveURL(new RegExp(`/members/${id}/landing2/bdsm-spring\\?${source}$`));
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await expect(page).toHaveTitle(say("landings:title_neutral"));
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    const join = page.getByRole("main").getByRole("link", { name: say("landings:join", { name }) });
+    await expect(join).toHaveAttribute("href", new RegExp(`^/signup\\?next=%2Fmembers%2F${id}&${source}$`));
+    await page.context().close();
+    await other.context().close();
+  });
+});
+
+test("R2.06 a visitor from the Netherlands is asked at the door of a landing page, one from France is not", async ({
+  browser,
+}) => {
+  for (const [address, asked] of [
+    ["193.0.6.139", true],
+    ["212.27.48.10", false],
+  ] as const) {
+    const context = await browser.newContext({
+      locale: "en-GB",
+      baseURL: process.env.E2E_ADDRESS,
+      extraHTTPHeaders: { "x-forwarded-for": address },
+    });
+    const page = await context.newPage();
+    const { id } = await someone(context, real);
+    await open(page, `/members/${id}/landing`);
+    const door = page.getByRole("dialog", { name: say("shell:entry.title", { age: 18 }) });
+    await expect(door).toHaveCount(asked ? 1 : 0);
+    if (asked) {
+      await door.getByRole("button", { name: say("shell:entry.stay", { age: 18 }) }).click();
+      await open(page, `/members/${id}/landing2`);
+      await expect(door).toHaveCount(0);
+    }
+    await context.close();
+  }
+});

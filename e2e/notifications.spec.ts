@@ -1,0 +1,330 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { unsubscribeToken } from "#server/features/notifications/unsubscribe-token.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { open, reload } from "./open.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const told = (key: string, params = {}) => say(`notifications:${key}`, params);
+const section = (page: Page) => page.locator("#told");
+const toggle = (page: Page, kind: string, channel: string) =>
+  section(page).getByRole("switch", {
+    name: `${told(`settings.${kind}`, { site: "Rendezvous" })} ${told(`settings.${channel}`)}`,
+  });
+const alertOf = (page: Page) => page.getByRole("region", { name: say("shell:warnings.area") });
+const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes("/api/notifications.php"));
+
+async function idOf(context: BrowserContext): Promise<string> {
+  const answer = await context.request.get("/api/user.php", { headers: { "x-request-type": "client" } });
+  return (await answer.json()).user.id;
+}
+
+/** The token of a mail to the member who is logged in, as the server makes it. */
+async function mailToken(context: BrowserContext): Promise<string> {
+  const secret = readFileSync(join(process.env.E2E_DATA ?? "", "secret"), "utf8").trim();
+  return unsubscribeToken(secret, await idOf(context), "like");
+}
+
+/**
+ * Lets pages subscribe without a push service, which this browser can't reach: the browser's own two methods answer a
+ * subscription with real keys, kept as long as the browser's. Everything else is real.
+ */
+async function standInForPushService(context: BrowserContext): Promise<void> {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  const made = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(8).toString("hex")}`,
+    keys: { p256dh: keys.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") },
+  };
+  await context.grantPermissions(["notifications"]);
+  await context.addInitScript((given: typeof made) => {
+    const kept = "stand-in-subscription";
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)).buffer;
+    const subscription = () => {
+      const key = localStorage.getItem(kept);
+      if (key === null) return null;
+      const unsubscribe = async () => {
+        localStorage.removeItem(kept);
+        return true;
+      };
+      return { ...given, options: { applicationServerKey: bytes(key) }, toJSON: () => given, unsubscribe };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscription(),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        localStorage.setItem(kept, applicationServerKey);
+        return subscription();
+      },
+    });
+  }, made);
+}
+
+test("R2.26 the settings have a switch for each kind and way, named for screen readers, saved at once, by keyboard too", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  await open(page, "/notifications");
+  await expect(section(page).getByRole("table", { name: told("settings.table") })).toBeVisible();
+  await expect(toggle(page, "message", "email")).toBeChecked();
+  const offers = toggle(page, "offers", "email");
+  await expect(offers).not.toBeChecked();
+  await offers.focus();
+  await Promise.all([saved(page), page.keyboard.press("Space")]);
+  await expect(section(page).getByText(told("settings.saved"))).toBeVisible();
+  await reload(page);
+  await expect(offers).toBeChecked();
+  await Promise.all([saved(page), offers.click()]);
+  await expect(offers).not.toBeChecked();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("R2.26 a switch that the server did not hear of turns back, and says so", async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await open(page, "/notifications");
+  await page.route("**/api/notifications.php", (route) =>
+    route.fulfill({ status: 422, json: { error: { code: "invalid_input", message: "This did not work." } } }),
+  );
+  await toggle(page, "news", "email").click();
+  await expect(section(page).getByRole("alert").getByText("This did not work.")).toBeVisible();
+  await expect(toggle(page, "news", "email")).not.toBeChecked();
+});
+
+test("R2.26 R4.05 where a device takes no pushes their column does not look switched on, and says why", async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => Object.defineProperty(window, "PushManager", { value: undefined }));
+  await logInAs(context, "robin");
+  await open(page, "/notifications");
+  const row = section(page)
+    .getByRole("row")
+    .filter({ hasText: told("settings.message") });
+  await expect(row.getByText(told("settings.not_here"))).toBeVisible();
+  await expect(row.getByRole("switch")).toHaveCount(1);
+  await expect(toggle(page, "message", "email")).toBeChecked();
+  await expect(section(page).getByText(told("settings.not_here_text"))).toBeVisible();
+  await expect(section(page).getByText(told("push.incapable"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("R4.12 R7.05 pushes are offered where they can be had; one tap subscribes the device, and a logout ends it", async ({
+  page,
+  context,
+}) => {
+  await standInForPushService(context);
+  await logInAs(context, "robin");
+  await open(page, "/members");
+  const offer = alertOf(page).getByText(told("alert.push_title"));
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  const sent = page.waitForRequest((request) => request.url().includes("/api/user.php?push=1"));
+  await alertOf(page)
+    .getByRole("button", { name: told("alert.push_on") })
+    .click();
+  expect((await sent).postDataJSON().subscription.endpoint).toContain("https://fcm.googleapis.com/");
+  await expect(offer).toBeHidden();
+  const worker = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return { script: registration.active?.scriptURL, scope: registration.scope };
+  });
+  const { origin } = new URL(page.url());
+  expect(worker).toEqual({ script: `${origin}/sw-push.js`, scope: `${origin}/` });
+  await open(page, "/notifications");
+  const device = section(page).getByRole("switch", { name: told("push.device") });
+  await expect(device).toBeChecked();
+  await page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) }).click();
+  await page
+    .locator("#account-menu")
+    .getByRole("button", { name: say("shell:account.log_out") })
+    .click();
+  await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("stand-in-subscription"))).toBeNull();
+});
+
+test("R4.09 R4.12 the offer is dismissed for the one who dismissed it, and is not made on its own screens", async ({
+  page,
+  context,
+}) => {
+  await standInForPushService(context);
+  await logInAs(context, "robin");
+  await open(page, "/notifications");
+  await expect(section(page).getByRole("switch", { name: told("push.device") })).toBeEnabled();
+  await expect(page.getByText(told("alert.push_title"))).toBeHidden();
+  await open(page, "/likes");
+  await alertOf(page)
+    .getByRole("button", { name: told("alert.push_close") })
+    .click();
+  await expect(page.getByText(told("alert.push_title"))).toBeHidden();
+  const kept = await page.evaluate(() => Number(localStorage.getItem("hide-push-notification-alert")));
+  expect(Math.abs(kept - Date.now() / 1000)).toBeLessThan(120);
+  await reload(page);
+  await expect(page.getByText(told("alert.push_title"))).toBeHidden();
+  await logInAs(context, "alex");
+  await open(page, "/likes");
+  await expect(alertOf(page).getByText(told("alert.push_title"))).toBeVisible();
+});
+
+test("D9.4 somebody else who logs in on a device does not take its pushes over", async ({ page, context }) => {
+  await standInForPushService(context);
+  await logInAs(context, "robin");
+  await open(page, "/notifications");
+  const device = section(page).getByRole("switch", { name: told("push.device") });
+  await device.click();
+  await expect(device).toBeChecked();
+  await logInAs(context, "alex");
+  await open(page, "/notifications");
+  await expect(device).toBeEnabled();
+  await expect(device).not.toBeChecked();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("stand-in-subscription"))).toBeNull();
+});
+
+test("R4.05 where the browser blocks them the settings say how to allow them, and nothing is offered elsewhere", async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
+  await logInAs(context, "robin");
+  await open(page, "/notifications");
+  await expect(section(page).getByText(told("push.denied"), { exact: true })).toBeVisible();
+  await expect(section(page).getByRole("switch", { name: told("push.device") })).toHaveCount(0);
+  await open(page, "/members");
+  await expect(page.getByText(told("alert.push_title"))).toBeHidden();
+});
+
+test("R4.05 on an iPhone the settings say to put the site on the home screen first", async ({ browser }) => {
+  const userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile Safari";
+  const context = await browser.newContext({ userAgent, locale: "en-GB", baseURL: process.env.E2E_ADDRESS });
+  await context.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
+  await logInAs(context, "robin");
+  const page = await context.newPage();
+  await open(page, "/notifications");
+  await expect(section(page).getByText(told("push.install"), { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test("R4.05 where the browser can't subscribe, it is told, and nothing is pretended", async ({ page, context }) => {
+  // without the stand-in: this browser reaches no push service
+  await context.grantPermissions(["notifications"]);
+  await logInAs(context, "robin");
+  await open(page, "/members");
+  await alertOf(page)
+    .getByRole("button", { name: told("alert.push_on") })
+    .click();
+  await expect(alertOf(page).getByRole("alert").getByText(told("push.failed"))).toBeVisible();
+  await expect(alertOf(page).getByRole("button", { name: told("alert.push_on") })).toBeEnabled();
+});
+
+test("R7.05 R4.22 a push is shown, makes open pages refresh, and leads to its page without loading it anew", async ({
+  page,
+  context,
+}) => {
+  await standInForPushService(context);
+  await logInAs(context, "robin");
+  await open(page, "/members");
+  await alertOf(page)
+    .getByRole("button", { name: told("alert.push_on") })
+    .click();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => context.serviceWorkers().length).toBe(1);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("no service worker");
+  const refreshed = page.waitForRequest((request) => request.url().endsWith("/api/likes.php"));
+  const push = { title: "Anna sent you a message", tag: "message-x", lang: "en", url: "/likes" };
+  await worker.evaluate((data) => {
+    const event = Object.assign(new Event("push"), { data: { json: () => data }, waitUntil: () => {} });
+    self.dispatchEvent(event);
+  }, push);
+  await refreshed;
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, tag, body }) => ({ title, tag, body }));
+    });
+  await expect.poll(shown).toEqual([{ title: "Anna sent you a message", tag: "message-x", body: "" }]);
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  await worker.evaluate((url) => {
+    const notification = { close: () => {}, data: { url } };
+    self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil: () => {} }));
+  }, push.url);
+  await expect(page).toHaveURL(/\/likes$/);
+  expect(await page.evaluate(() => "untouched" in window)).toBe(true);
+});
+
+test("D9.2 the link in a mail shows what it switches off, does it with one button, and undoes it; nobody is logged in", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "alex");
+  const token = await mailToken(context);
+  await context.clearCookies({ name: "auth" });
+  await open(page, `/unsubscribe/${token}`);
+  await expect(page.getByRole("heading", { name: told("unsubscribe.kind_like") })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: told("unsubscribe.kind_off") }).click();
+  const off = page.getByRole("heading", { name: told("unsubscribe.off_like") });
+  await expect(off).toBeFocused();
+  await reload(page);
+  await expect(off).toBeVisible();
+  await page.getByRole("button", { name: told("unsubscribe.kind_on") }).click();
+  await expect(page.getByRole("heading", { name: told("unsubscribe.kind_like") })).toBeVisible();
+  await open(page, `/unsubscribe/${token.slice(0, -2)}xx`);
+  await expect(page.getByRole("heading", { name: told("unsubscribe.invalid") })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("D9.2 the link in a mail works without scripts", async ({ browser, context }) => {
+  await logInAs(context, "alex");
+  const token = await mailToken(context);
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_ADDRESS });
+  const page = await plain.newPage();
+  await open(page, `/unsubscribe/${token}`);
+  await page.getByRole("button", { name: told("unsubscribe.kind_off") }).click();
+  await page.getByRole("button", { name: told("unsubscribe.kind_on") }).click();
+  await expect(page.getByRole("heading", { name: told("unsubscribe.kind_like") })).toBeVisible();
+  await plain.close();
+});
+
+test("R4.13 who gets no mails any more is told, can hide it, and has them again from the settings", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "alex");
+  const token = await mailToken(context);
+  const oneClick = await context.request.post(`/api/list-unsubscribe.php?token=${token}`, {
+    form: { "List-Unsubscribe": "One-Click" },
+  });
+  expect(oneClick.status()).toBe(200);
+  await open(page, "/members");
+  const notice = alertOf(page).getByText(told("alert.disabled_title"));
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await alertOf(page)
+    .getByRole("button", { name: told("alert.disabled_close") })
+    .click();
+  await expect(notice).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("hide-disabled-notifications-alert"))).toMatch(/^\d{10}$/);
+  await page.evaluate(() => localStorage.removeItem("hide-disabled-notifications-alert"));
+  await reload(page);
+  await alertOf(page)
+    .getByRole("link", { name: told("alert.disabled_see") })
+    .click();
+  await expect(page).toHaveURL(/\/notifications#told$/);
+  await expect(page.getByText(told("alert.disabled_title"))).toBeHidden();
+  await expectAccessible(page);
+  await section(page)
+    .getByRole("button", { name: told("disabled.list_unsubscribe_lift") })
+    .click();
+  await expect(section(page).getByText(told("disabled.lifted"))).toBeFocused();
+  await open(page, "/members");
+  await expect(page.getByText(told("alert.disabled_title"))).toBeHidden();
+});

@@ -1,0 +1,369 @@
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { maxPhotoBytes } from "#contract/photos.ts";
+import type { Card, Profile } from "#contract/profiles.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { confirmIn, signUpIn } from "./newcomer.ts";
+import { open, reload } from "./open.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+const picture = async (background: string, name: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+const tiles = (page: Page) => page.getByRole("list", { name: say("photos:own.list") });
+const chooser = (page: Page) =>
+  page.getByLabel(new RegExp(`^${say("photos:upload.choose")}|^${say("photos:upload.choose_first")}`));
+
+async function openProfile(page: Page): Promise<void> {
+  await open(page, "/profile");
+}
+
+test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at three", async ({ page, context }, info) => {
+  await signUpIn(context, "Photo");
+  await openProfile(page);
+  await expect(page.getByText(say("photos:upload.checked_first"))).toBeVisible();
+  await expectAccessible(page);
+  await chooser(page).setInputFiles(await picture("#b35", "first.jpg"));
+  await expect(tiles(page).getByText(say("photos:own.inspection"))).toBeVisible();
+  await expect(tiles(page).getByText(say("photos:own.main"))).toBeVisible();
+  await expect(page.getByText(say("photos:upload.done", { count: 1 }))).toBeVisible();
+  await page.screenshot({ path: info.outputPath("inspection.png"), fullPage: true });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // the job of the demo site approves it, and the page hears of it
+  await expect(tiles(page).getByText(say("photos:own.inspection"))).toHaveCount(0, { timeout: 20_000 });
+
+  const many = await Promise.all(["#357", "#573", "#735"].map((color) => picture(color, `${color.slice(1)}.jpg`)));
+  await chooser(page).setInputFiles(many);
+  await expect(page.getByText(say("photos:upload.left_out", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(say("photos:upload.full", { count: 3 }))).toBeVisible();
+  await expect(tiles(page).getByRole("img")).toHaveCount(3);
+  await expect(chooser(page)).toHaveCount(0);
+});
+
+test("D8.1 what can't be a photo is told in words that say what to do", async ({ page, context }) => {
+  await signUpIn(context, "Refused");
+  await openProfile(page);
+  const cut = await picture("#222", "cut.jpg");
+  await chooser(page).setInputFiles([
+    { name: "phone.heic", mimeType: "image/heic", buffer: Buffer.from("heic") },
+    { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(maxPhotoBytes + 1) },
+    { ...cut, buffer: cut.buffer.subarray(0, 400) },
+  ]);
+  await expect(page.getByText(say("photos:upload.heic"))).toBeVisible();
+  await expect(page.getByText("A photo can have 15 MB at most.")).toBeVisible();
+  await expect(page.getByText(say("errors:photo_broken"))).toBeVisible();
+  await expectAccessible(page);
+  for (const name of ["phone.heic", "large.png", "cut.jpg"]) {
+    await page.getByRole("button", { name: say("photos:upload.dismiss_for", { name }) }).click();
+  }
+  await expect(page.getByText(say("photos:upload.heic"))).toHaveCount(0);
+});
+
+test("R7.03 a lost connection is told, and trying again adds the photo once", async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await signUpIn(context, "Offline");
+  await openProfile(page);
+  await page.route("**/api/photos.php", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await chooser(page).setInputFiles(await picture("#484", "away.jpg"));
+  await expect(page.getByText(say("photos:upload.no_connection"))).toBeVisible({ timeout: 30_000 });
+  await page.unroute("**/api/photos.php");
+  await page.getByRole("button", { name: say("photos:upload.retry_for", { name: "away.jpg" }) }).click();
+  await expect(tiles(page).getByRole("img")).toHaveCount(1);
+});
+
+const editButton = (page: Page, number: number) =>
+  page.getByRole("button", { name: say("photos:own.edit_for", { number }), exact: true });
+const handle = (page: Page, number: number) =>
+  page.getByRole("button", { name: say("photos:own.move_for", { number }), exact: true });
+const sheet = (page: Page, number: number, total: number) =>
+  page.getByRole("dialog", { name: say("photos:own.photo", { number, total }) });
+const colours = ["#b35", "#35b", "#3b5"];
+
+/** Signs somebody up with three photos, and opens their profile. */
+async function withThree(page: Page, name: string): Promise<void> {
+  await signUpIn(page.context(), name);
+  await openProfile(page);
+  await chooser(page).setInputFiles(await Promise.all(colours.map((each) => picture(each, `${each.slice(1)}.jpg`))));
+  await expect(tiles(page).getByRole("img")).toHaveCount(3);
+  await expect(page.getByText(say("photos:upload.done", { count: 3 }))).toBeVisible();
+}
+const ids = (page: Page) =>
+  tiles(page)
+    .locator("[data-photo]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-photo")));
+
+test("D8.3 another photo becomes the main one, and one is deleted, by the keyboard alone", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Keys");
+  await openProfile(page);
+  await chooser(page).setInputFiles([await picture("#b35", "a.jpg"), await picture("#35b", "b.jpg")]);
+  await expect(tiles(page).getByRole("img")).toHaveCount(2);
+  await chooser(page).focus();
+  await expect(chooser(page)).toBeFocused();
+  const [first, second] = await ids(page);
+  await editButton(page, 2).focus();
+  await page.keyboard.press("Enter");
+  await expectAccessible(page);
+  await sheet(page, 2, 2)
+    .getByRole("button", { name: say("photos:own.make_main") })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => ids(page)).toEqual([second, first]);
+  await expect(page.getByText(say("photos:own.main_set"))).toBeVisible();
+  await editButton(page, 2).focus();
+  await page.keyboard.press("Enter");
+  await sheet(page, 2, 2)
+    .getByRole("button", { name: say("photos:own.remove") })
+    .focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: say("photos:own.remove_title") });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: say("photos:own.remove_send") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(tiles(page).getByRole("img")).toHaveCount(1);
+  await expect(page.getByText(say("photos:own.removed"))).toBeVisible();
+  await expect(tiles(page)).toBeFocused();
+});
+
+test("D8 photos are put in order by the arrow keys, by buttons and by dragging, and stay so", async ({ page }) => {
+  await withThree(page, "Order");
+  const [main, second, third] = await ids(page);
+  // the main one stays first
+  await expect(handle(page, 1)).toHaveCount(0);
+  await handle(page, 3).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => ids(page)).toEqual([main, third, second]);
+  await expect(handle(page, 2)).toBeFocused();
+  await expect(page.getByText(say("photos:own.moved", { number: 2, total: 3 }))).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await expect(handle(page, 3)).toBeFocused();
+  await expect.poll(() => ids(page)).toEqual([main, second, third]);
+
+  await editButton(page, 2).click();
+  await sheet(page, 2, 3)
+    .getByRole("button", { name: say("photos:edit.later") })
+    .click();
+  await expect(sheet(page, 3, 3)).toBeVisible();
+  await expect(sheet(page, 3, 3).getByText(say("photos:own.moved", { number: 3, total: 3 }))).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => ids(page)).toEqual([main, third, second]);
+
+  const from = await handle(page, 3).boundingBox();
+  const to = await handle(page, 2).boundingBox();
+  if (!from || !to) throw new Error("no handles");
+  await page.mouse.move(from.x + 20, from.y + 20);
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.url().includes("/api/photo-order.php") &&
+      JSON.stringify(answer.request().postDataJSON().photos) === JSON.stringify([main, second, third]),
+  );
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.move(to.x + 20, to.y - 10);
+  await page.mouse.up();
+  await expect.poll(() => ids(page)).toEqual([main, second, third]);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await kept;
+  await reload(page);
+  await expect.poll(() => ids(page)).toEqual([main, second, third]);
+});
+
+test("D8 D11.3 a photo gets words below it, without ways to reach somebody", async ({ page, context }) => {
+  await signUpIn(context, "Caption");
+  await openProfile(page);
+  await chooser(page).setInputFiles(await picture("#b35", "sea.jpg"));
+  await expect(tiles(page).getByRole("img")).toHaveCount(1);
+  await editButton(page, 1).click();
+  const dialog = sheet(page, 1, 1);
+  const field = dialog.getByLabel(say("photos:edit.caption"));
+  await field.fill("Write to anna@example.org");
+  await dialog.getByRole("button", { name: say("photos:edit.save") }).click();
+  await expect(dialog.getByText(say("errors:field.contact_details"))).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill("Late summer at the sea");
+  // what was typed is there again after the sheet was closed
+  await page.keyboard.press("Escape");
+  await editButton(page, 1).click();
+  await expect(field).toHaveValue("Late summer at the sea");
+  await dialog.getByRole("button", { name: say("photos:edit.save") }).click();
+  await expect(dialog.getByText(say("photos:edit.saved"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tiles(page).getByRole("img", { name: "Late summer at the sea" })).toBeVisible();
+});
+
+test("D8 a part of a photo is chosen by the keyboard, shown instead of all of it, and taken back", async ({
+  page,
+  context,
+}, info) => {
+  await signUpIn(context, "Crop");
+  await openProfile(page);
+  await chooser(page).setInputFiles(await picture("#3b5", "garden.jpg"));
+  await expect(tiles(page).getByRole("img")).toHaveCount(1);
+  const address = () => tiles(page).getByRole("img").first().getAttribute("src");
+  const before = await address();
+  const openCrop = async () => {
+    await editButton(page, 1).focus();
+    await page.keyboard.press("Enter");
+    await sheet(page, 1, 1)
+      .getByRole("button", { name: say("photos:edit.crop") })
+      .focus();
+    await page.keyboard.press("Enter");
+  };
+  await openCrop();
+  const dialog = page.getByRole("dialog", { name: say("photos:crop.title") });
+  const nearer = dialog.getByLabel(say("photos:crop.zoom"));
+  await expect(nearer).toBeEnabled();
+  await nearer.focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel(say("photos:crop.across"))).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.screenshot({ path: info.outputPath("crop.png") });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: say("photos:crop.save") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(say("photos:crop.done"))).toBeVisible();
+  await expect.poll(address).not.toBe(before);
+  await openCrop();
+  await dialog.getByRole("button", { name: say("photos:crop.whole") }).click();
+  await expect.poll(address).toBe(before);
+});
+
+test("R6.06 a free member sees a premium member's photos behind a lock, with the reason and the way out", async ({
+  page,
+  context,
+}, info) => {
+  await logInAs(context, "robin");
+  const several = async () => {
+    const answer = await context.request.get("/api/members.php?gender=female");
+    const { members }: { members: Card[] } = await answer.json();
+    for (const { id, premium } of members) {
+      if (!premium) continue;
+      const { profile }: { profile: Profile } = await (await context.request.get(`/api/member.php?id=${id}`)).json();
+      const lock = profile.photos.findIndex(({ locked }) => locked !== null);
+      if (lock > 0) return { profile, lock };
+    }
+    return null;
+  };
+  // their further photos are drawn while the product runs
+  await expect.poll(several, { timeout: 60_000 }).not.toBeNull();
+  const found = await several();
+  if (!found) throw new Error("nobody has a locked photo");
+  await open(page, `/members/${found.profile.id}`);
+  for (let turn = 0; turn < found.lock; turn += 1) {
+    await page.getByRole("button", { name: say("members:photos.next") }).click();
+  }
+  const words = page.getByText(say("photos:lock.premium")).first();
+  await expect(words).toBeInViewport();
+  await page.screenshot({ path: info.outputPath("locked.png") });
+  await expectAccessible(page);
+  await page
+    .getByRole("link", { name: say("photos:lock.open") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/credits$/);
+});
+
+test("D8.1 a picture can be dropped and pasted", async ({ page, context }) => {
+  await signUpIn(context, "Drop");
+  await openProfile(page);
+  const { buffer } = await picture("#345", "x.jpg");
+  const give = (kind: "drop" | "paste", name: string) =>
+    page.evaluate(
+      ({ kind, name, bytes }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
+        if (kind === "paste")
+          window.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, cancelable: true }));
+        else
+          document
+            .querySelector(".photo-upload")
+            ?.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      { kind, name, bytes: [...buffer] },
+    );
+  await give("drop", "dropped.jpg");
+  await expect(tiles(page).getByRole("img")).toHaveCount(1);
+  await give("paste", "pasted.jpg");
+  await expect(tiles(page).getByRole("img")).toHaveCount(2);
+});
+
+test("R4.09 R4.11 who has no photo is asked for one, until they close it; somebody else is asked again", async ({
+  page,
+  context,
+}) => {
+  const { email } = await signUpIn(context, "Alert");
+  await open(page, "/members");
+  // one thing at a time: the address comes first
+  await expect(page.getByText(say("account:reminder.title"))).toBeVisible();
+  await expect(page.getByRole("link", { name: say("photos:alert.action") })).toHaveCount(0);
+  await confirmIn(page, email);
+  await open(page, "/members");
+  const alert = page
+    .getByRole("region", { name: say("shell:warnings.area") })
+    .getByRole("link", { name: say("photos:alert.action") });
+  await expect(alert).toBeVisible();
+  await expectAccessible(page);
+  for (const path of ["/profile", "/notifications"]) {
+    await open(page, path);
+    await expect(alert).toHaveCount(0);
+  }
+  await open(page, "/members");
+  await page.getByRole("button", { name: say("photos:alert.close") }).click();
+  await expect(alert).toHaveCount(0);
+  const kept = await page.evaluate(() => Number(localStorage.getItem("hide-enrich-alert")));
+  expect(Math.abs(kept - Date.now() / 1000)).toBeLessThan(120);
+  await reload(page);
+  await expect(alert).toHaveCount(0);
+  await context.clearCookies({ name: "auth" });
+  await confirmIn(page, (await signUpIn(context, "Other")).email);
+  await open(page, "/members");
+  await expect(alert).toBeVisible();
+});
+
+test("R4.11 the alert is in the page from the start, and one that was closed is not painted: nothing moves", async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    // the offer of pushes comes in later on purpose, when nobody is tapping
+    Object.defineProperty(Notification, "permission", { get: () => "denied" });
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { moved: Number(Reflect.get(window, "moved")) + entry.value });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const moved = async () => {
+    await page.waitForLoadState("networkidle");
+    return await page.evaluate(() => Number(Reflect.get(window, "moved")));
+  };
+  await confirmIn(page, (await signUpIn(context, "Still")).email);
+  const close = page.getByRole("button", { name: say("photos:alert.close") });
+  const html = await (await context.request.get("/chats")).text();
+  expect(html).toContain(say("photos:alert.title"));
+  await open(page, "/chats");
+  expect(await moved()).toBeLessThan(0.01);
+  await close.click();
+  await open(page, "/chats");
+  expect(await moved()).toBeLessThan(0.01);
+  await expect(close).toHaveCount(0);
+});

@@ -1,0 +1,238 @@
+import { readFileSync } from "node:fs";
+import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { alive, open, reload } from "./open.ts";
+import { Person } from "./person.ts";
+import { screenOf } from "./screen.ts";
+import { test } from "./test.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const password = "three quiet words";
+let made = 0;
+
+const headers = () => ({
+  "x-request-type": "client",
+  origin: new URL(process.env.E2E_ADDRESS ?? "").origin,
+  "idempotency-key": crypto.randomUUID(),
+});
+
+/** The link with a token in the newest mail to an address whose subject holds some words. */
+async function linkIn(request: APIRequestContext, email: string, subject: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const list = await (await request.get(`/outbox?to=${encodeURIComponent(email)}`)).text();
+    const mail = list.match(/href="\/outbox\/[^"]+"><strong>[^<]+/g)?.find((each) => each.includes(subject));
+    const page = await (await request.get(/"([^"]+)"/.exec(mail ?? "")?.[1] ?? "/nowhere")).text();
+    link = /href="([^"]+\/[A-Za-z0-9_-]{43})"/.exec(page)?.[1];
+    expect(link).toBeDefined();
+  }).toPass();
+  return link ?? "";
+}
+
+/** Somebody who has signed up and confirmed, in a browser of their own; the signup's screens are another journey's. */
+async function arrive(browser: Browser, info: TestInfo) {
+  made += 1;
+  const context = await browser.newContext(screenOf(info.project.use));
+  const name = `Leaving ${info.project.name} ${process.pid % 1000}${made}`.slice(0, 30);
+  const email = `leaving.${info.project.name}.${process.pid}.${made}@example.org`;
+  const form = { name, email, password, date_of_birth: "1994-05-17", gender: "female", seeks: "both", country: "DE" };
+  const answer = await context.request.post("/api/signup.php", {
+    headers: headers(),
+    data: { ...form, sexuality_consent: true },
+  });
+  expect(answer.status()).toBe(200);
+  const link = await linkIn(context.request, email, "Confirm");
+  const token = link.slice(link.lastIndexOf("/") + 1);
+  await context.request.post("/api/link.php", { headers: headers(), data: { token } });
+  return { context, page: await context.newPage(), name, email, id: (await answer.json()).user.id as string };
+}
+
+async function look(page: Page, info: TestInfo, what: string): Promise<void> {
+  await alive(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: info.outputPath(`${what}-${colorScheme}.png`), fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
+/** Presses Tab until what has the focus is this. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    const label = await focused.evaluate((element) =>
+      [
+        element.textContent,
+        ...("labels" in element ? [...(element.labels as NodeListOf<Element>)].map((each) => each.textContent) : []),
+      ].join(" "),
+    );
+    if (typeof name === "string" ? label.includes(name) : name.test(label)) return;
+  }
+  throw new Error(`the keyboard does not reach ${name}`);
+}
+
+test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the mail's link", async ({
+  browser,
+}, info) => {
+  test.setTimeout(240_000);
+  const she = await arrive(browser, info);
+  const { page } = she;
+  const other = await browser.newContext({ ...info.project.use, storageState: undefined });
+  await logInAs(other, "alex");
+  const others = await other.newPage();
+  await open(others, `/members/${she.id}`);
+  await expect(others.getByRole("heading", { level: 1 })).toContainText(she.name);
+
+  await test.step("what happens is said before it does, and a wrong password stops it at its field", async () => {
+    await open(page, "/notifications");
+    await page.getByRole("link", { name: say("privacy:leave.open"), exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:delete.title"));
+    await expect(page.getByText(she.email)).toBeVisible();
+    await expect(page.getByText(say("privacy:delete.credits_title", { count: 5 }))).toBeVisible();
+    await look(page, info, "delete");
+    await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill("not mine");
+    await page.getByRole("button", { name: say("privacy:delete.send"), exact: true }).click();
+    await expect(page.getByLabel(say("privacy:delete.password"), { exact: true })).toBeFocused();
+    await expect(page.getByText("This is not your password.")).toBeVisible();
+  });
+
+  await test.step("with the keyboard alone she chooses a reason, says more, and leaves", async () => {
+    await reload(page);
+    await tabTo(page, say("privacy:delete.reason"));
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, say("privacy:delete.comment"));
+    await page.keyboard.type("A long journey");
+    await tabTo(page, say("privacy:delete.password"));
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/account-deleted$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:deleted.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+    await look(page, info, "deleted");
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("chat-");
+  });
+
+  await test.step("she is gone for others at once", async () => {
+    const answer = await others.goto(`/members/${she.id}`);
+    expect(answer?.status()).toBe(404);
+    await expect(others.getByRole("main")).not.toContainText(she.name);
+  });
+
+  await test.step("a login tells until when she can come back, and leads to another mail", async () => {
+    await open(page, "/login");
+    await page.getByLabel(say("access:login.name"), { exact: true }).fill(she.email);
+    await page.getByLabel(say("access:login.password"), { exact: true }).fill(password);
+    await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
+    await expect(page.locator("form").getByRole("alert").first()).toContainText(pattern(say, "errors:account_deleted"));
+    await look(page, info, "login-of-a-deleted-account");
+    await page.getByRole("link", { name: say("privacy:hint.again") }).click();
+    await expect(page.getByLabel(say("privacy:deleted.email"), { exact: true })).toHaveValue(she.email);
+    await page.getByRole("button", { name: say("privacy:deleted.again"), exact: true }).click();
+    await expect(page.getByText(say("privacy:deleted.sent", { email: she.email }))).toBeVisible();
+    await look(page, info, "sent-again");
+  });
+
+  await test.step("R5.04 signing up with the address of an account that can come back is refused, with the way back", async () => {
+    const birth = { day: "17", month: "5", year: "1994" };
+    const wish = { name: "New", gender: "female", seeks: "male", birth, country: "DE", town: "Berlin" } as const;
+    const newcomer = await Person.arrive(browser, info.project.use, "en", wish);
+    await newcomer.open("/");
+    await newcomer.page
+      .getByRole("link", { name: say("home:sign_up") })
+      .first()
+      .click();
+    await newcomer.fillInForm();
+    await newcomer.page.getByLabel(say("account:signup.email"), { exact: true }).fill(she.email);
+    await newcomer.page.keyboard.press("Tab");
+    await expect(newcomer.page.getByText(say("errors:field.email_pending_deletion"))).toBeVisible();
+    await newcomer.page.getByRole("link", { name: say("privacy:hint.again") }).click();
+    await expect(newcomer.page.getByLabel(say("privacy:deleted.email"), { exact: true })).toHaveValue(she.email);
+    await newcomer.leave();
+  });
+
+  await test.step("one press behind the mail's link brings everything back, and logs her in", async () => {
+    await open(page, await linkIn(she.context.request, she.email, "deleted"));
+    await look(page, info, "link");
+    await page.getByRole("button", { name: say("access:link.reactivation_send"), exact: true }).click();
+    await expect(page.getByRole("heading", { name: say("access:link.reactivation_done") })).toBeFocused();
+    await page.getByRole("link", { name: say("access:link.reactivation_profile"), exact: true }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(page.getByRole("main")).toContainText(she.name);
+    await open(others, `/members/${she.id}`);
+    await expect(others.getByRole("heading", { level: 1 })).toContainText(she.name);
+    await open(page, "/account-deleted");
+    await expect(page).toHaveURL(/\/members/);
+  });
+  await she.context.close();
+  await other.close();
+});
+
+test("D3.9 a member asks for their data, and downloads it when it is ready", async ({ browser }, info) => {
+  test.setTimeout(120_000);
+  const she = await arrive(browser, info);
+  const { page } = she;
+  await open(page, "/notifications#my-data");
+  await page.getByRole("button", { name: say("privacy:data.ask"), exact: true }).click();
+  const link = page.getByRole("link", { name: say("privacy:data.download"), exact: true });
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  await look(page, info, "data-ready");
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(readFileSync(await download.path()));
+  const data = JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()));
+  expect(data.account).toMatchObject({ name: she.name, email: she.email });
+  await reload(page);
+  await expect(link).toBeVisible();
+  await she.context.close();
+});
+
+test("R2.25 R2.26 without scripts the settings work, and the account can be deleted, too", async ({
+  browser,
+}, info) => {
+  const she = await arrive(browser, info);
+  const state = await she.context.storageState();
+  await she.context.close();
+  const context = await browser.newContext({ ...info.project.use, storageState: state, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await open(page, "/notifications");
+  await page.getByLabel(say("access:address.email"), { exact: true }).fill("nonsense@");
+  await page.getByLabel(say("access:address.password"), { exact: true }).fill(password);
+  await press(say("access:address.send"));
+  await expect(page.getByText("New email adress is invalid.")).toBeVisible();
+  await expect(page.getByLabel(say("access:address.email"), { exact: true })).toHaveValue("nonsense@");
+  await page.getByLabel(say("access:password.old"), { exact: true }).fill(password);
+  await page.getByLabel(say("access:password.new"), { exact: true }).fill("four quiet words now");
+  await press(say("access:password.send"));
+  await expect(page.getByText(say("access:password.changed"))).toBeVisible();
+  const invisible = page.getByRole("switch", { name: say("account:privacy.invisible"), exact: true });
+  await invisible.check();
+  await page
+    .locator("#privacy")
+    .getByRole("button", { name: say("passkeys:save"), exact: true })
+    .click();
+  await expect(page.getByText(say("notifications:settings.saved"))).toBeVisible();
+  await expect(invisible).toBeChecked();
+  const likes = page.locator("#told").getByRole("switch").nth(2);
+  await likes.uncheck();
+  await page
+    .locator("#told")
+    .getByRole("button", { name: say("passkeys:save"), exact: true })
+    .click();
+  await expect(likes).not.toBeChecked();
+  await open(page, "/delete-account");
+  await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill("four quiet words now");
+  await press(say("privacy:delete.send"));
+  await expect(page).toHaveURL(/\/account-deleted$/);
+  await page.getByLabel(say("privacy:deleted.email"), { exact: true }).fill(she.email);
+  await press(say("privacy:deleted.again"));
+  await expect(page.getByText(say("privacy:deleted.sent", { email: she.email }))).toBeVisible();
+  await context.close();
+});

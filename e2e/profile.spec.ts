@@ -1,0 +1,237 @@
+import { execFileSync } from "node:child_process";
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { aboutMeLength } from "#contract/constants.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { confirmIn, signUpIn } from "./newcomer.ts";
+import { open, reload } from "./open.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+// every screen is looked at in light and dark
+test.describe.configure({ timeout: 180_000 });
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const about = (page: Page) => page.getByRole("textbox", { name: say("account:profile.about_label") });
+const saved = (page: Page, name: string) => part(page, name).getByText(say("profiles:own.saved"), { exact: true });
+
+async function openOwn(page: Page): Promise<void> {
+  await open(page, "/profile");
+}
+
+test("R2.20 R3.02 each kind of field is changed by the keyboard, saved as it is left, and seen by others", async ({
+  page,
+  context,
+  browser,
+}, info) => {
+  const { id, email } = await signUpIn(context, "Editor");
+  await confirmIn(page, email);
+  await openOwn(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.screenshot({ path: info.outputPath("own.png"), fullPage: true });
+
+  // the first thing that is missing leads to its place
+  await expect(page.getByText(say("profiles:complete.photo_text"))).toBeVisible();
+  await about(page).focus();
+  await page.keyboard.type("Every Sunday I bake bread.");
+  await page.keyboard.press("Tab");
+  await expect(saved(page, say("account:profile.about"))).toBeVisible();
+
+  const hair = page.getByRole("group", { name: say("profiles:field.hair_color") });
+  await hair.getByRole("radio", { name: say("profiles:hair_color.black") }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(hair.getByRole("radio", { name: say("profiles:hair_color.brown") })).toBeChecked();
+  await expect(saved(page, say("profiles:own.details")).first()).toBeVisible();
+
+  const interests = part(page, say("profiles:field.interests"));
+  await interests.getByRole("searchbox", { name: say("profiles:own.search") }).focus();
+  await page.keyboard.type("wIN");
+  await expect(interests.getByText(say("profiles:own.found", { count: 1 }))).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(interests.getByText(say("profiles:own.chosen", { count: 1 }))).toBeVisible();
+  await expect(saved(page, say("profiles:field.interests"))).toBeVisible();
+
+  const home = part(page, say("profiles:own.home"));
+  await home.getByLabel(say("account:signup.country")).selectOption("AT");
+  const town = home.getByRole("combobox", { name: say("account:signup.town") });
+  await town.focus();
+  await page.keyboard.type("Graz");
+  await expect(
+    home
+      .getByRole("listbox", { name: say("account:signup.towns") })
+      .getByRole("option")
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(saved(page, say("profiles:own.home"))).toBeVisible();
+
+  await reload(page);
+  await expect(about(page)).toHaveValue("Every Sunday I bake bread.");
+  await expect(hair.getByRole("radio", { name: say("profiles:hair_color.brown") })).toBeChecked();
+  await expect(interests.getByRole("checkbox", { name: say("profiles:interest.wine") })).toBeChecked();
+  await expect(town).toHaveValue(/Graz/);
+
+  // no mark of an inspection: a harmless text is there for others at once
+  const other = await browser.newContext(info.project.use);
+  await logInAs(other, "alex");
+  const theirs = await other.newPage();
+  await open(theirs, `/members/${id}`);
+  await expect(theirs.getByText("Every Sunday I bake bread.")).toBeVisible();
+  await expect(theirs.getByText(say("profiles:interest.wine"))).toBeVisible();
+  await expect(theirs.getByText(/Graz/)).toBeVisible();
+  await expectAccessible(theirs);
+  await other.close();
+
+  await page.getByRole("link", { name: say("profiles:own.preview") }).click();
+  await expect(page.getByText(say("members:profile.own"))).toBeVisible();
+  await expect(page.getByText("Every Sunday I bake bread.")).toBeVisible();
+});
+
+test("D11.5 explicit interests open to who agrees, and are gone when that is taken back", async ({ page, context }) => {
+  await signUpIn(context, "Consent");
+  await openOwn(page);
+  const group = page.getByRole("group", { name: say("profiles:own.explicit") });
+  const one = group.getByRole("checkbox", { name: say("profiles:interest.bondage") });
+  const consent = group.getByRole("checkbox", { name: /I agree/ });
+  const mark = saved(page, say("profiles:field.interests"));
+  await expect(one).toBeHidden();
+  await consent.check();
+  await one.focus();
+  await page.keyboard.press("Space");
+  await expect(mark).toBeVisible();
+  await expectAccessible(page);
+  await reload(page);
+  await expect(one).toBeChecked();
+  await consent.uncheck();
+  await expect(mark).toBeVisible();
+  await reload(page);
+  await expect(consent).not.toBeChecked();
+  await expect(one).toBeHidden();
+});
+
+test("R2.20 a lost connection keeps the text, says so, and saves it when it is back", async ({ page, context }) => {
+  await signUpIn(context, "Offline");
+  await openOwn(page);
+  const mine = part(page, say("account:profile.about"));
+  await page.route("**/api/profile.php", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await about(page).fill("Not lost");
+  await about(page).blur();
+  await expect(mine.getByText(say("profiles:own.not_saved"))).toBeVisible({ timeout: 30_000 });
+  await expect(about(page)).toHaveValue("Not lost");
+  await expectAccessible(page);
+  await page.unroute("**/api/profile.php");
+  await mine.getByRole("button", { name: say("profiles:own.retry") }).click();
+  await expect(saved(page, say("account:profile.about"))).toBeVisible();
+  await reload(page);
+  await expect(about(page)).toHaveValue("Not lost");
+});
+
+test("R3.02 D11.3 a text that is too long is told the limit beside it; one with a phone number is checked first", async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUpIn(context, "Reach");
+  await openOwn(page);
+  await about(page).fill("x".repeat(aboutMeLength + 3));
+  await about(page).blur();
+  await expect(page.getByText(say("errors:field.text_too_long", { max: aboutMeLength }))).toBeVisible();
+  await expect(page.getByText(say("profiles:own.over", { count: 3 }))).toBeVisible();
+  await expect(about(page)).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await about(page).fill("Call me: 0171 2345678");
+  await about(page).blur();
+  await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  // it waits for staff, who approve it, and the page hears of it
+  await reload(page);
+  await expect(about(page)).toHaveValue("Call me: 0171 2345678");
+  await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toBeVisible();
+  execFileSync(process.execPath, ["scripts/staff.ts", "approve-text", id], {
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA ?? "" },
+  });
+  await expect(page.getByText(say("profiles:own.checked"))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toHaveCount(0);
+});
+
+test("R1.02 a member's photos fill the screen, are turned by keys, and give the focus back", async ({
+  page,
+  context,
+}, info) => {
+  const { id } = await signUpIn(context, "Viewer");
+  const { origin } = new URL(process.env.E2E_ADDRESS ?? "");
+  for (const background of ["#b35", "#35b", "#3b5"]) {
+    const data = await sharp({ create: { width: 600, height: 900, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    const headers = { origin, "idempotency-key": crypto.randomUUID(), "content-type": "application/octet-stream" };
+    expect((await context.request.post("/api/photos.php", { headers, data })).status()).toBe(200);
+  }
+  const name = (await (await context.request.get("/api/profile.php")).json()).profile.name;
+  await open(page, `/members/${id}`);
+  const called = (number: number) => say("members:photos.photo", { number, total: 3, name });
+  const opener = (number: number) =>
+    page.getByRole("button", { name: say("members:photos.enlarge", { photo: called(number) }) });
+  await opener(1).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(opener(2)).toBeFocused();
+  await page.keyboard.press("Enter");
+  const viewer = page.getByRole("dialog", { name: say("members:photos.all", { name }) });
+  await expect(viewer.getByRole("img", { name: called(2) })).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath("viewer.png") });
+  await page.keyboard.press("End");
+  await expect(viewer.getByRole("status")).toHaveText(called(3));
+  await page.keyboard.press("ArrowLeft");
+  await expect(viewer.getByRole("status")).toHaveText(called(2));
+  await viewer.getByRole("button", { name: say("members:photos.previous") }).click();
+  await expect(viewer.getByRole("status")).toHaveText(called(1));
+  await page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
+  await expect(opener(1)).toBeFocused();
+});
+
+test("R6.03 a visitor who opens a member is led to a first message, and by the login back to the member", async ({
+  page,
+  context,
+  browser,
+}, info) => {
+  const other = await browser.newContext(info.project.use);
+  await logInAs(other, "robin");
+  const { members } = await (await other.request.get("/api/members.php")).json();
+  await other.close();
+  const path = `/members/${members[0].id}`;
+  await open(page, path);
+  await expect(page).toHaveURL(new RegExp(`${path}/signup`));
+  await expect(page.getByRole("textbox", { name: say("account:signup.message_label") })).toBeVisible();
+  await expectAccessible(page);
+  const login = page.locator("main").getByRole("link", { name: "Log in", exact: true });
+  await expect(login).toHaveAttribute("href", `/login?next=${encodeURIComponent(path)}`);
+  // nobody is at such an address
+  await open(page, "/members/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByText(say("errors:profile_not_found"))).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
+});
+
+test("R2.20 the profile is changed without scripts too", async ({ browser, context }, info) => {
+  await signUpIn(context, "Plain");
+  const plain = await browser.newContext({ ...info.project.use, javaScriptEnabled: false });
+  await plain.addCookies(await context.cookies());
+  const page = await plain.newPage();
+  await open(page, "/profile");
+  await about(page).fill("No scripts here");
+  await page.locator("label", { hasText: say("profiles:eye_color.hazel") }).click();
+  await page.locator("label", { hasText: say("profiles:interest.wine") }).click();
+  await page.getByRole("button", { name: say("account:profile.about_save"), exact: true }).click();
+  await expect(page.getByText(say("profiles:own.saved"), { exact: true })).toBeVisible();
+  await expect(about(page)).toHaveValue("No scripts here");
+  await expect(page.getByRole("radio", { name: say("profiles:eye_color.hazel") })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: say("profiles:interest.wine") })).toBeChecked();
+  await plain.close();
+});

@@ -1,0 +1,90 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { signUpIn } from "./newcomer.ts";
+import { open } from "./open.ts";
+import { cards, chips, openFilters, text, totalOf } from "./search-page.ts";
+import { withSettings } from "./site-settings.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+test("R6.02 R6.03 a visitor sees the first page, reads how many more there are, and is led to the signup", async ({
+  page,
+}, info) => {
+  await open(page, "/members?gender=female");
+  await expect(cards(page)).toHaveCount(24);
+  const filters = await openFilters(page);
+  await expect(filters.getByRole("switch", { name: text("filter.fit") })).toHaveCount(0);
+  await expect(filters.getByText(text("filter.sort_best"), { exact: true })).toHaveCount(0);
+  await filters.locator("summary").click();
+  await expect(filters.getByText(say("profiles:interest.wine"), { exact: true })).toBeVisible();
+  await expect(filters.getByText(say("profiles:interest.bondage"), { exact: true })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/\d+% match/)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: text("search.more"), exact: true })).toHaveCount(0);
+  const total = await totalOf(page.context(), page);
+  const card = page.getByRole("region", { name: new RegExp(`of ${total} members`) });
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.getByText(text("visitor.more_text"))).toBeVisible();
+  await expect(cards(page)).toHaveCount(24);
+  await page.screenshot({ path: info.outputPath("visitor.png") });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await card.getByRole("link", { name: text("visitor.more") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("R6.02 a site shows visitors everybody, or nobody and says why the login is there", async ({ page }) => {
+  await withSettings({ logged_out_search: "all" }, async () => {
+    await open(page, "/members?gender=female");
+    await expect(cards(page)).toHaveCount(24);
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect(cards(page)).toHaveCount(48);
+    await expect(page.getByText(text("visitor.more_text"))).toHaveCount(0);
+  });
+  await withSettings({ logged_out_search: "none" }, async () => {
+    await open(page, "/members?gender=female");
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page.getByText(say("access:login.first_search", { site: "Rendezvous" }))).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test("D4.3 the site decides which filters and which notes there are", async ({ page, context }) => {
+  await logInAs(context, "robin");
+  const settings = { search_fields: ["gender", "photo"], visible_profile_notes: ["online"] };
+  await withSettings(settings, async () => {
+    await open(page, "/members?photo=1&online=1&interests=wine&country=GB&anyone=1");
+    await expect(chips(page).getByRole("listitem")).toHaveCount(1);
+    const filters = await openFilters(page);
+    await expect(filters.getByRole("switch")).toHaveCount(1);
+    await expect(filters.getByRole("slider")).toHaveCount(0);
+    await expect(filters.locator("summary")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(cards(page).getByText(text("card.further", { distance: "100 km" }))).toHaveCount(0);
+  });
+});
+
+test("D4.5 a town of another country is offered where the one that is searched has none of that name", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Traveller");
+  await open(page, "/complete-signup?step=location");
+  const country = page.getByLabel(say("account:signup.country"), { exact: true });
+  const town = page.getByLabel(say("account:signup.town"), { exact: true });
+  await country.selectOption("DE");
+  const take = page.getByRole("button", {
+    name: say("account:signup.town_take", { town: "Salzburg", country: "Austria" }),
+  });
+  await town.fill("Salzburg");
+  await expect(take).toBeVisible();
+  await expect(page.getByText(say("account:signup.town_elsewhere", { country: "Germany" }))).toBeVisible();
+  await expectAccessible(page);
+  await take.focus();
+  await page.keyboard.press("Enter");
+  await expect(country).toHaveValue("AT");
+  await expect(town).toHaveValue(/^Salzburg/);
+});

@@ -1,0 +1,354 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { logInAs } from "./log-in.ts";
+import { open, reload } from "./open.ts";
+import { cards, chip, chips, expectTotal, openFilters, text } from "./search-page.ts";
+import { test } from "./test.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+const show = (filters: Locator) =>
+  filters.getByRole("button", {
+    name: new RegExp(`${pattern(say, "members:search.show_other").source}|Show 1 member`),
+  });
+
+/** Chooses in the filters, and shows what they find, which the button has said before. */
+async function choose(page: Page, act: (filters: Locator) => Promise<void>, address: RegExp): Promise<number> {
+  const filters = await openFilters(page);
+  await act(filters);
+  await expect(show(filters)).toBeVisible();
+  const said = Number(/\d+/.exec((await show(filters).textContent()) ?? "")?.[0]);
+  await show(filters).click();
+  await expect(page).toHaveURL(address);
+  expect(await expectTotal(page)).toBe(said);
+  return said;
+}
+
+test("R1.02 D4.1 the filters say what they do, and everybody can use them", async ({ page, context }, info) => {
+  test.setTimeout(120_000);
+  await logInAs(context, "robin");
+  await open(page, "/members?filters=none");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const filters = await openFilters(page);
+  await expect(filters.getByRole("switch", { name: text("filter.fit") })).toBeChecked();
+  await expect(filters.getByText(text("filter.fit_note"))).toBeVisible();
+  await filters.locator("summary").click();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath("filters.png") });
+  await expectNoSidewaysScroll(page);
+});
+
+test("R1.02 R3.11 D4.3 every filter narrows the search, stands in the address and is a chip that can be taken away", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(150_000);
+  await logInAs(context, "robin");
+  await open(page, "/members?filters=none");
+  const all = await expectTotal(page);
+
+  const steps: { choose: (filters: Locator) => Promise<void>; address: RegExp; says: string }[] = [
+    {
+      choose: (form) => form.getByText(text("filter.gender_female"), { exact: true }).click(),
+      address: /gender=female/,
+      says: text("filter.gender_female"),
+    },
+    {
+      choose: async (form) => {
+        const youngest = form.getByRole("slider", { name: text("filter.age_from") });
+        await youngest.focus();
+        for (let year = 18; year < 30; year += 1) await youngest.press("ArrowRight");
+      },
+      address: /min_age=30/,
+      says: text("filter.ages_from", { from: 30 }),
+    },
+    {
+      choose: (form) => form.getByRole("switch", { name: text("filter.photo") }).click(),
+      address: /photo=1/,
+      says: text("filter.photo"),
+    },
+    {
+      choose: async (form) => {
+        await form.locator("summary").click();
+        await form.getByRole("searchbox", { name: text("filter.interests_search") }).fill("read");
+        await form.getByText(say("profiles:interest.reading"), { exact: true }).click();
+      },
+      address: /interests=reading/,
+      says: say("profiles:interest.reading"),
+    },
+  ];
+  let last = all;
+  for (const step of steps) {
+    const now = await choose(page, step.choose, step.address);
+    expect(now).toBeLessThanOrEqual(last);
+    last = now;
+    await expect(chip(page, step.says)).toBeVisible();
+  }
+  await expect(chips(page).getByRole("listitem")).toHaveCount(steps.length + 1);
+
+  await test.step("the address alone says it: it is found again after a reload, and by whoever gets it", async () => {
+    await reload(page);
+    await expect(chip(page, say("profiles:interest.reading"))).toBeVisible();
+    expect(await expectTotal(page)).toBe(last);
+  });
+
+  await test.step("back leads through the searches, and a chip takes its filter away", async () => {
+    await page.goBack();
+    await expect(page).not.toHaveURL(/interests/);
+    await expect(chip(page, say("profiles:interest.reading"))).toHaveCount(0);
+    await page.goForward();
+    await expect(page).toHaveURL(/interests/);
+    // a phone's Back closes the filters, and the search stays
+    const filters = await openFilters(page);
+    if ((await filters.getAttribute("open")) !== null) {
+      await page.goBack();
+      await expect(filters).toHaveCount(0);
+      await expect(page).toHaveURL(/interests/);
+    }
+    for (const step of steps.toReversed()) {
+      await chip(page, step.says).click();
+      await expect(page).not.toHaveURL(step.address);
+    }
+    expect(await expectTotal(page)).toBeGreaterThanOrEqual(all);
+  });
+});
+
+test("D4.1 D4.3 the two-way fit, place, distance, presence and order stand in the address and as chips too", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await logInAs(context, "robin");
+  await open(page, "/members?filters=none");
+  const fitting = await expectTotal(page);
+  const filters = await openFilters(page);
+  await filters.getByRole("switch", { name: text("filter.fit") }).click();
+  await expect(filters.getByText(text("filter.fit_off"))).toBeVisible();
+  await show(filters).click();
+  await expect(page).toHaveURL(/anyone=1/);
+  const anyone = await expectTotal(page);
+  expect(anyone).toBeGreaterThan(fitting);
+  await chip(page, text("filter.anyone")).click();
+  await expect(page).toHaveURL(/filters=none/);
+  expect(await expectTotal(page)).toBeLessThan(anyone);
+
+  await open(page, "/members?country=GB&countryregion=GB-ENG&distance=100&online=1&new=1&sort=nearest");
+  for (const says of [
+    "United Kingdom",
+    "England",
+    text("filter.within", { distance: "100 km" }),
+    text("filter.online"),
+    text("filter.new"),
+    text("filter.sorted", { sort: text("filter.sort_nearest") }),
+  ]) {
+    await expect(chip(page, says)).toBeVisible();
+  }
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: text("search.clear"), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\?sort=nearest$/);
+  // the address is there before the page
+  await expect(chip(page, text("filter.online"))).toHaveCount(0);
+
+  const again = await openFilters(page);
+  await again.getByText(text("filter.sort_best"), { exact: true }).click();
+  await show(again).click();
+  await expect(page).toHaveURL(/sort=best/);
+  // the address is there before the list
+  await expect(async () => {
+    const marks = await cards(page)
+      .getByText(/\d+% match/)
+      .allTextContents();
+    const percentages = marks.map((words) => Number.parseInt(words, 10));
+    expect(percentages.length).toBeGreaterThan(10);
+    expect(percentages).toEqual(percentages.toSorted((a, b) => b - a));
+  }).toPass({ timeout: 10_000 });
+});
+
+test("R3.11 the list goes on by itself, then when asked, and Back finds it as it was", async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await open(page, "/members?filters=none");
+  await expect(cards(page)).toHaveCount(24);
+  for (const count of [48, 72, 96]) {
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect(cards(page)).toHaveCount(count);
+  }
+  const more = page.getByRole("link", { name: text("search.more"), exact: true });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(cards(page)).toHaveCount(120);
+  await expect(cards(page).nth(96)).toBeFocused();
+
+  const opened = cards(page).nth(60);
+  await opened.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await opened.click();
+  await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(120);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 200);
+  await expect(cards(page).nth(60)).toBeInViewport();
+});
+
+test("R3.11 without scripts the form, the chips and the link to the next page do the same", async ({
+  browser,
+}, info) => {
+  const { viewport, locale } = info.project.use;
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: viewport ?? null,
+    locale: locale ?? "en-GB",
+  });
+  await logInAs(context, "robin");
+  const page = await context.newPage();
+  // an order that nobody who comes online changes
+  await open(page, "/members?sort=newest");
+  const first = await cards(page).first().getAttribute("data-member");
+  await page.getByRole("link", { name: text("search.more"), exact: true }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(cards(page)).toHaveCount(24);
+  expect(await cards(page).first().getAttribute("data-member")).not.toBe(first);
+  await page.getByRole("link", { name: text("search.first_page"), exact: true }).click();
+  await expect(cards(page).first()).toHaveAttribute("data-member", first ?? "");
+
+  const link = page.getByRole("link", { name: /^Filters/ });
+  if (await link.isVisible()) await link.click();
+  const form = page.getByRole("complementary", { name: text("search.filters") });
+  await form.getByRole("switch", { name: text("filter.fit") }).click();
+  await form.getByRole("switch", { name: text("filter.photo") }).click();
+  await form.locator("summary").click();
+  await form.getByText(say("profiles:interest.art"), { exact: true }).click();
+  await form.getByText(say("profiles:interest.wine"), { exact: true }).click();
+  await form.getByRole("button", { name: /^Show/ }).click();
+  for (const says of [
+    text("filter.anyone"),
+    text("filter.photo"),
+    say("profiles:interest.art"),
+    say("profiles:interest.wine"),
+  ]) {
+    await expect(chip(page, says)).toBeVisible();
+  }
+  await chip(page, text("filter.anyone")).click();
+  await expect(page).toHaveURL(/\/members\?photo=1&interests=art,wine&sort=newest$/);
+  await context.close();
+});
+
+test("R3.11 whoever comes back without filters finds their last ones, is told so, and can clear them", async ({
+  page,
+  context,
+  browser,
+}, info) => {
+  await logInAs(context, "robin");
+  await open(page, "/members");
+  await choose(page, (form) => form.getByRole("switch", { name: text("filter.photo") }).click(), /photo=1/);
+  await page
+    .getByRole("link", { name: say("shell:nav.likes") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/likes$/);
+  await page
+    .getByRole("link", { name: say("shell:nav.search") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/members\?photo=1&last=1$/);
+  await expect(page.getByRole("heading", { name: text("search.last") })).toBeVisible();
+  await expect(chip(page, text("filter.photo"))).toBeVisible();
+  await page.screenshot({ path: info.outputPath("last.png") });
+  await expectAccessible(page);
+
+  await test.step("an address that somebody shared wins, and is not taken for theirs", async () => {
+    await open(page, "/members?gender=male&anyone=1");
+    await expect(chip(page, text("filter.photo"))).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: text("search.last") })).toHaveCount(0);
+    await open(page, "/members");
+    await expect(page).toHaveURL(/photo=1&last=1$/);
+  });
+
+  await test.step("who gets that address is not told that the filters are theirs", async () => {
+    const other = await browser.newContext(info.project.use.locale ? { locale: info.project.use.locale } : {});
+    await logInAs(other, "alex");
+    const theirs = await other.newPage();
+    await open(theirs, "/members?photo=1&last=1");
+    await expect(theirs.getByRole("heading", { name: text("search.last") })).toHaveCount(0);
+    await expect(chip(theirs, text("filter.photo"))).toBeVisible();
+    await other.close();
+  });
+
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: text("search.clear_last"), exact: true })
+    .click();
+  await expect(page).toHaveURL(/filters=none/);
+  await expect(page.getByRole("heading", { name: text("search.last") })).toHaveCount(0);
+  await open(page, "/members");
+  await expect(page).toHaveURL(/\/members$/);
+});
+
+test("R3.11 with the keyboard alone filters are chosen, interests found, and a chip is taken away", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  await open(page, "/members?filters=none");
+  const link = page.getByRole("link", { name: /^Filters/ });
+  const phone = await link.isVisible();
+  if (phone) {
+    await link.focus();
+    await page.keyboard.press("Enter");
+  }
+  const filters = phone
+    ? page.getByRole("dialog", { name: text("search.filters") })
+    : page.getByRole("complementary", { name: text("search.filters") });
+  await filters.getByRole("radio", { name: text("filter.gender_fits") }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(filters.getByRole("radio", { name: text("filter.gender_female") })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(filters.getByRole("switch", { name: text("filter.fit") })).toBeFocused();
+  await filters.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("wine");
+  await expect(filters.getByText(text("filter.interests_found", { count: 1 }))).toBeAttached();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(filters.getByRole("checkbox", { name: say("profiles:interest.wine") })).toBeChecked();
+  await show(filters).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?gender=female&interests=wine$/);
+  await chip(page, say("profiles:interest.wine")).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?gender=female$/);
+});
+
+test("D4.3 a search that finds nobody leads on, and similar members stand under their reason", async ({
+  page,
+  context,
+}, info) => {
+  await logInAs(context, "robin");
+  await open(page, "/members?country=GB&min_age=96&max_age=97");
+  await expect(page.getByRole("heading", { name: text("empty.title") })).toBeVisible();
+  const ways = page.getByRole("main").getByRole("link", { name: /^United Kingdom: \d+$/ });
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath("nobody.png"), fullPage: true });
+  const found = Number(/\d+/.exec((await ways.textContent()) ?? "")?.[0]);
+  await ways.click();
+  await expect(page).toHaveURL(/\?country=GB$/);
+  expect(await expectTotal(page)).toBe(found);
+
+  // an old address may name a region that is no more
+  await open(page, "/members?country=GB&countryregion=GB-ZZ");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(text("total", { count: found }));
+
+  await open(page, "/members?country=GB&min_age=30&max_age=31");
+  const similar = page.getByRole("region", { name: text("similar.title") });
+  await expect(similar.getByRole("heading", { name: text("similar.age") })).toBeVisible();
+  await expect(similar.locator("a[data-member]").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath("similar.png"), fullPage: true });
+  await similar.getByRole("link", { name: text("similar.age_all", { from: 25, to: 36 }) }).click();
+  await expect(page).toHaveURL(/min_age=25&max_age=36/);
+});

@@ -1,0 +1,163 @@
+import { type Browser, expect, type Locator, type TestInfo } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { open, reload } from "./open.ts";
+import { Person } from "./person.ts";
+import { screenOf } from "./screen.ts";
+import { test } from "./test.ts";
+
+const tom = {
+  name: "Tom",
+  gender: "male",
+  seeks: "female",
+  birth: { day: "2", month: "8", year: "1990" },
+  country: "DE",
+  town: "Berlin",
+} as const;
+
+function arrive(browser: Browser, info: TestInfo): Promise<Person> {
+  return Person.arrive(browser, screenOf(info.project.use), "en", tom);
+}
+
+const dialogOf = ({ page, say }: Person) => page.getByRole("dialog", { name: say("shell:nav.sign_up") });
+const outside = (dialog: Locator) => dialog.dispatchEvent("click");
+
+test("R2.17 a link to the signup opens it over the page; begun, neither Escape nor the backdrop closes it, and its button keeps the draft", async ({
+  browser,
+}, info) => {
+  const him = await arrive(browser, info);
+  const { page, say } = him;
+  const dialog = dialogOf(him);
+  await him.open("/");
+  const link = page.getByRole("link", { name: say("home:sign_up") }).first();
+  await expect(link).toHaveAttribute("href", "/signup");
+  await link.click();
+  await expect(dialog.getByText(say("account:signup.who"))).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expectAccessible(page);
+
+  // nothing is in progress yet
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await link.click();
+  await outside(dialog);
+  await expect(dialog).toHaveCount(0);
+
+  await link.click();
+  await him.fillInWho();
+  await him.goOn();
+  await dialog.getByLabel(say("account:signup.name"), { exact: true }).fill(him.wish.name);
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
+  await outside(dialog);
+  await expect(dialog.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue(him.wish.name);
+  await dialog.getByRole("button", { name: say("shell:close") }).click();
+  await expect(dialog).toHaveCount(0);
+  await link.click();
+  await expect(dialog.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue(him.wish.name);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await him.leave();
+});
+
+test("R3.09 where a visitor came from goes along to the signup over other pages, and nothing is stored for it", async ({
+  browser,
+}, info) => {
+  const him = await arrive(browser, info);
+  const { page, say } = him;
+  await him.open("/?network=adnet&ref=spring&sub1=a&sub2=b&sub3=c");
+  await page.getByRole("link", { name: say("shell:footer.pricing") }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(stored).not.toContain("adnet");
+  expect((await him.context.cookies()).map(({ name }) => name)).not.toContain("tracking");
+  const other = page
+    .getByRole("navigation", { name: say("shell:footer.language") })
+    .getByRole("link", { name: "Dansk" });
+  await expect(other).toHaveAttribute("href", /network=adnet/);
+
+  await page.getByRole("main").locator("a[href^='/signup']").click();
+  await him.fillInForm();
+  const request = page.waitForRequest("**/api/signup.php");
+  await page.getByRole("button", { name: say("account:signup.send") }).click();
+  const { tracking } = (await request).postDataJSON();
+  expect(tracking).toEqual({ network: "adnet", ref: "spring", sub1: "a", sub2: "b", sub3: "c" });
+  await expect(page).toHaveURL(/\/complete-signup/);
+  await him.leave();
+});
+
+test("R2.17 R6.03 whoever wants to see a member signs up over the search, and meets that member then", async ({
+  browser,
+}, info) => {
+  const him = await arrive(browser, info);
+  const { page, say } = him;
+  await him.open("/members?gender=female&country=DE");
+  const card = page.locator("a[data-member]").first();
+  const id = (await card.getAttribute("data-member")) ?? "";
+  const name = (await card.locator("strong").textContent()) ?? "";
+  await card.click();
+  await expect(dialogOf(him).getByText(say("account:signup.to_see", { name }))).toBeVisible();
+  await expectAccessible(page);
+  await him.fillInForm();
+  await page.getByRole("button", { name: say("account:signup.send") }).click();
+  await expect(page).toHaveURL(/step=photo/);
+  await page.getByRole("link", { name: say("account:complete.skip"), exact: true }).click();
+  await expect(page).toHaveURL(/step=location/);
+  await page.getByRole("link", { name: say("account:complete.skip"), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/members/${id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await test.step("R4.10 who comes back from elsewhere is reminded in the middle of a large screen, and not on a phone", async () => {
+    await open(page, "/likes?api_signup_complete=1");
+    const reminder = page.getByRole("dialog", { name: say("account:reminder.title"), exact: true });
+    if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) return await expect(reminder).toBeHidden();
+    await expect(reminder).toBeVisible();
+    const middle = await reminder.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return top + height / 2 - innerHeight / 2;
+    });
+    expect(Math.abs(middle)).toBeLessThan(2);
+    await page.keyboard.press("Escape");
+  });
+  await him.leave();
+});
+
+test("R2.19 R4.02 R6.03 a signup that begins at a member shows them, begins with the message, which waits until the address is confirmed, and ends at them", async ({
+  browser,
+}, info) => {
+  const him = await arrive(browser, info);
+  const { page, say } = him;
+  await him.open("/members?gender=female&country=DE");
+  const card = page.locator("a[data-member]").first();
+  const id = (await card.getAttribute("data-member")) ?? "";
+  const name = (await card.locator("strong").textContent()) ?? "";
+  await him.open(`/login?next=/members/${id}/chat`);
+  await expect(page.getByRole("main").locator(`a[href='/members/${id}/signup']`)).toBeVisible();
+  await him.open(`/signup?next=/members/${id}`);
+  await expect(page.getByText(say("account:signup.to_see", { name }))).toBeVisible();
+  await expectAccessible(page);
+  await him.open(`/members/${id}`);
+  await expect(page.getByRole("main").getByText(`${name}, `)).toBeVisible();
+  await expect(page.getByText(say("account:signup.step", { number: 1, total: 6 }))).toBeVisible();
+  await expectAccessible(page);
+  await him.goOn();
+  await expect(page.getByText(say("account:check.message"))).toBeVisible();
+  const message = page.getByLabel(say("account:signup.message_label"), { exact: true });
+  await message.fill("Hello, where is that lake?");
+  await reload(page);
+  await expect(message).toHaveValue("Hello, where is that lake?");
+  await him.goOn();
+  await him.fillInForm();
+  await page.getByRole("button", { name: say("account:signup.send") }).click();
+  await expect(page.getByText(say("account:signup.step", { number: 5, total: 6 }))).toBeVisible();
+  for (const step of ["photo", "location"]) {
+    await expect(page).toHaveURL(new RegExp(`step=${step}`));
+    await page.getByRole("link", { name: say("account:complete.skip"), exact: true }).click();
+  }
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("main").getByText("Hello, where is that lake?").first()).toBeVisible();
+  await expect(page.getByText(say("chat:state.held"))).toBeVisible();
+  await him.confirm();
+  await expect(page.getByText(say("account:activate.delivered", { count: 1 }))).toBeVisible();
+  await him.leave();
+});

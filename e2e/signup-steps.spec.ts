@@ -1,0 +1,188 @@
+import { type Browser, expect, type TestInfo } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { open, reload } from "./open.ts";
+import { Person } from "./person.ts";
+import { screenOf } from "./screen.ts";
+import { test } from "./test.ts";
+import { pattern } from "./texts.ts";
+
+const mia = {
+  name: "Mia",
+  gender: "female",
+  seeks: "male",
+  birth: { day: "9", month: "9", year: "1992" },
+  country: "DE",
+  town: "Berlin",
+} as const;
+
+/** Somebody who has made her account and stands before the first step after it. */
+async function arrive(browser: Browser, info: TestInfo, more: object = {}): Promise<Person> {
+  const options = { ...screenOf(info.project.use), ...more };
+  const her = await Person.arrive(browser, options, "en", mia);
+  await her.open("/signup");
+  await her.fillInForm();
+  await her.page.getByRole("button", { name: her.say("account:signup.send") }).click();
+  await expect(her.page).toHaveURL(/\/complete-signup\?step=photo$/);
+  return her;
+}
+
+const heading = ({ page }: Person) => page.getByRole("heading", { level: 1 });
+const skip = ({ page, say }: Person) => page.getByRole("link", { name: say("account:complete.skip"), exact: true });
+const town = ({ page, say }: Person) => page.getByLabel(say("account:signup.town"), { exact: true });
+const look = async ({ page }: Person) => {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+};
+
+test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push and the mail: each saved as it is left", async ({
+  browser,
+}, info) => {
+  test.setTimeout(180_000);
+  const permission = { permissions: ["geolocation"], geolocation: { latitude: 52.5204, longitude: 13.4049 } };
+  const her = await arrive(browser, info, permission);
+  const { page, say } = her;
+  await look(her);
+  // R2.13, R2.14: neither another language nor the door's warning comes between the steps
+  await expect(page.getByRole("navigation", { name: say("shell:footer.language") })).toHaveCount(0);
+  const noise = {
+    create: {
+      width: 900,
+      height: 1100,
+      channels: 3,
+      background: "#7a4",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  } as const;
+  const buffer = await sharp(noise).jpeg().toBuffer();
+  await page.locator("input[type=file]").first().setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByRole("link", { name: say("account:signup.continue"), exact: true }).click();
+
+  await expect(heading(her)).toHaveText(say("account:complete.location"));
+  await expect(page.getByText(say("account:location.granted"))).toBeVisible();
+  await look(her);
+  const asked = page.waitForRequest("**/api/geocode.php?*");
+  await page.getByRole("button", { name: say("account:location.use") }).click();
+  expect(new URL((await asked).url()).search).toBe("?lat=52.52&lon=13.40");
+  await expect(town(her)).toHaveValue(/^Berlin/);
+  await expect(page.getByText(say("account:location.found"))).toBeVisible();
+  await her.goOn();
+
+  await expect(page).toHaveURL(/\/signup-matches$/);
+  await expect(page.locator("a[data-member]").first()).toBeVisible();
+  await look(her);
+  const next = page.getByRole("region", { name: say("account:next.title") });
+  await expect(next.getByText(her.email)).toBeVisible();
+  await next.getByRole("link", { name: say("account:next.personal_info") }).click();
+
+  await expect(heading(her)).toHaveText(say("account:complete.personal_info"));
+  await page.getByText(say("profiles:body_type.curvy"), { exact: true }).click();
+  await page.getByText(say("profiles:hair_color.red"), { exact: true }).click();
+  await page
+    .getByRole("group", { name: say("profiles:field.hair_color") })
+    .getByText(say("account:info.unsaid"))
+    .click();
+  await page.getByText(say("profiles:interest.hiking"), { exact: true }).click();
+  await look(her);
+  await her.goOn();
+
+  await expect(heading(her)).toHaveText(say("account:complete.about_me"));
+  await page.getByRole("button", { name: say("account:about.talk") }).click();
+  await page.keyboard.type("trains.");
+  await look(her);
+  await her.goOn();
+
+  // a browser that takes no pushes goes on by itself
+  const later = page.getByRole("button", { name: say("notifications:opt_in.later") });
+  await expect(later.or(page.getByRole("button", { name: say("account:confirm.wrong") }))).toBeVisible();
+  if (await later.isVisible()) await later.click();
+
+  await expect(page).toHaveURL(/step=confirm_email/);
+  await look(her);
+  await page.getByRole("button", { name: say("account:confirm.wrong") }).click();
+  await page.getByLabel(say("account:confirm.right"), { exact: true }).fill(`new.${her.email}`);
+  await page.getByRole("button", { name: say("account:confirm.send") }).click();
+  await expect(page.getByText(say("account:confirm.corrected", { email: `new.${her.email}` }))).toBeVisible();
+
+  const elsewhere = await her.context.newPage();
+  const tab = new Proxy(her, {
+    get: (it, name) => (name === "page" ? elsewhere : name === "email" ? `new.${it.email}` : Reflect.get(it, name)),
+  });
+  await tab.confirm();
+  await page.bringToFront();
+  await expect(page).toHaveURL(/\/members$/, { timeout: 20_000 });
+
+  await open(page, "/profile");
+  await page.getByRole("link", { name: say("profiles:own.preview") }).click();
+  const main = page.getByRole("main");
+  for (const words of ["Berlin", say("profiles:body_type.curvy"), say("profiles:interest.hiking"), "trains."]) {
+    await expect(main).toContainText(words);
+  }
+  await expect(main).not.toContainText(say("profiles:hair_color.red"));
+  await open(page, "/complete-signup");
+  await expect(page).toHaveURL(/\/signup-matches$/);
+  await expect(page.getByRole("link", { name: say("account:next.about_me") })).toHaveCount(0);
+  expect(her.complaints).toEqual([]);
+  await her.leave();
+});
+
+test("R4.06 a refused position is told in words, and the town is typed; a reload stays at the step", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info);
+  const { page, say } = her;
+  await skip(her).click();
+  await page.getByRole("button", { name: say("account:location.use") }).click();
+  await expect(page.getByText(say("account:location.denied"))).toBeVisible();
+  await reload(page);
+  await expect(heading(her)).toHaveText(say("account:complete.location"));
+  await her.goOn();
+  await expect(page.getByText(say("account:location.town_missing"))).toBeVisible();
+  await expect(town(her)).toBeFocused();
+  await her.fillInTown();
+  await expect(page).toHaveURL(/\/signup-matches$/);
+  await her.leave();
+});
+
+test("R4.06 where a browser can't tell a position, it says so and offers no button", async ({ browser }, info) => {
+  const her = await arrive(browser, info);
+  const { page, say } = her;
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "geolocation"));
+  await open(page, "/complete-signup?step=location");
+  await expect(page.getByText(say("account:location.unsupported"))).toBeVisible();
+  await expect(page.getByRole("button", { name: say("account:location.use") })).toHaveCount(0);
+  await her.leave();
+});
+
+test("R2.19 everything after the account can be skipped, by the keyboard too, and be come back to", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info);
+  const { page, say } = her;
+  await expect(heading(her)).toBeFocused();
+  await skip(her).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(her)).toBeFocused();
+  await skip(her).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/signup-matches$/);
+  await page.getByRole("link", { name: say("account:next.personal_info") }).click();
+  await skip(her).click();
+  await expect(heading(her)).toHaveText(say("account:complete.about_me"));
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("account:signup.back"), exact: true })
+    .click();
+  await expect(heading(her)).toHaveText(say("account:complete.personal_info"));
+  await open(page, "/notifications");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("account:confirm.wrong") })
+    .click();
+  await expect(heading(her)).toHaveText(pattern(say, "account:complete.confirm_email"));
+  await page.getByRole("link", { name: say("account:confirm.later") }).click();
+  await expect(page).toHaveURL(/\/members$/);
+  await open(page, "/complete-signup");
+  await expect(heading(her)).toHaveText(pattern(say, "account:complete.photo"));
+  await her.leave();
+});

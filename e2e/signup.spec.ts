@@ -1,0 +1,286 @@
+import { type Browser, expect, type TestInfo } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { open, reload } from "./open.ts";
+import { Person, type Wish } from "./person.ts";
+import { screenOf } from "./screen.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const nina = {
+  name: "Nina",
+  gender: "female",
+  seeks: "male",
+  birth: { day: "17", month: "5", year: "1994" },
+  country: "DE",
+  town: "Potsdam",
+} as const;
+
+function arrive(browser: Browser, info: TestInfo, wish: Wish = nina, more: object = {}): Promise<Person> {
+  const options = { ...screenOf(info.project.use), ...more };
+  return Person.arrive(browser, options, "en", wish);
+}
+
+const field = ({ page, say }: Person, key: string) => page.getByLabel(say(`account:${key}`), { exact: true });
+const send = ({ page, say }: Person) => page.getByRole("button", { name: say("account:signup.send") });
+const look = async ({ page }: Person) => {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+};
+
+test("R1.01 R2.19 the form asks one question a screen, counts them, and each is fit for everyone", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info);
+  const { page, say } = her;
+  await her.open("/signup");
+  await expect(page.getByText(say("account:signup.step", { number: 1, total: 5 }))).toBeVisible();
+  await look(her);
+  await her.goOn();
+  await expect(page.getByText(say("account:check.gender"))).toBeVisible();
+  await her.fillInWho();
+  await her.goOn();
+  await look(her);
+  await her.fillInYou();
+  await her.goOn();
+  await expect(page.getByText(say("account:signup.step", { number: 3, total: 5 }))).toBeVisible();
+  await expect(page.locator("[name=sexuality_consent]")).not.toBeChecked();
+  await send(her).click();
+  await expect(field(her, "signup.email")).toBeFocused();
+  for (const wrong of ["email", "password", "consent"]) {
+    await expect(page.getByText(say(`account:check.${wrong}`))).toBeVisible();
+  }
+  await look(her);
+  await page.getByRole("button", { name: say("account:signup.back"), exact: true }).click();
+  await expect(field(her, "signup.name")).toHaveValue(her.wish.name);
+  await page.goBack();
+  await page.goForward();
+  await expect(field(her, "signup.name")).toHaveValue(her.wish.name);
+  expect(her.complaints).toEqual([]);
+  await her.leave();
+});
+
+test("R3.10 the draft survives a reload and a change of language, and goes on where it was; the password is kept nowhere", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info);
+  const { page } = her;
+  await her.open("/signup?network=adnet");
+  await her.fillInWho();
+  await her.goOn();
+  await her.fillInYou();
+  await her.goOn();
+  await her.fillInKey();
+  await reload(page);
+  await expect(field(her, "signup.email")).toHaveValue(her.email);
+  await expect(field(her, "signup.password")).toHaveValue("");
+  await expect(page.locator("[name=sexuality_consent]")).not.toBeChecked();
+
+  await page
+    .getByRole("navigation", { name: her.say("shell:footer.language") })
+    .getByRole("link", { name: "Deutsch" })
+    .click();
+  await expect(page).toHaveURL(/\/de\/signup/);
+  const german = sayIn("de");
+  await expect(page.getByLabel(german("account:signup.email"), { exact: true })).toHaveValue(her.email);
+  // coming back by the plain address, one goes on where something is missing
+  await open(page, "/de/signup");
+  await expect(page.getByLabel(german("account:signup.email"), { exact: true })).toHaveValue(her.email);
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+    "quiet words",
+  );
+  await her.leave();
+});
+
+test("R5.03 a mistyped domain gets a button that puts it right, and is never changed silently", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info);
+  const { page, say } = her;
+  await her.open("/signup?gender=female&seeks=male");
+  await her.fillInYou();
+  await her.goOn();
+  await her.fillInKey();
+  const meant = `${her.email.split("@")[0]}@gmail.com`;
+  const typed = meant.replace("gmail", "gmial");
+  await field(her, "signup.email").fill(typed);
+  await field(her, "signup.email").blur();
+  const hint = page.getByRole("status").getByRole("button", { name: meant });
+  await expect(hint).toBeVisible();
+  await expect(page.getByText(say("account:signup.did_you_mean", { email: meant }))).toBeVisible();
+  await expect(field(her, "signup.email")).toHaveValue(typed);
+  await look(her);
+  await hint.click();
+  await expect(field(her, "signup.email")).toHaveValue(meant);
+  await expect(field(her, "signup.email")).toBeFocused();
+  await expect(hint).toHaveCount(0);
+
+  // who goes on without leaving the field is held up once, is told so, and may insist
+  await field(her, "signup.email").fill(typed);
+  await field(her, "signup.email").press("Enter");
+  await expect(page.getByRole("status").getByText(say("account:signup.held_up"))).toBeVisible();
+  await expect(page.getByRole("button", { name: say("account:signup.held_up_yes", { email: meant }) })).toBeFocused();
+  await look(her);
+  await page.getByRole("button", { name: say("account:signup.held_up_no", { email: typed }) }).click();
+  await expect(page).toHaveURL(/\/complete-signup/);
+  await her.leave();
+});
+
+test("R5.03 a tap on the last button that meets a mistyped domain says that it waits; the address that was meant makes the account", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info);
+  const { page, say } = her;
+  await her.open("/");
+  await page
+    .getByRole("link", { name: say("home:sign_up") })
+    .first()
+    .click();
+  await her.fillInWho();
+  await her.goOn();
+  await her.fillInYou();
+  await her.goOn();
+  await her.fillInKey();
+  const meant = `${her.email.split("@")[0]}@gmail.com`;
+  await field(her, "signup.email").fill(meant.replace("gmail", "gmial"));
+  await send(her).click();
+  await expect(page.getByText(say("account:signup.held_up"))).toBeInViewport();
+  const request = page.waitForRequest("**/api/signup.php");
+  await page.getByRole("button", { name: say("account:signup.held_up_yes", { email: meant }) }).click();
+  expect((await request).postDataJSON()).toMatchObject({ email: meant });
+  await expect(page).toHaveURL(/\/complete-signup/);
+  await her.leave();
+});
+
+test("R5.04 a taken address leads to the login with what was typed; two tabs at once make one account", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info);
+  const { page, say } = her;
+  const second = await her.context.newPage();
+  for (const tab of [page, second]) {
+    await open(tab, "/signup?gender=female&seeks=male");
+    const other = tab === page ? "" : "x";
+    await tab.getByLabel(say("account:signup.name"), { exact: true }).fill(her.wish.name + other);
+    for (const part of ["day", "month", "year"] as const) {
+      await tab.getByLabel(say(`account:signup.${part}`), { exact: true }).fill(her.wish.birth[part]);
+    }
+    await tab.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
+    await tab.getByLabel(say("account:signup.email"), { exact: true }).fill(her.email);
+    await tab.getByLabel(say("account:signup.password"), { exact: true }).fill("three quiet words");
+    await tab.locator("[name=sexuality_consent]").check();
+  }
+  await send(her).click();
+  await expect(page).toHaveURL(/\/complete-signup/);
+  await her.context.clearCookies({ name: "auth" });
+  await second.getByRole("button", { name: say("account:signup.send") }).click();
+  await expect(second.getByText("An account with this e-mail address already exists")).toBeVisible();
+  await second.getByRole("main").getByRole("link", { name: "Log in instead" }).click();
+  await expect(second.getByLabel(say("access:login.name"), { exact: true })).toHaveValue(her.email);
+  expect(second.url()).not.toContain("example");
+  await her.leave();
+});
+
+test("R5.01 R5.02 each field at its bounds is told in words: long passwords, names of the team, the 29 February", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info, { ...nina, name: "נעמי", birth: { day: "29", month: "2", year: "1993" } });
+  const { page, say } = her;
+  await her.open("/signup?gender=female&seeks=male");
+  await her.fillInYou();
+  await her.goOn();
+  await expect(page.getByText("Invalid date of birth.")).toBeVisible();
+  await field(her, "signup.year").fill("1992");
+  await field(her, "signup.name").fill("5upp0rt");
+  await her.goOn();
+  await expect(page.getByText(say("errors:field.name_reserved"))).toBeVisible();
+  await expect(field(her, "signup.name")).toBeFocused();
+  await field(her, "signup.name").fill(her.wish.name);
+  await her.goOn();
+  await her.fillInKey();
+  for (const [length, refused] of [
+    [200, true],
+    [7, true],
+    [128, false],
+  ] as const) {
+    await field(her, "signup.password").fill("äb 💚".repeat(50).slice(0, length));
+    if (refused) {
+      await send(her).click();
+      await expect(page.getByText(say("account:check.password_length"))).toBeVisible();
+      await expect(field(her, "signup.password")).toBeFocused();
+    }
+  }
+  await send(her).click();
+  await expect(page).toHaveURL(/\/complete-signup/);
+  // a name that is written from right to left stays one, and the digits of the age stay behind it
+  await open(page, "/profile");
+  await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveText(her.wish.name);
+  await her.leave();
+});
+
+test("R1.01 R3.09 without scripts the signup is one long form, and keeps what was right when something was wrong", async ({
+  browser,
+}, info) => {
+  const her = await arrive(browser, info, nina, { javaScriptEnabled: false });
+  const { page, say } = her;
+  await open(page, "/?network=adnet&ref=spring");
+  await page
+    .getByRole("link", { name: say("home:sign_up") })
+    .first()
+    .click();
+  await expect(page.locator("[name=network]")).toHaveValue("adnet");
+  await her.fillInWho();
+  await her.fillInYou();
+  await her.fillInKey();
+  await field(her, "signup.country").selectOption(her.wish.country);
+  await page.locator("[name=city]").fill("Nowhere at all");
+  await send(her).click();
+  await expect(page.getByText(say("errors:field.place_unknown"))).toBeVisible();
+  await expect(field(her, "signup.name")).toHaveValue(her.wish.name);
+  await page.locator("[name=city]").fill("Potsdam, Brandenburg");
+  await field(her, "signup.password").fill("three quiet words");
+  await page.locator("[name=sexuality_consent]").check();
+  await send(her).click();
+  await expect(page).toHaveURL(/\/complete-signup/);
+  await open(page, "/profile");
+  await expect(page.locator("[name=city]")).toHaveValue(/Potsdam/);
+  const right = `right.${her.email}`;
+  await open(page, "/complete-signup?step=confirm_email");
+  await page.getByLabel(say("account:confirm.right"), { exact: true }).fill("nina@");
+  await page.getByRole("button", { name: say("account:confirm.send"), exact: true }).click();
+  await expect(page.getByText(say("errors:field.email_invalid"))).toBeVisible();
+  await page.getByLabel(say("account:confirm.right"), { exact: true }).fill(right);
+  await page.getByRole("button", { name: say("account:confirm.send"), exact: true }).click();
+  await open(page, "/notifications");
+  await expect(page.getByRole("main").getByText(right, { exact: true })).toBeVisible();
+  await her.leave();
+});
+
+test("R1.01 the whole form by the keyboard alone", async ({ browser }, info) => {
+  const her = await arrive(browser, info);
+  const { page, say } = her;
+  const { keyboard } = page;
+  await her.open("/signup");
+  await page.getByRole("radio").first().focus();
+  await keyboard.press("Space");
+  await keyboard.press("Tab");
+  await keyboard.press("Space");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: say("account:signup.you") })).toBeFocused();
+  for (const text of [her.wish.name, her.wish.birth.day, her.wish.birth.month, her.wish.birth.year]) {
+    await keyboard.press("Tab");
+    await keyboard.type(text);
+  }
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: say("account:signup.key") })).toBeFocused();
+  await keyboard.press("Tab");
+  await keyboard.type(her.email);
+  await keyboard.press("Tab");
+  await keyboard.type("three quiet words");
+  await keyboard.press("Tab");
+  await keyboard.press("Tab");
+  await keyboard.press("Space");
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/complete-signup/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await her.leave();
+});

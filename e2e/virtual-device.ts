@@ -1,0 +1,22 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** A device with a finger on its sensor, as Chromium plays it; `verified`: the finger is the right one. */
+export async function giveDevice(context: BrowserContext, page: Page, { verified = true } = {}) {
+  const device = await context.newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: verified,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    touch: async (enabled: boolean) => {
+      await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    },
+  };
+}

@@ -1,0 +1,202 @@
+/**
+ * Who works here (D11.4): staff are added from the machine that the product runs on, by whoever may run this.
+ * Usage: npm run staff -- add <e-mail> <name> <role> [address] | reset <e-mail> [address] | disable <e-mail> | list | code
+ * | reports | report <number> | close <number> | texts | approve-text <member> | reject-text <member>
+ */
+import { renderUnicodeCompact } from "uqr";
+import { type StaffRole, staffRoles } from "#contract/constants.ts";
+import { freeText } from "#contract/text.ts";
+import { demoStaff } from "#demo/staff.ts";
+import { systemClock } from "#server/clock.ts";
+import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { type Db, openPool } from "#server/db/pool.ts";
+import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { canonicalAddress } from "#server/features/account/addresses.ts";
+import { closeReport, listReports, openReport } from "#server/features/moderation/manage-reports.ts";
+import {
+  approveAboutMe,
+  listWaitingTexts,
+  rejectAboutMe,
+  waitingTextOf,
+} from "#server/features/profiles/inspect-about-me.ts";
+import { addStaff, disableStaff, listStaff, resetStaff } from "#server/features/staff/manage-staff.ts";
+import { codeNow } from "#server/features/staff/rules.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { systemRandom } from "#server/random.ts";
+
+const usage = `npm run staff -- …
+  add <e-mail> <name> <role> [address]   adds somebody and prints their invitation; roles: ${staffRoles.join(", ")}
+  reset <e-mail> [address]               a new invitation; password, app, passkeys and sessions are gone
+  disable <e-mail>                       locks somebody out, at once
+  list                                   everybody and whether they can log in
+  code                                   the present code of ${demoStaff.email}, the login of a demo
+  reports                                what members reported and nobody has closed, the oldest first
+  report <number>                        all there is to a report; of one about a chat, what was written there
+  close <number>                         closes a report
+  texts                                  what members wrote about themselves that waits to be looked at, the oldest first
+  approve-text <member>                  lets others see the text of theirs that waits
+  reject-text <member>                   drops it; what others see stays as it is
+[address] is what the invitation begins with, such as https://www.example.org`;
+
+/** What went wrong, in words for whoever typed the command. */
+class Refusal extends Error {}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const now = systemClock.now();
+
+/** Where the invited open their invitation: what was typed, the first site's own name, or this machine in development. */
+async function addressOf(db: Db, config: Config, typed: string | undefined): Promise<string> {
+  if (typed !== undefined) {
+    const parsed = URL.parse(typed);
+    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new Refusal(`${typed} is no address of a site.`);
+    return parsed.origin;
+  }
+  if (config.mode !== "production") return `http://localhost:${config.port}`;
+  const first = await db.selectFrom("site_hosts").select("host").orderBy("site_id").orderBy("host").executeTakeFirst();
+  if (!first) throw new Refusal("There is no site yet: say the address at the end.");
+  return `https://${first.host}`;
+}
+
+function sayInvitation(address: string, email: string, token: string): void {
+  const link = `${address}/staff/setup/${token}`;
+  say(`The invitation for ${email}, good once and for 24 hours. Hand it over by a way that you trust:\n`);
+  say(`  ${link}\n\n${renderUnicodeCompact(link, { border: 2 })}`);
+}
+
+function readNewcomer([typed = "", name = "", role = ""]: string[]) {
+  const email = canonicalAddress(typed);
+  if (!email) throw new Refusal(`"${typed}" is no e-mail address.\n\n${usage}`);
+  const readName = freeText(60).safeParse(name);
+  if (!readName.success) throw new Refusal(`"${name}" is no name of 1 to 60 characters.\n\n${usage}`);
+  const known = staffRoles.find((one): one is StaffRole => one === role);
+  if (!known) throw new Refusal(`"${role}" is no role. Roles are: ${staffRoles.join(", ")}.`);
+  return { email, name: readName.data, role: known };
+}
+
+async function run(db: Db, config: Config, [command, ...args]: string[]): Promise<void> {
+  const inviting = { db, random: systemRandom, now };
+  const [typed = ""] = args;
+  const email = canonicalAddress(typed) ?? typed;
+  const nobody = () => new Refusal(`Nobody of the staff has the address "${typed}".`);
+  if (command === "add") {
+    const newcomer = readNewcomer(args);
+    const address = await addressOf(db, config, args[3]);
+    const token = await addStaff(inviting, newcomer);
+    if (!token) throw new Refusal(`${newcomer.email} is of the staff already: reset makes a new invitation.`);
+    sayInvitation(address, newcomer.email, token);
+  } else if (command === "reset") {
+    const address = await addressOf(db, config, args[1]);
+    const token = await resetStaff(inviting, email);
+    if (!token) throw nobody();
+    sayInvitation(address, email, token);
+  } else if (command === "disable") {
+    const found = await disableStaff(db, email);
+    if (!found) throw nobody();
+    say(`${found.name} is locked out.`);
+  } else if (command === "list") {
+    for (const { name, role, state, lastLogin, ...one } of await listStaff(db, now)) {
+      say(`${one.email}\t${name}\t${role}\t${state}\t${lastLogin?.toISOString() ?? "never logged in"}`);
+    }
+  }
+}
+
+const when = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
+/** Somebody in a report; who is erased is nobody. */
+const who = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
+
+async function sayReport(db: Db, id: string): Promise<void> {
+  const found = await openReport(db, id, now);
+  if (!found) throw new Refusal(`There is no report ${id}.`);
+  const { site, about, about_id, reason, text, status, closed_at: closed, chat, file, photo_until: until } = found;
+  say(`${status}${closed ? ` since ${when(closed)}` : ""}\t${when(found.created_at)}\t${site}`);
+  say(`reported\t${who(found.reported_id, found.reported)}`);
+  say(`by\t${who(found.reporter_id, found.reporter)}`);
+  say(`about\t${about} ${about_id ?? "erased"}\nreason\t${reason}`);
+  if (file) say(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${when(until)}` : ""}`);
+  if (text !== "") say(`words\t${text}`);
+  if (chat.length > 0) say("\nThe chat, the oldest message first. That you read it is kept in the report.\n");
+  for (const line of chat) {
+    const side = line.from === found.reported_id ? "reported" : "by";
+    say(`${when(new Date(line.at))}\t${side}\t${line.kind}\t${line.text}`);
+  }
+  if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
+}
+
+async function runReports(db: Db, [command, id = ""]: string[]): Promise<void> {
+  if (command === "reports") {
+    const open = await listReports(db);
+    if (open.length === 0) say("Nothing is open.");
+    for (const { reason, about, site, ...one } of open) {
+      say(`${one.id}\t${when(one.created_at)}\t${site}\t${about}\t${reason}\t${who(one.reported_id, one.reported)}`);
+    }
+    return;
+  }
+  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a report.`);
+  if (command === "report") await sayReport(db, id);
+  else if (await closeReport(db, id, now)) say("The report is closed. It is forgotten in a year.");
+  else throw new Refusal(`No report ${id} is open.`);
+}
+
+/** Ends an inspection well; the job that tells the member is added without a worker: the server has that. */
+async function approve(db: Db, url: string, member: string, text: string): Promise<boolean> {
+  const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
+  const jobs = await createJobs(url, [], { worker: false, onError });
+  try {
+    return await approveAboutMe({ db, jobs }, member, text);
+  } finally {
+    await jobs.stop();
+  }
+}
+
+/** So that no text can look like the next line of the list. */
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ");
+
+async function runTexts(db: Db, url: string, [command, member = ""]: string[]): Promise<void> {
+  if (command === "texts") {
+    const waiting = await listWaitingTexts(db);
+    if (waiting.length === 0) say("Nothing waits.");
+    for (const { member_id, since, site, text } of waiting) {
+      say(`${member_id}\t${when(since)}\t${site}\t${inOneLine(text)}`);
+    }
+    return;
+  }
+  if (!uuid.test(member)) throw new Refusal(`"${member}" is no id of a member.`);
+  const text = await waitingTextOf(db, member);
+  if (text === null) throw new Refusal(`No text of ${member} waits.`);
+  const approving = command === "approve-text";
+  const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text);
+  if (!done) throw new Refusal(`${member} has changed the text just now: look at it again.`);
+  say(`${approving ? "Others see it now" : "It is dropped, others see what they saw before"}: ${inOneLine(text)}`);
+}
+
+const commands = ["add", "reset", "disable", "list"];
+const reportCommands = ["reports", "report", "close"];
+const textCommands = ["texts", "approve-text", "reject-text"];
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function withDatabase(args: string[]): Promise<void> {
+  const config = readConfig(process.env);
+  const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
+  if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
+  const { db, pool } = openPool(url, 2, () => {});
+  try {
+    if (textCommands.includes(args[0] ?? "")) await runTexts(db, url, args);
+    else await (reportCommands.includes(args[0] ?? "") ? runReports(db, args) : run(db, config, args));
+  } finally {
+    await pool.end();
+  }
+}
+
+try {
+  const args = process.argv.slice(2);
+  if (args[0] === "code") {
+    const { code, seconds } = codeNow(demoStaff.secret, now);
+    say(`${code}   for ${seconds} more seconds`);
+  } else if ([...commands, ...reportCommands, ...textCommands].includes(args[0] ?? "")) await withDatabase(args);
+  else throw new Refusal(usage);
+} catch (error) {
+  const reason =
+    error instanceof ConfigError ? error.problems.join("\n") : String(error instanceof Error ? error.message : error);
+  process.stderr.write(`${reason}\n`);
+  process.exitCode = 1;
+}

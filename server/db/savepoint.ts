@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import type { Db } from "./pool.ts";
+
+/** Does one part of a transaction all or nothing: where it throws, the rest of the transaction goes on without it. */
+export async function withSavepoint<T>(trx: Db, run: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(trx);
+  try {
+    const result = await run();
+    await sql`release savepoint part`.execute(trx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(trx);
+    throw error;
+  }
+}

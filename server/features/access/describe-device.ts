@@ -1,0 +1,17 @@
+import Bowser from "bowser";
+
+const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set(Object.values(Bowser.OS_MAP));
+
+export type DeviceName = { browser: string | null; system: string | null };
+
+/**
+ * Browser and system by their own names. Only names that the library knows: others are what the caller put there, and
+ * would bring anybody's words into our mails.
+ */
+export function describeDevice(userAgent: string): DeviceName {
+  if (userAgent === "") return { browser: null, system: null };
+  const { browser, os } = Bowser.parse(userAgent);
+  const known = (names: Set<string>, name: string | undefined) => (name && names.has(name) ? name : null);
+  return { browser: known(browsers, browser.name), system: known(systems, os.name) };
+}

@@ -1,0 +1,60 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { fail } from "#server/http/fail.ts";
+import { makeTurns } from "#server/turns.ts";
+
+const argon2Async = promisify(argon2);
+
+/**
+ * One password at a time, in each process: the work fills a core, and the event loop, the database and the photos need
+ * theirs. Forty a second is more than people log in; who would wait longer than some seconds is sent away.
+ */
+const turns = makeTurns(1);
+const mostWaiting = 200;
+
+async function derive(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
+  if (turns.waiting() >= mostWaiting) throw fail("unavailable", { retryAfter: 10 });
+  return await turns.take(() => argon2Async("argon2id", parameters));
+}
+
+const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+/**
+ * argon2id with OWASP's parameters, off the event loop (D3.3), as a PHC string
+ * `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const hash = await derive({ message: Buffer.from(password.normalize("NFKC")), nonce, ...parameters });
+  const { memory, passes, parallelism } = parameters;
+  const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
+}
+
+/** A hash that no password has: checking against it costs the same time as against a real one. */
+export const nobodysHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+export async function checkPassword(password: string, phc: string): Promise<boolean> {
+  const [, , , options = "", salt = "", hash = ""] = phc.split("$");
+  const numbers = Object.fromEntries(options.split(",").map((part) => part.split("=")));
+  const expected = Buffer.from(hash, "base64");
+  const actual = await derive({
+    message: Buffer.from(password.normalize("NFKC")),
+    nonce: Buffer.from(salt, "base64"),
+    memory: Number(numbers.m),
+    passes: Number(numbers.t),
+    parallelism: Number(numbers.p),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(actual, expected);
+}
+
+const common = new Set<string>(dictionary["passwords-common"].map((word) => String(word).toLowerCase()));
+for (const word of ["rendezvous", "rendezvous1", "password", "passwort", "wachtwoord"]) common.add(word);
+
+/** Whether a password is one of the most common ones (D3.3). */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
+}

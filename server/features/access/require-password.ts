@@ -1,0 +1,29 @@
+import type { FieldCode } from "#contract/errors.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { inTurn } from "./in-turn.ts";
+import { checkPassword, nobodysHash } from "./passwords.ts";
+import { findPasswordHash } from "./store.ts";
+
+/**
+ * Asks whoever is logged in for their password again, before what a stolen session must not do (D3.4). Wrong ones are
+ * counted for the account. Throws `invalid_input` with `wrong`, or `login_blocked`.
+ */
+export async function requirePassword(
+  ctx: MemberContext,
+  password: string,
+  wrong: Record<string, FieldCode> = { password: "not_your_password" },
+): Promise<void> {
+  const { limits } = ctx.platform;
+  const who = `again:${ctx.viewer.memberId}`;
+  const refuse = (seconds: number) => {
+    if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
+  };
+  await inTurn(who, async () => {
+    refuse(await limits.blocked("account", who));
+    const hash = (await findPasswordHash(ctx.db, ctx.viewer.memberId)) ?? nobodysHash;
+    if (await checkPassword(password, hash)) return await limits.clear("account", who);
+    refuse(await limits.add("account", who));
+    throw failFields(wrong);
+  });
+}

@@ -1,0 +1,29 @@
+import type { FieldCode } from "#contract/errors.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { findLink, spendLink } from "./email-links.ts";
+import { refuseNewPassword, setPassword } from "./set-password.ts";
+import { findOwner } from "./store.ts";
+
+type Form = { token: string; password: string; password_again: string };
+
+/**
+ * Spends a reset link with a new password, and logs its owner in here (D3.6); answers the account. What is wrong with
+ * the passwords spends nothing. Throws `link_invalid`, or `invalid_input` naming every field (R5.06, D3.3).
+ */
+export async function resetPassword(ctx: Context, { token, password, password_again }: Form): Promise<string> {
+  const { db, site, now } = ctx;
+  const link = await findLink(db, site.id, token, now);
+  if (link?.kind !== "reset") throw fail("link_invalid");
+  const owner = await findOwner(db, link.accountId);
+  const refusal = refuseNewPassword(password, owner);
+  const fields: Record<string, FieldCode> = {
+    ...(refusal ? { password: refusal } : {}),
+    ...(password === password_again ? {} : { password_again: "passwords_differ" }),
+  };
+  if (Object.keys(fields).length > 0) throw failFields(fields);
+  // two at the same instant: one of them spends it
+  if (!(await spendLink(db, site.id, token, ["reset"], now))) throw fail("link_invalid");
+  await setPassword(ctx, owner, password);
+  return owner.id;
+}

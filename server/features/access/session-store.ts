@@ -1,0 +1,88 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { Sessions } from "#server/db/tables.ts";
+
+export async function insertSession(db: Db, session: Insertable<Sessions>): Promise<void> {
+  await db.insertInto("sessions").values(session).execute();
+}
+
+/** Gives an account's session another token and another start; false where it is gone. */
+export async function replaceSession(db: Db, tokenHash: Buffer, session: Insertable<Sessions>): Promise<boolean> {
+  const updated = await db
+    .updateTable("sessions")
+    .set(session)
+    .where("token_hash", "=", tokenHash)
+    .where("account_id", "=", session.account_id)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** A session that can still be used, with its account's site. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
+  return await db
+    .selectFrom("sessions")
+    .innerJoin("accounts", "accounts.id", "sessions.account_id")
+    .select(["sessions.account_id", "sessions.used_at", "sessions.device_hash", "accounts.site_id"])
+    .where("sessions.token_hash", "=", tokenHash)
+    .where("sessions.expires_at", ">", now)
+    .where("accounts.status", "<>", "deleted")
+    .executeTakeFirst();
+}
+
+export async function prolongSession(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ used_at: now, expires_at: expiresAt })
+    .where("token_hash", "=", tokenHash)
+    .execute();
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/** Deletes an account's sessions, all or all but one. */
+export async function deleteSessions(db: Db, accountId: string, except?: Buffer): Promise<void> {
+  const all = db.deleteFrom("sessions").where("account_id", "=", accountId);
+  await (except ? all.where("token_hash", "<>", except) : all).execute();
+}
+
+/** Deletes whatever sessions a browser has, all or all but one; answers whose they were. */
+export async function deleteSessionsOfDevice(db: Db, deviceHash: Buffer, except?: Buffer): Promise<string[]> {
+  const all = db.deleteFrom("sessions").where("device_hash", "=", deviceHash);
+  const rows = await (except ? all.where("token_hash", "<>", except) : all).returning("account_id").execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** An account's sessions, the last one seen first; `first_seen`: when their browser first logged in. */
+export async function listSessions(db: Db, accountId: string, now: Date) {
+  return await db
+    .selectFrom("sessions")
+    .leftJoin("known_devices", (join) =>
+      join
+        .onRef("known_devices.token_hash", "=", "sessions.device_hash")
+        .onRef("known_devices.account_id", "=", "sessions.account_id"),
+    )
+    .select(["sessions.id", "sessions.token_hash", "sessions.device_hash", "sessions.user_agent", "sessions.country"])
+    .select(["sessions.used_at", sql<Date>`coalesce(known_devices.created_at, sessions.created_at)`.as("first_seen")])
+    .where("sessions.account_id", "=", accountId)
+    .where("sessions.expires_at", ">", now)
+    .orderBy("sessions.used_at", "desc")
+    .execute();
+}
+
+export async function findSessionById(db: Db, accountId: string, id: string) {
+  return await db
+    .selectFrom("sessions")
+    .select(["token_hash", "device_hash"])
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Deletes sessions that can't be used any more, and links a month after their end, of every account. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+  const month = new Date(now.getTime() - 30 * 86_400_000);
+  await db.deleteFrom("email_links").where("expires_at", "<=", month).execute();
+}

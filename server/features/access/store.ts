@@ -1,0 +1,131 @@
+import { type ExpressionBuilder, type Insertable, sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { DB, EmailLinks } from "#server/db/tables.ts";
+
+/** An account by its name or its address, one that waits for its erasure too. */
+export async function findByLogin(db: Db, siteId: number, login: string, loginKey: string) {
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "password_hash", "language", "deleted_at"])
+    .where("site_id", "=", siteId)
+    .where((where) => where.or([where("email", "=", login), where("name_key", "=", loginKey)]))
+    .executeTakeFirst();
+}
+
+/** The account that an address belongs to; none where it is about to be erased. */
+export async function findByAddress(db: Db, siteId: number, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("email", "=", email)
+    .where("status", "<>", "deleted")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whether any account of the site has an address, one that is about to be erased included. */
+export async function isAddressTaken(db: Db, siteId: number, email: string): Promise<boolean> {
+  const account = db.selectFrom("accounts").select("id").where("site_id", "=", siteId).where("email", "=", email);
+  return (await account.executeTakeFirst()) !== undefined;
+}
+
+/** Gives an account another address; that mails to the old one came back says nothing of this one. Throws the violated constraint. */
+export async function updateAddress(db: Db, accountId: string, email: string): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ email, notifications_disabled: sql`array_remove(notifications_disabled, 'bounce')` })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+export async function updatePassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+  await db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
+}
+
+/** Whom to write to about an account. */
+export async function findOwner(db: Db, accountId: string) {
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "name", "email", "language", "status", "created_at"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
+  return row?.password_hash;
+}
+
+export async function insertLink(db: Db, link: Insertable<EmailLinks>): Promise<void> {
+  await db.insertInto("email_links").values(link).execute();
+}
+
+export async function deleteOpenLinks(db: Db, accountId: string, kind: string): Promise<void> {
+  await db
+    .deleteFrom("email_links")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .where("spent_at", "is", null)
+    .execute();
+}
+
+const linkColumns = [
+  "email_links.kind",
+  "email_links.account_id",
+  "email_links.email",
+  "email_links.created_at",
+] as const;
+
+/** A deleted account's links are dead, but for those that bring an account or an address back (D3.9). */
+const isUsable = (where: ExpressionBuilder<DB, "accounts" | "email_links">) =>
+  where.or([where("accounts.status", "<>", "deleted"), where("email_links.kind", "in", ["reactivation", "mail_undo"])]);
+
+/** Makes the ways back worthless that came with a change of address or after it. */
+export async function deleteUndoLinksSince(db: Db, accountId: string, since: Date): Promise<void> {
+  await db
+    .deleteFrom("email_links")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "mail_undo")
+    .where("spent_at", "is", null)
+    .where("created_at", ">=", since)
+    .execute();
+}
+
+export async function findOpenLink(db: Db, siteId: number, tokenHash: Buffer, now: Date) {
+  return await db
+    .selectFrom("email_links")
+    .innerJoin("accounts", "accounts.id", "email_links.account_id")
+    .select(linkColumns)
+    .where("accounts.site_id", "=", siteId)
+    .where(isUsable)
+    .where("email_links.token_hash", "=", tokenHash)
+    .where("email_links.spent_at", "is", null)
+    .where("email_links.expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+export async function markSpent(db: Db, siteId: number, tokenHash: Buffer, kinds: readonly string[], now: Date) {
+  return await db
+    .updateTable("email_links")
+    .from("accounts")
+    .set({ spent_at: now })
+    .whereRef("accounts.id", "=", "email_links.account_id")
+    .where("accounts.site_id", "=", siteId)
+    .where(isUsable)
+    .where("email_links.token_hash", "=", tokenHash)
+    .where("email_links.kind", "in", kinds)
+    .where("email_links.spent_at", "is", null)
+    .where("email_links.expires_at", ">", now)
+    .returning(linkColumns)
+    .executeTakeFirst();
+}
+
+export async function findSessionStart(db: Db, tokenHash: Buffer): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("created_at")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.created_at;
+}

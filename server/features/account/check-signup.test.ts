@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkSignup } from "#contract/account.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { createLimits } from "#server/http/rate-limits.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { signedUp } from "./test-signup.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+  await signedUp(given, { name: "Paula", email: "paula@example.org" });
+});
+afterAll(() => given.close());
+
+const check = async (body: { name?: string; email?: string }, host?: string) =>
+  (await new TestClient(given.app, host).call(checkSignup, { body })).body;
+
+test("D3.8 R5.03 an address with a slip in its domain is answered with the one that was meant", async () => {
+  expect(await check({ email: "nina+x@gmial.com" })).toEqual({ suggestion: "nina+x@gmail.com" });
+  expect(await check({ email: "nina@gmail.de" })).toEqual({ suggestion: "nina@gmail.com" });
+  for (const email of ["nina@web.de", "nina@bücher.example", "nina@example.org"]) {
+    expect(await check({ email })).toEqual({ suggestion: null });
+  }
+  expect(await check({})).toEqual({ suggestion: null });
+});
+
+test("D3.8 the site's own domains are known, and another site's are not", async () => {
+  await saveSetting(given.platform.db, given.siteIds[1] ?? 0, "email_domains", ["verein-hamburg.de"]);
+  given.platform.clock.advance(6_000);
+  const typed = { email: "nina@verein-hambrg.de" };
+  expect(await check(typed, "127.0.0.1")).toEqual({ suggestion: "nina@verein-hamburg.de" });
+  expect(await check({ email: "nina@verein-hamburg.de" }, "127.0.0.1")).toEqual({ suggestion: null });
+  expect(await check(typed)).toEqual({ suggestion: null });
+});
+
+const refused: [string, { name?: string; email?: string }, Record<string, string>][] = [
+  ["R5.03 an address that is none", { email: "nina@" }, { email: "Invalid email" }],
+  ["R5.03 no address at all", { email: " " }, { email: "Please fill this in." }],
+  [
+    "R5.04 an address with an account",
+    { email: "Paula@Example.org" },
+    { email: "An account with this e-mail address already exists" },
+  ],
+  ["D3.2 a name that is taken", { name: "PAULА" }, { name: "This name is taken." }],
+  [
+    "D3.2 a name like ours",
+    { name: "Support Team" },
+    { name: "This name sounds like our team. Please choose another one." },
+  ],
+  ["R5.02 a name that starts with @", { name: "@nina" }, { name: "Username may not start with @" }],
+  [
+    "R5.02 a name that is the address",
+    { name: "nina@example.org", email: "nina@example.org" },
+    { name: "Username may not be the same as your e-mail address" },
+  ],
+  ["R5.02 both at once", { name: "Jo", email: "nina" }, { name: "Use 3 to 30 characters." }],
+];
+test.each(refused)("%s is refused as the signup would", async (_, body, fields) => {
+  const { error } = await check(body);
+  expect(error?.code).toBe("invalid_input");
+  expect(error?.fields).toMatchObject(fields);
+});
+
+test("D2.1 what is taken on one site is free on the other", async () => {
+  expect(await check({ name: "Paula", email: "paula@example.org" }, "127.0.0.1")).toEqual({ suggestion: null });
+});
+
+test("R6.01 nothing is said where nobody can sign up", async () => {
+  const set = (value: "all" | "none") => saveSetting(given.platform.db, given.siteIds[0] ?? 0, "signups", value);
+  await set("none");
+  given.platform.clock.advance(6_000);
+  expect((await check({ email: "paula@example.org" })).error?.code).toBe("signups_closed");
+  await set("all");
+  given.platform.clock.advance(6_000);
+});
+
+test("R5.04 nobody asks for thousands of addresses: 60 an hour from one address, with Retry-After", async () => {
+  const { limits } = given.platform;
+  given.platform.limits = createLimits(undefined);
+  const client = new TestClient(given.app);
+  for (let count = 0; count < 60; count += 1) expect((await client.call(checkSignup)).status).toBe(200);
+  const answer = await client.call(checkSignup);
+  expect([answer.status, answer.body.error?.code]).toEqual([429, "too_many_requests"]);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3_000);
+  given.platform.limits = limits;
+});

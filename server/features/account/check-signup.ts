@@ -1,0 +1,23 @@
+import type { checkSignup as checkCall } from "#contract/account.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import type { FieldCode } from "#contract/errors.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { refuseIdentity } from "./refuse-identity.ts";
+import { suggestAddress } from "./suggest-address.ts";
+
+/**
+ * Says of a name and an address what the signup would say of them, and which address was probably meant (R5.02 to R5.04,
+ * D3.8). Throws `invalid_input`, and `signups_closed` where nobody can sign up.
+ */
+export async function checkSignup(
+  ctx: Context,
+  typed: { name?: string | undefined; email?: string | undefined },
+): Promise<AnswerOf<typeof checkCall>> {
+  const { settings } = ctx.site;
+  if (settings.signups === "none") throw fail("signups_closed");
+  const { name, email, address } = await refuseIdentity(ctx, typed);
+  const fields: Record<string, FieldCode> = { ...(name && { name }), ...(email && { email }) };
+  if (Object.keys(fields).length > 0) throw failFields(fields);
+  return { suggestion: address === null ? null : suggestAddress(address, settings.email_domains) };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { spendLink } from "#contract/access.ts";
+import { getUser, resendActivation, signUp } from "#contract/account.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { makeLink } from "#server/features/access/email-links.ts";
+import { createLimits } from "#server/http/rate-limits.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { activationToken, signedUp, signupForm } from "./test-signup.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+let count = 0;
+/** Somebody who mistyped their address when they signed up. */
+async function mistyped() {
+  count += 1;
+  const client = new TestClient(given.app);
+  const form = signupForm({ name: `Mistyped ${count}`, email: `wrong${count}@example.org` });
+  const { user } = (await client.call(signUp, { body: form })).body;
+  return { client, form, id: user.id };
+}
+const correct = (client: TestClient, email: string, key = randomUUID()) =>
+  client.call(resendActivation, { body: { email } }, { key });
+const spend = async (token: string) => (await new TestClient(given.app).call(spendLink, { body: { token } })).body;
+
+test("R4.01 a wrong address is corrected before it is confirmed: the mail goes there, and what went astray opens nothing", async () => {
+  const { client, form, id } = await mistyped();
+  const astray = await activationToken(given, form.email);
+  const { platform } = given;
+  const wrongLogin = { kind: "login", accountId: id, now: platform.clock.now() } as const;
+  const login = await makeLink(platform.db, platform.random, wrongLogin);
+  const answer = await correct(client, "Right+1@BÜCHER.example");
+  expect(answer.body).toEqual({ email: "Right+1@bücher.example" });
+  expect((await client.call(getUser)).body.user?.email).toBe("Right+1@bücher.example");
+  for (const token of [astray, login]) expect((await spend(token)).error?.code).toBe("link_invalid");
+  expect(await spend(await activationToken(given, "Right+1@bücher.example"))).toMatchObject({ kind: "activation" });
+  expect((await client.call(getUser)).body.user?.status).toBe("active");
+});
+
+test("R4.01 the same address again is a mail again", async () => {
+  const { client, form } = await mistyped();
+  const first = await activationToken(given, form.email);
+  expect((await correct(client, form.email.toUpperCase())).status).toBe(200);
+  expect((await spend(first)).error?.code).toBe("link_invalid");
+});
+
+test("R5.03 R5.04 the refusals are those of the signup, and the old address stays", async () => {
+  const { form: taken, id } = await signedUp(given, { name: "Taken Tina", email: "taken@example.org" });
+  const { client, form } = await mistyped();
+  const refusal = async (email: string) => (await correct(client, email)).body.error?.fields?.email;
+  expect(await refusal("nina@")).toBe("Invalid email");
+  expect(await refusal("")).toBe("Please fill this in.");
+  expect(await refusal(taken.email)).toBe("An account with this e-mail address already exists");
+  const deletion = { status: "deleted", deleted_at: given.platform.clock.now() };
+  await given.platform.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
+  expect(await refusal(taken.email)).toContain("is being deleted");
+  expect((await client.call(getUser)).body.user?.email).toBe(form.email);
+  expect(await spend(await activationToken(given, form.email))).toMatchObject({ kind: "activation" });
+});
+
+test("R4.01 once it is confirmed the address is changed in the settings only", async () => {
+  const { client, form } = await signedUp(given, { name: "Sure Sina", email: "sure@example.org" });
+  const answer = await correct(client, "other@example.org");
+  expect([answer.status, answer.body.error?.message]).toEqual([
+    409,
+    "Your address is confirmed already. You can change it in the settings.",
+  ]);
+  expect((await client.call(resendActivation)).body).toEqual({ email: form.email });
+});
+
+test("R4.01 two who correct to one address at the same instant: one gets it", async () => {
+  const [one, two] = [await mistyped(), await mistyped()];
+  const answers = await Promise.all([one, two].map(({ client }) => correct(client, "both@example.org")));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+});
+
+test("R7.03 a correction that is repeated with its key sends one mail", async () => {
+  const { client } = await mistyped();
+  const key = randomUUID();
+  for (let times = 0; times < 3; times += 1) expect((await correct(client, "once@example.org", key)).status).toBe(200);
+  await given.platform.jobs.drain(given.platform);
+  expect(given.platform.mail.sent.filter((mail) => mail.to === "once@example.org")).toHaveLength(1);
+});
+
+test("R4.01 five mails a day, corrected or not", async () => {
+  const { client } = await mistyped();
+  const { limits } = given.platform;
+  given.platform.limits = createLimits(undefined);
+  for (let mail = 1; mail <= 5; mail += 1) expect((await correct(client, `try${mail}@example.org`)).status).toBe(200);
+  expect((await correct(client, "try6@example.org")).status).toBe(429);
+  given.platform.limits = limits;
+});

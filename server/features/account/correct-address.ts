@@ -1,0 +1,39 @@
+import { linkKinds } from "#contract/access.ts";
+import { violatedConstraint } from "#server/db/pool.ts";
+import { dropLinks } from "#server/features/access/email-links.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { refuseIdentity } from "./refuse-identity.ts";
+import { sendActivation } from "./send-activation.ts";
+import { findAccount, replaceAddress } from "./store.ts";
+
+/**
+ * Sends the activation mail once more; with `typed`, to the right address where the one of the signup was wrong (R4.01).
+ * No link that went to the wrong address works afterwards, whatever it was for. Answers the address. Throws
+ * `already_confirmed`, `invalid_input` with the refusals of the signup.
+ */
+export async function resendActivation(ctx: MemberContext, typed: string | undefined): Promise<string> {
+  const { db, viewer } = ctx;
+  const account = await findAccount(db, viewer.memberId);
+  if (account.status !== "not_confirmed") {
+    if (typed !== undefined) throw fail("already_confirmed");
+    return account.email;
+  }
+  const email = typed === undefined ? account.email : await correctAddress(ctx, account, typed);
+  await sendActivation(ctx, { ...account, email });
+  return email;
+}
+
+async function correctAddress({ db, site }: MemberContext, account: { id: string; email: string }, typed: string) {
+  const { email: refusal, address } = await refuseIdentity({ db, site }, { email: typed }, account.id);
+  if (refusal || address === null) throw failFields({ email: refusal ?? "email_invalid" });
+  if (address === account.email) return address;
+  try {
+    if (!(await replaceAddress(db, account.id, address))) throw fail("already_confirmed");
+  } catch (error) {
+    if (violatedConstraint(error) === "accounts_site_id_email_key") throw failFields({ email: "email_taken" });
+    throw error;
+  }
+  await dropLinks(db, account.id, linkKinds);
+  return address;
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logIn, spendLink } from "#contract/access.ts";
+import { getUser, signUp } from "#contract/account.ts";
+import { getChats } from "#contract/chat.ts";
+import { searchMembers } from "#contract/members.ts";
+import { getOwnProfile } from "#contract/profiles.ts";
+import { makeMember } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import type { SiteSettings } from "#server/features/sites/settings.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { activationToken, type SignupForm, signedUp, signupForm } from "./test-signup.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+let count = 0;
+/** A form that nobody else has filled in yet. */
+function freshForm(form: Partial<SignupForm> = {}): SignupForm {
+  count += 1;
+  return signupForm({ name: `Fresh ${count}`, email: `fresh${count}@example.org`, ...form });
+}
+const visitor = (host?: string) => new TestClient(given.app, host);
+const attempt = (form: Partial<SignupForm>, host?: string) => visitor(host).call(signUp, { body: freshForm(form) });
+const refusals = async (form: Partial<SignupForm>) => (await attempt(form)).body.error?.fields;
+const siteId = () => given.siteIds[0] ?? 0;
+
+async function set<K extends keyof SiteSettings>(key: K, value: SiteSettings[K]): Promise<void> {
+  await saveSetting(given.platform.db, siteId(), key, value);
+  given.platform.clock.advance(6_000);
+}
+
+test("D3.7 whoever skips the town lives in the chosen country, and is found there without a distance", async () => {
+  const form = freshForm({ country: "AT", city_id: undefined, gender: "male", seeks: "female" });
+  const { client, id } = await signedUp(given, form);
+  const own = (await client.call(getOwnProfile)).body;
+  expect(own.city_id).toBeNull();
+  expect(own.profile).toMatchObject({ country: "AT", region: null, region_name: "", city: "", distance: null });
+  const anna = (await signedUp(given, freshForm())).client;
+  const search = async (query: object) => (await anna.call(searchMembers, { query })).body.members;
+  const found = (await search({ country: "AT" })).find((member) => member.id === id);
+  expect(found).toMatchObject({ country: "AT", city: "", distance: null });
+  expect((await search({ country: "AT", sort: "nearest" })).map((member) => member.id)).not.toContain(id);
+  // without a town of their own everything works but what needs one
+  expect((await client.call(searchMembers, { query: { sort: "nearest", distance: 50 } })).status).toBe(200);
+});
+
+test("D2.4 D3.7 without a country it is that of the caller's address, where the site has it, else the site's first", async () => {
+  const { countryOf } = given.platform.geo;
+  const countryFrom = async (found: string | null) => {
+    given.platform.geo.countryOf = () => found;
+    return (await attempt({ city_id: undefined })).body.user.profile.country;
+  };
+  expect(await countryFrom("SE")).toBe("SE");
+  expect(await countryFrom("BR")).toBe("DK");
+  expect(await countryFrom(null)).toBe("DK");
+  given.platform.geo.countryOf = countryOf;
+  expect(await refusals({ city_id: undefined, country: "BR" })).toEqual({
+    country: "Please choose one of the options.",
+  });
+  expect(await refusals({ city_id: undefined, country: "de" })).toHaveProperty("country");
+});
+
+test("D11.5 nobody is made a member without saying that their sexuality may be kept and used; when they did is kept", async () => {
+  const please = { sexuality_consent: "Please agree to this first: without it we can’t show you to anybody." };
+  expect(await refusals({ sexuality_consent: false })).toEqual(please);
+  const { sexuality_consent: _, ...silent } = freshForm();
+  expect((await visitor().call(signUp, { body: silent as SignupForm })).body.error?.fields).toEqual(please);
+  const { body } = await attempt({});
+  const row = given.platform.db.selectFrom("profiles").select("sexuality_consent_at");
+  const { sexuality_consent_at } = await row.where("member_id", "=", body.user.id).executeTakeFirstOrThrow();
+  expect(sexuality_consent_at).toEqual(given.platform.clock.now());
+});
+
+const trackingOf = (accountId: string) =>
+  given.platform.db.selectFrom("signup_tracking").selectAll().where("account_id", "=", accountId).execute();
+
+test("R3.09 network, ref and sub1 to sub3 are kept with the account, trimmed; nothing is where nothing was told", async () => {
+  const tracking = { network: " adnet ", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100) };
+  const { id } = (await attempt({ tracking })).body.user;
+  const told = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "" };
+  expect(await trackingOf(id)).toEqual([{ account_id: id, ...told, created_at: given.platform.clock.now() }]);
+  for (const empty of [undefined, {}, { network: "  ", sub3: "" }]) {
+    expect(await trackingOf((await attempt({ tracking: empty })).body.user.id)).toEqual([]);
+  }
+  await given.platform.db.deleteFrom("wallets").where("member_id", "=", id).execute();
+  await given.platform.db.deleteFrom("accounts").where("id", "=", id).execute();
+  expect(await trackingOf(id)).toEqual([]);
+});
+
+test("R3.09 what is too long or holds control characters is refused at its field", async () => {
+  expect(await refusals({ tracking: { sub1: "x".repeat(101) } })).toEqual({ "tracking.sub1": "This is too long." });
+  for (const ref of ["a\u0000b", "a\nb", "a\u009fb", "a\ud800"]) {
+    expect(await refusals({ tracking: { ref } })).toEqual({
+      "tracking.ref": "This holds characters that can't be used here.",
+    });
+  }
+});
+
+test("R6.01 signups: all, only those with a traffic source, none", async () => {
+  const statuses = async () =>
+    (
+      await Promise.all([attempt({}), attempt({ tracking: { ref: "x" } }), attempt({ tracking: { network: "adnet" } })])
+    ).map((answer) => answer.body.error?.code ?? answer.status);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await set("signups", "with_trafficsource");
+  expect(await statuses()).toEqual(["signups_closed", "signups_closed", 200]);
+  await set("signups", "none");
+  expect(await statuses()).toEqual(["signups_closed", "signups_closed", "signups_closed"]);
+  await set("signups", "all");
+});
+
+test("D3.7 R4.02 a signup that began at a member holds its message until the address is confirmed, then delivers it", async () => {
+  const eva = await makeMember(given.platform, { siteId: siteId() });
+  const evas = visitor();
+  evas.cookies.set("auth", eva.cookie.replace("auth=", ""));
+  const anna = visitor();
+  const form = freshForm({ message: { to: eva.id, text: "Hello Eva" } });
+  const key = randomUUID();
+  await anna.call(signUp, { body: form }, { key });
+  await visitor().call(signUp, { body: form }, { key });
+  const [chat] = (await anna.call(getChats)).body.chats;
+  expect(chat).toMatchObject({ profile: { id: eva.id }, last_message: { text: "Hello Eva", held: true } });
+  expect((await evas.call(getChats)).body.chats).toEqual([]);
+  await visitor().call(spendLink, { body: { token: await activationToken(given, form.email) } });
+  const [received, ...more] = (await evas.call(getChats)).body.chats;
+  expect(received).toMatchObject({ last_message: { text: "Hello Eva", mine: false }, num_unread_messages: 1 });
+  expect(more).toEqual([]);
+});
+
+test("D3.7 a message that nobody can get is named before there is an account", async () => {
+  const elsewhere = await makeMember(given.platform, { siteId: given.siteIds[1] ?? 0 });
+  const unconfirmed = await makeMember(given.platform, { siteId: siteId(), confirmed: false });
+  const eva = await makeMember(given.platform, { siteId: siteId() });
+  const unavailable = {
+    "message.to": "You can’t write to this member at the moment. You can sign up without the message.",
+  };
+  const form = freshForm();
+  const signUpWith = async (message: SignupForm["message"]) =>
+    (await visitor().call(signUp, { body: { ...form, message } })).body.error?.fields;
+  for (const to of [elsewhere.id, unconfirmed.id, randomUUID()]) {
+    expect(await signUpWith({ to, text: "Hello" })).toEqual(unavailable);
+  }
+  expect(await signUpWith({ to: "somebody", text: "Hello" })).toHaveProperty(["message.to"]);
+  expect(await signUpWith({ to: eva.id, text: "x".repeat(1001) })).toEqual({
+    "message.text": "A message can have 1000 characters at most.",
+  });
+  expect(await signUpWith({ to: eva.id, text: "\u200b" })).toHaveProperty(["message.text"]);
+  await set("signup_credits", 0);
+  expect(await signUpWith({ to: eva.id, text: "Hello" })).toEqual(unavailable);
+  await set("signup_credits", 5);
+  // none of these attempts has taken the name
+  expect(await signUpWith({ to: eva.id, text: "Hello" })).toBeUndefined();
+});
+
+test("R5.04 an address with an account is taken in each of its spellings", async () => {
+  const taken = { email: "An account with this e-mail address already exists" };
+  await signedUp(given, freshForm({ email: "anna+1@bücher.example" }));
+  for (const email of ["anna+1@xn--bcher-kva.example", "ANNA+1@BÜCHER.example", "anna+1@bu\u0308cher.example"]) {
+    expect(await refusals({ email })).toEqual(taken);
+  }
+  expect(await refusals({ email: "anna+2@bücher.example" })).toBeUndefined();
+  expect(await refusals({ email: "anna@bücher.example" })).toBeUndefined();
+});
+
+test("R1.01 R5.03 an address in another script gets its mail, and logs in however its domain is written", async () => {
+  const form = freshForm({ email: "jürgen+neu@BÜCHER.example" });
+  const client = visitor();
+  expect((await client.call(signUp, { body: form })).body.user.email).toBe("jürgen+neu@bücher.example");
+  await activationToken(given, "jürgen+neu@bücher.example");
+  for (const login of ["jürgen+neu@xn--bcher-kva.example", "JÜRGEN+NEU@bücher.example"]) {
+    expect((await visitor().call(logIn, { body: { login, password: form.password } })).status).toBe(200);
+  }
+});
+
+test("R5.04 an account that waits for its erasure is told with the way back, and keeps its name", async () => {
+  const { id, form } = await signedUp(given, freshForm());
+  const deletion = { status: "deleted", deleted_at: given.platform.clock.now() };
+  await given.platform.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
+  expect(await refusals({ email: form.email })).toEqual({
+    email:
+      "The account with this address is being deleted. Until it is erased, the link in the mail we sent about that brings it back.",
+  });
+  expect(await refusals({ name: form.name })).toEqual({ name: "This name is taken." });
+});
+
+test("R5.04 two signups with one address at the same instant make one account", async () => {
+  const email = "at-once@example.org";
+  const answers = await Promise.all([attempt({ email }), attempt({ email }), attempt({ email })]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
+  expect(answers.find((answer) => answer.status === 400)?.body.error?.fields).toHaveProperty("email");
+});
+
+const reserved = "This name sounds like our team. Please choose another one.";
+const characters = "Use letters, digits, spaces and . _ - only.";
+const names: [string, string | undefined][] = [
+  ["Support", reserved],
+  ["Suppоrt", reserved],
+  ["Support Team", reserved],
+  ["Rendezvous", reserved],
+  ["Kundendienst", reserved],
+  ["Adminka", undefined],
+  ["Anna 💕", characters],
+  ["👩‍👩‍👧", characters],
+  ["An\u200bna", characters],
+  ["Anna\ufe0f", characters],
+  ["\u202eannA", characters],
+  ["An\u3164na", characters],
+  ["Z\u0335\u0336\u0337\u0338algo", characters],
+  ["\u0301Anna", characters],
+  ["<b>Anna", characters],
+  ["\u200b\u200b\u200b", characters],
+  ["   ", "Please fill this in."],
+  ["An", "Use 3 to 30 characters."],
+  ["x".repeat(31), "Use 3 to 30 characters."],
+  ["x".repeat(30), undefined],
+  ["מרים לוי", undefined],
+  ["محمد", undefined],
+  ["Łucja-Ó", undefined],
+  ["Ольга", undefined],
+  ["小龍さん", undefined],
+];
+test.each(names)("D3.2 the name %j: %s", async (name, refusal) => {
+  expect((await refusals({ name }))?.name).toBe(refusal);
+});
+
+test("D3.3 a password has 8 to 128 characters of any kind; one of 200 is refused, and what was set opens the account", async () => {
+  const refused = async (password: string) => (await refusals({ password }))?.password;
+  for (const password of ["", "1234567", "x".repeat(129), "x".repeat(200), "é".repeat(20_000)]) {
+    expect(await refused(password)).toBe("Use 8 to 128 characters.");
+  }
+  for (const password of ["        ", "🗝️🗝️🗝️🗝️", "\u0000\u0001 null and more", "لوحة المفاتيح", "x".repeat(128)]) {
+    const form = freshForm({ password });
+    expect((await visitor().call(signUp, { body: form })).status).toBe(200);
+    expect((await visitor().call(logIn, { body: { login: form.name, password } })).status).toBe(200);
+  }
+});
+
+test("R5.01 only dates that exist are dates of birth", async () => {
+  const refused = async (date_of_birth: string) => (await refusals({ date_of_birth }))?.date_of_birth;
+  for (const date of ["1995-02-29", "1900-02-29", "1994-02-30", "1994-13-01", "1994-00-10", "94-05-17", "17.05.1994"]) {
+    expect(await refused(date)).toBe("Invalid date of birth.");
+  }
+  expect(await refused("")).toBe("Enter your date of birth (18+)");
+  for (const date of ["1996-02-29", "2000-02-29"]) expect(await refused(date)).toBeUndefined();
+});
+
+test("R4.01 the signup answers at once while the mail server hangs, and the mail goes out afterwards", async () => {
+  const { platform } = given;
+  const { send } = platform.mail;
+  await platform.jobs.drain(platform);
+  let release = () => {};
+  let reached = () => {};
+  const hanging = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hangs = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  platform.mail.send = async (message) => {
+    reached();
+    await hanging;
+    await send(message);
+  };
+  const forms = [freshForm(), freshForm()];
+  await visitor().call(signUp, { body: forms[0] });
+  const working = platform.jobs.drain(platform);
+  await hangs;
+  const client = visitor();
+  expect((await client.call(signUp, { body: forms[1] })).status).toBe(200);
+  expect((await client.call(getUser)).body.user?.status).toBe("not_confirmed");
+  const mailed = () => platform.mail.sent.filter((mail) => forms.some((form) => form.email === mail.to)).length;
+  expect(mailed()).toBe(0);
+  release();
+  await working;
+  await platform.jobs.drain(platform);
+  expect(mailed()).toBe(2);
+  platform.mail.send = send;
+});

@@ -1,0 +1,50 @@
+import type { UndeliveredReason } from "#contract/chat.ts";
+import { withSavepoint } from "#server/db/savepoint.ts";
+import { Failure } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { deleteHeld, findHeld, type HeldRow, lockAuthor, markRefused } from "./held-store.ts";
+import { refusedAs } from "./rules.ts";
+import { sendMessage } from "./send-message.ts";
+
+export type Delivery = { delivered: number; undelivered: number };
+
+/**
+ * Sends what was held of a member who has just confirmed, oldest first, each charged now with the key it was written
+ * with (R4.02, D6.3). One that can't be sent — the other one is gone, the credits do not reach — is charged nothing and
+ * kept for its author, who is told. For use in the transaction that confirms, once the welcome credits are booked;
+ * everybody hears of it after the commit.
+ */
+export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
+  await lockAuthor(ctx.db, authorId);
+  const waiting = (await findHeld(ctx.db, authorId)).filter((row) => row.refused === null);
+  const { events } = ctx.platform;
+  const publish: typeof events.publish = (to, event) => ctx.afterCommit(() => events.publish(to, event));
+  const sending = { ...ctx, platform: { ...ctx.platform, events: { ...events, publish } } };
+  const delivery = { delivered: 0, undelivered: 0 };
+  for (const row of waiting) {
+    const outcome = await deliver(sending, row);
+    if (outcome === "delivered") delivery.delivered += 1;
+    else if (outcome !== "deleted") {
+      delivery.undelivered += 1;
+      await markRefused(ctx.db, row.id, outcome);
+    }
+  }
+  publish(authorId, { type: "confirmed", ...delivery });
+  return delivery;
+}
+
+async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "deleted" | UndeliveredReason> {
+  const { id, author_id: from, recipient_id: to, body: text, key, conversation_id: conversationId } = row;
+  if (to === null) return refusedAs("profile_not_found");
+  try {
+    return await withSavepoint(ctx.db, async () => {
+      // its author may have deleted it at this instant
+      if ((await deleteHeld(ctx.db, from, { message: id })) === 0) return "deleted";
+      await sendMessage(ctx, { from, to, text, key, conversationId });
+      return "delivered";
+    });
+  } catch (error) {
+    if (error instanceof Failure) return refusedAs(error.code);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/**
+ * Deletes the conversation of two members with all its messages, for both, and what one of them holds for the other
+ * (R6.07, D6.6). What was paid for it stays in the ledger, and whoever began it has begun it (D6.2). Runs in the
+ * caller's transaction, under `lockPair`.
+ */
+export async function dropConversation(db: Db, a: string, b: string): Promise<void> {
+  const pair = [a, b];
+  const gone = await db
+    .deleteFrom("conversations")
+    .where("a_id", "in", pair)
+    .where("b_id", "in", pair)
+    .returning("started_by")
+    .executeTakeFirst();
+  await db.deleteFrom("held_messages").where("author_id", "in", pair).where("recipient_id", "in", pair).execute();
+  if (!gone) return;
+  await db
+    .updateTable("profiles")
+    .set({ conversations_gone: sql`conversations_gone + 1` })
+    .where("member_id", "=", gone.started_by)
+    .execute();
+}

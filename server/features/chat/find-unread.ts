@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { AuthorKind } from "./store.ts";
+
+/** Somebody has unread messages of somebody, the newest from then. */
+export type Unread = { member_id: string; from_id: string; site_id: number; at: Date };
+
+/**
+ * Who has unread messages among those of the last so many seconds. Sending them costs nothing for it: a message's id
+ * begins with its time (UUIDv7, by the clock of the database), so their primary key finds the newest ones. Each is
+ * looked up by itself, which the limits make sure of: the planner can't know how few they are. Fictional and automatic
+ * members read nothing.
+ */
+export async function findFreshUnread(db: Db, seconds: number): Promise<Unread[]> {
+  const { rows } = await sql<Unread>`
+    select mine.member_id, fresh.author_id as from_id, p.site_id, fresh.at
+    from (
+      select conversation_id, author_id, max(created_at) as at from messages
+      where id > (select uuidv7(make_interval(secs => ${-seconds}::float8)))
+      group by conversation_id, author_id
+    ) as fresh
+    cross join lateral (
+      select member_id, read_until from conversation_members
+      where conversation_id = fresh.conversation_id and other_id = fresh.author_id and unread > 0
+      limit 1
+    ) as mine
+    cross join lateral (
+      select site_id from profiles where member_id = mine.member_id and not fictional and not automatic limit 1
+    ) as p
+    where mine.read_until is null or mine.read_until < fresh.at`.execute(db);
+  return rows;
+}
+
+export type UnreadFrom = { fromId: string; conversationId: string; authorKind: AuthorKind };
+
+/** Of these senders those whose messages a member has not seen yet, with who wrote the newest one (D11.1). */
+export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
+  if (fromIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("conversation_members as mine")
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("messages")
+          .select("author_kind")
+          .whereRef("messages.conversation_id", "=", "mine.conversation_id")
+          .whereRef("messages.author_id", "=", "mine.other_id")
+          .orderBy("created_at", "desc")
+          .orderBy("messages.id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select(["mine.other_id", "mine.conversation_id", "last.author_kind"])
+    .where("mine.member_id", "=", memberId)
+    .where("mine.other_id", "in", fromIds)
+    .where("mine.unread", ">", 0)
+    .execute();
+  return rows.map((row) => ({
+    fromId: row.other_id,
+    conversationId: row.conversation_id,
+    authorKind: row.author_kind as AuthorKind,
+  }));
+}

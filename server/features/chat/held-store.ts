@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+const columns = ["id", "conversation_id", "author_id", "recipient_id", "body", "key", "created_at", "refused"] as const;
+
+/**
+ * Locks an author's wallet and answers their credits and whether they have confirmed. Holding and delivering both begin
+ * here, so that no message is held after the others were delivered, and none more than may be.
+ */
+export async function lockAuthor(db: Db, authorId: string) {
+  const wallet = await db
+    .selectFrom("wallets")
+    .select("credits")
+    .where("member_id", "=", authorId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // a statement of its own: what was committed while this one waited is seen by the next one only
+  const { status } = await db
+    .selectFrom("accounts")
+    .select("status")
+    .where("id", "=", authorId)
+    .executeTakeFirstOrThrow();
+  return { credits: wallet.credits, status };
+}
+
+export type NewHeld = {
+  siteId: number;
+  conversationId?: string;
+  from: string;
+  to: string;
+  text: string;
+  key: string;
+  now: Date;
+};
+
+export async function insertHeld(db: Db, held: NewHeld) {
+  return await db
+    .insertInto("held_messages")
+    .values({
+      site_id: held.siteId,
+      conversation_id: held.conversationId ?? sql<string>`uuidv7()`,
+      author_id: held.from,
+      recipient_id: held.to,
+      body: held.text,
+      key: held.key,
+      created_at: held.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** All that is held of an author, oldest first; those that could not be delivered too. */
+export async function findHeld(db: Db, authorId: string) {
+  return await db
+    .selectFrom("held_messages")
+    .select(columns)
+    .where("author_id", "=", authorId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export type HeldRow = Awaited<ReturnType<typeof findHeld>>[number];
+
+/** Deletes one of an author's messages, or all to one member that still wait; answers how many that were. */
+export async function deleteHeld(db: Db, authorId: string, which: { message: string } | { conversation: string }) {
+  const deleted = await db
+    .deleteFrom("held_messages")
+    .where("author_id", "=", authorId)
+    .$if("message" in which, (query) => query.where("id", "=", "message" in which ? which.message : ""))
+    .$if("conversation" in which, (query) =>
+      query
+        .where("conversation_id", "=", "conversation" in which ? which.conversation : "")
+        .where("refused", "is", null),
+    )
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
+export async function markRefused(db: Db, id: string, refused: string): Promise<void> {
+  await db.updateTable("held_messages").set({ refused }).where("id", "=", id).execute();
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { spendLink } from "#contract/access.ts";
+import { signUp } from "#contract/account.ts";
+import { deleteChat, deleteMessage, getChat, getChats, sendMessage } from "#contract/chat.ts";
+import type { MemberEvent } from "#contract/events.ts";
+import { giveCredits, makeMember } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+let count = 0;
+/** Somebody who has signed up and not confirmed yet. */
+async function newcomer() {
+  count += 1;
+  const client = new TestClient(given.app);
+  const form = signupForm({ name: `New ${count}`, email: `new${count}@example.org` });
+  const { user } = (await client.call(signUp, { body: form })).body;
+  return { client, id: user.id, form };
+}
+const clientOf = (made: { cookie: string }) => {
+  const client = new TestClient(given.app);
+  client.cookies.set("auth", made.cookie.replace("auth=", ""));
+  return client;
+};
+async function member() {
+  const made = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, credits: 5 });
+  return { ...made, client: clientOf(made) };
+}
+const write = (from: { client: TestClient }, to: { id: string }, text: string, key = randomUUID()) =>
+  from.client.call(sendMessage, { body: { member: to.id, text } }, { key });
+const stored = (table: "messages" | "held_messages", authorId: string) =>
+  given.platform.db.selectFrom(table).select(["id", "body"]).where("author_id", "=", authorId).execute();
+
+test("R4.02 a message before the confirmation is held, costs nothing and reaches nobody", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  const heard: unknown[] = [];
+  given.platform.events.subscribe(eva.id, (event) => heard.push(event));
+  const { status, body } = await write(anna, eva, "Hello Eva");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ credits: 0, message: { mine: true, text: "Hello Eva", held: true, read: false } });
+  expect(heard).toEqual([]);
+  expect((await eva.client.call(getChats)).body.chats).toEqual([]);
+  expect(await stored("messages", anna.id)).toEqual([]);
+  expect(await stored("held_messages", anna.id)).toHaveLength(1);
+});
+
+test("R7.03 a repetition with its key is held once, in parallel too; with another text it is refused", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => write(anna, eva, "Only once", key)));
+  expect(new Set(answers.map(({ body }) => body.message.id)).size).toBe(1);
+  expect(await stored("held_messages", anna.id)).toHaveLength(1);
+  expect((await write(anna, eva, "Something else", key)).body.error?.code).toBe("idempotency_key_reused");
+});
+
+test("D6.2 D6.3 as many are held as the welcome credits will pay, however many are written at once", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => write(anna, eva, `Number ${number}`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  const refused = answers.find(({ status }) => status !== 200);
+  expect([refused?.status, refused?.body.error?.code]).toEqual([403, "held_limit"]);
+  expect(refused?.body.error?.message).toContain("5 messages can wait");
+  expect(await stored("held_messages", anna.id)).toHaveLength(5);
+});
+
+test("D6.2 to two members at most: the third is refused", async () => {
+  const [anna, b, c, d] = [await newcomer(), await member(), await member(), await member()];
+  const answers = await Promise.all([b, c, d].map((to) => write(anna, to, "Hi")));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.flatMap(({ body }) => body.error?.code ?? [])).toEqual(["conversation_limit"]);
+});
+
+test("D6.2 what waits counts among the conversations a newcomer may still begin, until it is deleted", async () => {
+  const [anna, b, c] = [await newcomer(), await member(), await member()];
+  const left = async (to: { id: string }) => (await chatOf(anna, to)).conversations_left;
+  expect(await left(b)).toBe(2);
+  const { message } = (await write(anna, b, "Hi")).body;
+  await write(anna, b, "Hi again");
+  expect([await left(b), await left(c)]).toEqual([null, 1]);
+  await write(anna, c, "Hi");
+  const d = await member();
+  expect(await left(d)).toBe(0);
+  expect((await write(anna, d, "Hi")).body.error?.code).toBe("conversation_limit");
+  await anna.client.call(deleteMessage, { body: { message: message.id } });
+  expect(await left(d)).toBe(0);
+  const { conversation } = await chatOf(anna, b);
+  if (conversation) await anna.client.call(deleteChat, { body: { conversation } });
+  expect([await left(b), await left(d)]).toEqual([1, 1]);
+});
+
+const confirm = async (who: { form: { email: string } }) =>
+  (await new TestClient(given.app).call(spendLink, { body: { token: await activationToken(given, who.form.email) } }))
+    .body;
+const chatOf = async (who: { client: TestClient }, other: { id: string }) =>
+  (await who.client.call(getChat, { query: { member: other.id } })).body;
+const ledgerOf = (memberId: string) =>
+  given.platform.db
+    .selectFrom("ledger")
+    .select(["amount", "cause"])
+    .where("member_id", "=", memberId)
+    .orderBy("id")
+    .execute();
+
+test("R4.02 its author sees it waiting in the chat and in the list; the other one sees no chat and can't answer", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  const { conversation } = (await write(anna, eva, "First")).body;
+  given.platform.clock.advance(1000);
+  expect((await write(anna, eva, "Second")).body.conversation).toEqual(conversation);
+  const chat = await chatOf(anna, eva);
+  expect([chat.conversation, chat.messages.map(({ text, held }) => [text, held])]).toEqual([
+    conversation,
+    [
+      ["First", true],
+      ["Second", true],
+    ],
+  ]);
+  expect((await anna.client.call(getChat, { query: { conversation: conversation.id } })).body).toEqual(chat);
+  expect((await anna.client.call(getChats)).body).toMatchObject({
+    chats: [{ conversation, profile: { id: eva.id }, last_message: { text: "Second", held: true } }],
+    undelivered: [],
+  });
+  for (const query of [{ member: anna.id }, { conversation: conversation.id }]) {
+    expect((await eva.client.call(getChat, { query })).status).toBe(404);
+  }
+  expect((await write(eva, anna, "Hello?")).body.error?.code).toBe("profile_not_found");
+  expect((await eva.client.call(deleteChat, { body: { conversation } })).status).toBe(404);
+});
+
+test("R4.02 D6.3 on confirmation all is delivered in order, each charged then, and told after it is kept", async () => {
+  const [anna, eva, bea] = [await newcomer(), await member(), await member()];
+  const { conversation } = (await write(anna, eva, "One")).body;
+  await write(anna, bea, "Two");
+  const key = randomUUID();
+  const held = (await write(anna, eva, "Three", key)).body.message;
+  const heard: [string, MemberEvent][] = [];
+  for (const who of [anna, eva, bea]) given.platform.events.subscribe(who.id, (event) => heard.push([who.id, event]));
+  given.platform.clock.advance(60_000);
+  expect(await confirm(anna)).toMatchObject({ credits: 5, delivered: 3, undelivered: 0 });
+  expect(await ledgerOf(anna.id)).toEqual([
+    { amount: 5, cause: "signup" },
+    ...Array(3).fill({ amount: -1, cause: "message" }),
+  ]);
+  const chat = await chatOf(eva, anna);
+  expect(chat.conversation).toEqual(conversation);
+  expect(chat.messages.map(({ text, mine, held }) => [text, mine, held])).toEqual([
+    ["One", false, undefined],
+    ["Three", false, undefined],
+  ]);
+  expect((await eva.client.call(getChats)).body.chats[0]).toMatchObject({ num_unread_messages: 2 });
+  expect(heard.flatMap(([who, event]) => (event.type === "message" ? [[who, event.text]] : []))).toEqual([
+    [eva.id, "One"],
+    [bea.id, "Two"],
+    [eva.id, "Three"],
+  ]);
+  expect(heard.filter(([who]) => who === anna.id).at(-1)?.[1]).toEqual({
+    type: "confirmed",
+    delivered: 3,
+    undelivered: 0,
+  });
+  expect((await chatOf(anna, eva)).messages.map((message) => message.held)).toEqual([undefined, undefined]);
+  const late = (await write(anna, eva, "Three", key)).body;
+  expect([late.credits, late.message.held, late.message.id === held.id]).toEqual([2, undefined, false]);
+  expect(await stored("messages", anna.id)).toHaveLength(3);
+  expect((await write(eva, anna, "Hello Anna")).status).toBe(200);
+});
+
+test("R4.02 confirming twice at once delivers once", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  await write(anna, eva, "Once");
+  const token = await activationToken(given, anna.form.email);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => new TestClient(given.app).call(spendLink, { body: { token } })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect([await stored("messages", anna.id), await ledgerOf(anna.id)]).toMatchObject([[{ body: "Once" }], [{}, {}]]);
+});
+
+test("R4.02 a confirmation that fails delivers nothing, and the next one all", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  await write(anna, eva, "First");
+  await write(anna, eva, "Second");
+  const token = await activationToken(given, anna.form.email);
+  const { db } = given.platform;
+  const heard: MemberEvent[] = [];
+  const stop = given.platform.events.subscribe(eva.id, (event) => heard.push(event));
+  await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$`.execute(
+    db,
+  );
+  await sql`create trigger break_off before insert on messages for each row when (new.body = 'Second') execute function break_off()`.execute(
+    db,
+  );
+  expect((await new TestClient(given.app).call(spendLink, { body: { token } })).status).toBe(500);
+  await sql`drop trigger break_off on messages`.execute(db);
+  expect([await stored("messages", anna.id), await ledgerOf(anna.id), heard]).toEqual([[], [], []]);
+  expect(await stored("held_messages", anna.id)).toHaveLength(2);
+  expect(await confirm(anna)).toMatchObject({ delivered: 2 });
+  stop();
+});
+
+test("R4.02 messages written while the address is confirmed are delivered or sent, once each", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  const token = await activationToken(given, anna.form.email);
+  const [, ...answers] = await Promise.all([
+    new TestClient(given.app).call(spendLink, { body: { token } }),
+    ...Array.from({ length: 5 }, (_, number) => write(anna, eva, `Number ${number}`)),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  expect([await stored("held_messages", anna.id), (await stored("messages", anna.id)).length]).toEqual([[], 5]);
+});
+
+test("D6.3 where the credits do not reach any more, what they pay is delivered and the rest is told, uncharged", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  for (const text of ["One", "Two", "Three"]) await write(anna, eva, text);
+  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "message_credits", 2);
+  given.platform.clock.advance(6_000);
+  expect(await confirm(anna)).toMatchObject({ delivered: 2, undelivered: 1 });
+  expect((await chatOf(anna, eva)).messages.map(({ text }) => text)).toEqual(["One", "Two"]);
+  const { undelivered } = (await anna.client.call(getChats)).body;
+  expect(undelivered).toMatchObject([{ text: "Three", reason: "not_enough_credits", profile: { id: eva.id } }]);
+  const message = undelivered[0]?.id ?? "";
+  expect((await eva.client.call(deleteMessage, { body: { message } })).status).toBe(404);
+  expect((await anna.client.call(deleteMessage, { body: { message } })).body).toEqual({ deleted: true });
+  expect((await anna.client.call(getChats)).body.undelivered).toEqual([]);
+  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "message_credits", 1);
+  given.platform.clock.advance(6_000);
+});
+
+test("D6.2 where a site gives no welcome credits nothing is held", async () => {
+  const [anna, eva] = [await newcomer(), await member()];
+  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "signup_credits", 0);
+  given.platform.clock.advance(6_000);
+  const refused = await write(anna, eva, "Hi");
+  expect([refused.status, refused.body.error?.code]).toEqual([403, "account_not_confirmed"]);
+  await giveCredits(given.platform, { id: anna.id, siteId: given.siteIds[0] ?? 0 }, 1);
+  expect((await write(anna, eva, "Paid for")).body.message.held).toBe(true);
+  expect((await write(anna, eva, "Too much")).body.error?.code).toBe("held_limit");
+  expect(await confirm(anna)).toMatchObject({ credits: 0, delivered: 1 });
+  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "signup_credits", 5);
+  given.platform.clock.advance(6_000);
+});
+
+test("D6.3 one who is gone gets nothing, the author is told and charged nothing; one who was erased too", async () => {
+  const [anna, gone, erased] = [await newcomer(), await member(), await member()];
+  await write(anna, gone, "To the one who went");
+  await write(anna, erased, "To the erased one");
+  const { db } = given.platform;
+  await db.updateTable("profiles").set({ listed: false }).where("member_id", "=", gone.id).execute();
+  expect((await anna.client.call(getChats)).body).toMatchObject({
+    chats: [{ profile: { id: erased.id } }],
+    undelivered: [{ text: "To the one who went", reason: "away", profile: null }],
+  });
+  await db.deleteFrom("accounts").where("id", "=", erased.id).execute();
+  expect(await confirm(anna)).toMatchObject({ delivered: 0, undelivered: 2 });
+  expect(await ledgerOf(anna.id)).toEqual([{ amount: 5, cause: "signup" }]);
+  const { chats, undelivered } = (await anna.client.call(getChats)).body;
+  expect([chats, undelivered.map(({ text, reason }) => [text, reason])]).toEqual([
+    [],
+    [
+      ["To the one who went", "profile_not_found"],
+      ["To the erased one", "profile_not_found"],
+    ],
+  ]);
+});
+
+test("D6.3 what waits can be deleted by its author: one message, or the chat; then another member may be written to", async () => {
+  const [anna, b, c, d] = [await newcomer(), await member(), await member(), await member()];
+  const { message } = (await write(anna, b, "No")).body;
+  const { conversation } = (await write(anna, c, "Never mind")).body;
+  expect((await anna.client.call(deleteMessage, { body: { message: message.id } })).body).toEqual({ deleted: true });
+  const again = await anna.client.call(deleteMessage, { body: { message: message.id } });
+  expect([again.status, again.body.error?.code]).toEqual([404, "message_not_found"]);
+  expect((await anna.client.call(deleteChat, { body: { conversation } })).body).toEqual({ deleted: true });
+  expect((await anna.client.call(getChats)).body.chats).toEqual([]);
+  expect([(await write(anna, d, "Hi")).status, (await write(anna, b, "Hi")).status]).toEqual([200, 200]);
+  expect(await confirm(anna)).toMatchObject({ delivered: 2 });
+});
+
+test("D2.1 R1.04 nothing is held for oneself, for another site, for nobody, or too long", async () => {
+  const anna = await newcomer();
+  const elsewhere = await makeMember(given.platform, { siteId: given.siteIds[1] ?? 0 });
+  const unconfirmed = await newcomer();
+  const codeOf = async (id: string, text = "Hi") => (await write(anna, { id }, text)).body.error?.code;
+  expect(await codeOf(anna.id)).toBe("own_profile");
+  for (const id of [elsewhere.id, unconfirmed.id, randomUUID()]) expect(await codeOf(id)).toBe("profile_not_found");
+  expect(await codeOf((await member()).id, "x".repeat(1001))).toBe("invalid_input");
+  expect(await stored("held_messages", anna.id)).toEqual([]);
+});
+
+test("D6.2 one who has bought credits already is held more, to as many members as they like", async () => {
+  const anna = await newcomer();
+  const siteId = given.siteIds[0] ?? 0;
+  await giveCredits(given.platform, { id: anna.id, siteId }, 2);
+  await given.platform.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
+  const others = await Promise.all(Array.from({ length: 8 }, member));
+  const answers = [];
+  for (const other of others) answers.push((await write(anna, other, "Hi")).body.error?.code);
+  expect(answers).toEqual([...Array(7).fill(undefined), "held_limit"]);
+  expect(await confirm(anna)).toMatchObject({ delivered: 7, undelivered: 0 });
+});

@@ -1,0 +1,59 @@
+import type { AnswerOf } from "#contract/call.ts";
+import type { sendMessage } from "#contract/chat.ts";
+import { freeConversations } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Site } from "#server/platform.ts";
+import { checkParties } from "./check-parties.ts";
+import { findHeld, insertHeld, lockAuthor } from "./held-store.ts";
+import { heldAtMost, refuseLength, toHeldMessage } from "./rules.ts";
+import { countBegun } from "./store.ts";
+
+export type HoldContext = { db: Db; site: Pick<Site, "id" | "settings">; now: Date };
+export type Holding = { from: string; to: string; text: string; key: string };
+type Sent = AnswerOf<typeof sendMessage>;
+
+/**
+ * Keeps the message of a member who has not confirmed their address until they do (R4.02, D6.3): nothing is charged and
+ * nobody but its author learns of it. As many are held as the welcome credits will pay, to as many members as one may
+ * begin conversations with. A repetition with the same key gives the first answer again. Works in the caller's
+ * transaction or in one of its own. Undefined where the author has confirmed meanwhile: the message can be sent.
+ * Throws `own_profile`, `held_limit`, `conversation_limit`, `account_not_confirmed` where the site gives no welcome
+ * credits, `idempotency_key_reused`, and what `checkParties` throws.
+ */
+export async function holdMessage(ctx: HoldContext, holding: Holding): Promise<Sent | undefined> {
+  if (holding.from === holding.to) throw fail("own_profile");
+  refuseLength(holding.text, ctx.site.settings.message_length);
+  const hold = (db: Db) => holdLocked({ ...ctx, db }, holding);
+  return ctx.db.isTransaction ? await hold(ctx.db) : await ctx.db.transaction().execute(hold);
+}
+
+async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key }: Holding) {
+  const author = await lockAuthor(db, from);
+  const held = await findHeld(db, from);
+  const again = held.find((message) => message.key === key);
+  if (again && (again.body !== text || again.recipient_id !== to)) throw fail("idempotency_key_reused");
+  const show = (row: (typeof held)[number]): Sent => ({
+    conversation: { id: row.conversation_id },
+    message: toHeldMessage(row),
+    credits: author.credits,
+  });
+  if (again) return show(again);
+  if (author.status === "deleted") throw fail("authentication_required");
+  if (author.status !== "not_confirmed") return undefined;
+
+  const parties = await checkParties(db, site.id, from, to);
+  const limit = heldAtMost(site.settings, author.credits);
+  const waiting = held.filter((message) => message.refused === null);
+  if (limit === 0) throw fail("account_not_confirmed");
+  if (waiting.length >= limit) throw fail("held_limit", { params: { count: limit } });
+  const others = new Set(waiting.flatMap(({ recipient_id }) => (recipient_id === to ? [] : [recipient_id])));
+  if (!parties.premium && parties.conversation_id === null) {
+    const begun = others.size + (await countBegun(db, from));
+    if (begun >= freeConversations) throw fail("conversation_limit", { params: { count: freeConversations } });
+  }
+  const conversationId = parties.conversation_id ?? waiting.find((one) => one.recipient_id === to)?.conversation_id;
+  return show(
+    await insertHeld(db, { siteId: site.id, ...(conversationId && { conversationId }), from, to, text, key, now }),
+  );
+}

@@ -1,0 +1,46 @@
+import { chatPage } from "#contract/constants.ts";
+import { loadCard } from "#server/features/profiles/load-cards.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { findConversationsLeft } from "./conversations-left.ts";
+import { findHeld } from "./held-store.ts";
+import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
+import { findMessages, findSide } from "./store.ts";
+
+export type WhichChat = { conversation?: string; member?: string; before?: string };
+
+/**
+ * A page of a conversation as one of its two sees it, with what of theirs waits for their confirmation at its end
+ * (D6.3, D6.4). Throws `conversation_not_found`, `own_profile`, and what `loadCard` throws.
+ */
+export async function showChat(ctx: MemberContext, query: WhichChat) {
+  const { db, viewer, site } = ctx;
+  if (query.member === viewer.memberId) throw fail("own_profile");
+  const which = query.conversation ? { conversation: query.conversation } : { member: query.member ?? "" };
+  if ("member" in which && which.member === "") throw failFields({ conversation: "required" });
+  const before = query.before === undefined ? null : readCursor(query.before);
+  if (query.before !== undefined && !before) throw failFields({ before: "invalid" });
+  const [side, allHeld] = await Promise.all([findSide(db, viewer.memberId, which), findHeld(db, viewer.memberId)]);
+  const otherId = side?.other_id ?? allHeld.find((row) => row.conversation_id === query.conversation)?.recipient_id;
+  if (!otherId && "conversation" in which) throw fail("conversation_not_found");
+  const memberId = otherId ?? query.member ?? "";
+  const held = allHeld.filter((row) => row.recipient_id === memberId && row.refused === null);
+  const conversationId = side?.conversation_id ?? held[0]?.conversation_id;
+  const [profile, rows, conversationsLeft] = await Promise.all([
+    loadCard(ctx, memberId),
+    side ? findMessages(db, side, before, site.settings.chat_history_limit) : [],
+    conversationId ? null : findConversationsLeft(db, viewer.memberId, memberId),
+  ]);
+  const page = rows.slice(0, chatPage);
+  const oldest = rows.length > chatPage ? page.at(-1) : undefined;
+  const sent = page.map((row) => toMessage(row, viewer.memberId, side?.other_read_until ?? null)).reverse();
+  return {
+    conversation: conversationId ? { id: conversationId } : null,
+    profile,
+    messages: before ? sent : [...sent, ...held.map(toHeldMessage)],
+    older_cursor: oldest ? writeCursor(oldest) : null,
+    num_unread_messages: side?.unread ?? 0,
+    message_credits: site.settings.message_credits,
+    conversations_left: conversationsLeft,
+  };
+}

@@ -1,0 +1,47 @@
+import { introducerDays, introductionDays } from "#contract/constants.ts";
+import { lockPair } from "#server/db/lock-pair.ts";
+import type { Db } from "#server/db/pool.ts";
+import { refuseSight } from "#server/features/profiles/rules.ts";
+import { findSight } from "#server/features/profiles/sight.ts";
+import {
+  findIntroducer,
+  findIntroduction,
+  findNewcomer,
+  insertIntroduction,
+  type Newcomer,
+} from "./introduction-store.ts";
+import { insertLike } from "./store.ts";
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+
+/**
+ * Introduces somebody to a new member by an automatic like, one a day by the calendar of UTC (R4.20, D5.3): a member who
+ * wants to be introduced to new ones and fits both ways, also in the ages they want, else a fictional profile that does. Asking again gives the same
+ * one until their like was looked at. Answers whose it is, or null where there is none. Nobody is told of it: the answer
+ * is the message. Works in a transaction of its own.
+ */
+export async function introduceMember(db: Db, memberId: string, now: Date): Promise<string | null> {
+  const day = now.toISOString().slice(0, 10);
+  return await db.transaction().execute(async (trx) => {
+    const today = await findIntroduction(trx, memberId, day);
+    if (today) return today.open;
+    const newcomer = await findNewcomer(trx, memberId, daysBefore(now, introductionDays));
+    const from = newcomer && (await pick(trx, newcomer, { now, day }));
+    if (!from) return null;
+    // of two requests at once the second one waits here and finds what the first one has done
+    if (!(await insertIntroduction(trx, newcomer, from, day))) {
+      return (await findIntroduction(trx, memberId, day))?.open ?? null;
+    }
+    await lockPair(trx, from, memberId);
+    const { site_id: siteId } = newcomer;
+    if (refuseSight(await findSight(trx, siteId, memberId, from), siteId, memberId)) return null;
+    return (await insertLike(trx, { from, to: memberId, siteId, now, automatic: true })) ? from : null;
+  });
+}
+
+async function pick(db: Db, newcomer: Newcomer, at: { now: Date; day: string }): Promise<string | undefined> {
+  const real = { fictional: false, activeAfter: daysBefore(at.now, introducerDays) } as const;
+  const member = await findIntroducer(db, newcomer, real, at);
+  if (member || newcomer.hides_fictional) return member;
+  return await findIntroducer(db, newcomer, { fictional: true }, at);
+}

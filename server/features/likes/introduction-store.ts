@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { ageAt, yearsBefore } from "#server/features/account/rules.ts";
+import { blockedOf } from "#server/features/profiles/sight.ts";
+
+/** So many of the most recent ones take turns at being introduced. */
+const turns = 100;
+
+/** A member to whom others may be introduced: listed, and confirmed after a moment; undefined where they are not. */
+export async function findNewcomer(db: Db, memberId: string, confirmedAfter: Date) {
+  return await db
+    .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.member_id")
+    .select(["p.member_id", "p.site_id", "p.gender", "p.seeks_men", "p.seeks_women", "p.country", "p.hides_fictional"])
+    .select(["p.date_of_birth", "p.prefers_min_age", "p.prefers_max_age"])
+    .where("p.member_id", "=", memberId)
+    .where("p.listed", "=", true)
+    .where("p.fictional", "=", false)
+    .where("a.confirmed_at", ">", confirmedAfter)
+    .executeTakeFirst();
+}
+
+export type Newcomer = NonNullable<Awaited<ReturnType<typeof findNewcomer>>>;
+
+/** Who was introduced to a member on a day, while the like of it is unanswered and was not looked at; null where that is over. */
+export async function findIntroduction(db: Db, memberId: string, day: string) {
+  return await db
+    .selectFrom("introductions as i")
+    .leftJoin("likes as l", (join) =>
+      join
+        .onRef("l.from_id", "=", "i.introduced_id")
+        .onRef("l.to_id", "=", "i.member_id")
+        .on("l.automatic", "=", true)
+        .on("l.seen", "=", false),
+    )
+    .select("l.from_id as open")
+    .where("i.member_id", "=", memberId)
+    .where("i.day", "=", day)
+    .executeTakeFirst();
+}
+
+/** False where somebody was introduced to the member that day already. */
+export async function insertIntroduction(db: Db, newcomer: Newcomer, introducedId: string, day: string) {
+  const inserted = await db
+    .insertInto("introductions")
+    .values({ member_id: newcomer.member_id, day, introduced_id: introducedId, site_id: newcomer.site_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export type Kind = { fictional: false; activeAfter: Date } | { fictional: true };
+
+/**
+ * Somebody of the newcomer's country who fits both ways (D4.1) and of whom each is of the ages that the other wants, where
+ * they said so; whom nothing connects with the newcomer yet: a member who wants to be introduced and was here lately, or
+ * a fictional profile. The same one all day.
+ */
+export async function findIntroducer(
+  db: Db,
+  newcomer: Newcomer,
+  kind: Kind,
+  { now, day }: { now: Date; day: string },
+): Promise<string | undefined> {
+  const { member_id: to, site_id, gender, seeks_men, seeks_women, country } = newcomer;
+  const { prefers_min_age: min, prefers_max_age: max } = newcomer;
+  const bornBy = min === null ? null : yearsBefore(now, min);
+  const bornAfter = max === null ? null : yearsBefore(now, max + 1);
+  const age = ageAt(newcomer.date_of_birth, now);
+  const genders = [...(seeks_men ? ["male"] : []), ...(seeks_women ? ["female"] : [])];
+  const between = (from: "from_id" | "to_id", other: "from_id" | "to_id") =>
+    sql<boolean>`not exists (select from likes where ${sql.ref(from)} = p.member_id and ${sql.ref(other)} = ${to}::uuid)`;
+  const row = await db
+    .selectFrom((select) =>
+      select
+        .selectFrom("profiles as p")
+        .select("p.member_id")
+        .where("p.listed", "=", true)
+        .where("p.site_id", "=", site_id)
+        .where("p.country", "=", country)
+        .where("p.gender", "in", genders)
+        .where(gender === "male" ? "p.seeks_men" : "p.seeks_women", "=", true)
+        .where(sql<boolean>`(${bornBy}::date is null or p.date_of_birth <= ${bornBy}::date)`)
+        .where(sql<boolean>`(${bornAfter}::date is null or p.date_of_birth > ${bornAfter}::date)`)
+        .where(
+          sql<boolean>`${age}::int between coalesce(p.prefers_min_age, ${age}::int) and coalesce(p.prefers_max_age, ${age}::int)`,
+        )
+        .where("p.fictional", "=", kind.fictional)
+        .$if(!kind.fictional, (query) => query.where("p.introduces", "=", true))
+        .$if(!kind.fictional, (query) => query.where("p.last_active_at", ">", kind.fictional ? null : kind.activeAfter))
+        .where("p.member_id", "<>", to)
+        .where("p.member_id", "not in", blockedOf(to))
+        .where(between("from_id", "to_id"))
+        .where(between("to_id", "from_id"))
+        .where(
+          sql<boolean>`not exists (select from conversations
+            where a_id = least(p.member_id, ${to}::uuid) and b_id = greatest(p.member_id, ${to}::uuid))`,
+        )
+        .orderBy("p.last_active_at", "desc")
+        .limit(turns)
+        .as("fitting"),
+    )
+    .select("member_id")
+    .orderBy(sql`md5(member_id::text || ${to} || ${day})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.member_id;
+}

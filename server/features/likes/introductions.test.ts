@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { resendActivation, signUp } from "#contract/account.ts";
+import type { MemberEvent } from "#contract/events.ts";
+import { autoLike, getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
+import { savePreferences } from "#contract/match-finder.ts";
+import { getMember, searchMembers } from "#contract/members.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { type Made, makeMember, type Wish } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+const day = 86_400_000;
+let count = 0;
+/** A woman of Germany who looks for men, new since now. */
+async function newcomer() {
+  count += 1;
+  return await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` });
+}
+type Newcomer = Awaited<ReturnType<typeof newcomer>>;
+
+const clientOf = ({ cookie }: Made) => {
+  const client = new TestClient(given.app);
+  client.cookies.set("auth", cookie.slice("auth=".length));
+  return client;
+};
+async function introducer(wish: Partial<Wish> = {}, introduces = true) {
+  const [siteId = 0] = given.siteIds;
+  const made = await makeMember(given.platform, {
+    siteId,
+    country: "DE",
+    gender: "male",
+    sexuality: "hetero",
+    ...wish,
+  });
+  if (introduces) await clientOf(made).call(saveProfile, { body: { introduces } });
+  return made;
+}
+/** Nobody from an earlier test is introduced any more. */
+const clear = () => given.platform.db.updateTable("profiles").set({ introduces: false }).execute();
+const ask = async ({ client }: Newcomer) => (await client.call(autoLike)).body.profile;
+
+test("R4.20 D5.3 a new member gets one like a day, of somebody who wants to be introduced and fits both ways", async () => {
+  await clear();
+  const ben = await introducer();
+  await introducer({ sexuality: "gay" });
+  await introducer({ gender: "female", sexuality: "lesbian" });
+  await introducer({ country: "NL" });
+  await introducer({}, false);
+  await introducer({ confirmed: false });
+  const anna = await newcomer();
+  const heard: MemberEvent[] = [];
+  given.platform.events.subscribe(anna.id, (event) => heard.push(event));
+  expect(await ask(anna)).toMatchObject({ id: ben.id, main_image: null, fictional: false, liked: false });
+  expect(heard).toEqual([]);
+  const { liked_by } = (await anna.client.call(getLikes)).body;
+  expect(liked_by).toMatchObject([{ id: ben.id, like_new: true, automatic: true }]);
+  const page = (await anna.client.call(getMember, { query: { id: ben.id } })).body.profile;
+  expect(page).toMatchObject({ likes_you: true, introduced: true });
+});
+
+test("R4.20 asking again, at once and often, gives the same one and no second like", async () => {
+  await clear();
+  for (const _ of [1, 2, 3, 4]) await introducer();
+  const anna = await newcomer();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(anna)));
+  expect(new Set(answers.map((profile) => profile?.id)).size).toBe(1);
+  expect((await anna.client.call(getLikes)).body.liked_by).toHaveLength(1);
+});
+
+test("D5.3 once it was looked at there is none until the next day, and none after a week", async () => {
+  await clear();
+  const [first, second] = [await introducer(), await introducer()];
+  const anna = await newcomer();
+  const one = await ask(anna);
+  await anna.client.call(seeLike, { body: { id: one?.id ?? "" } });
+  expect(await ask(anna)).toBeNull();
+  given.platform.clock.advance(day);
+  const two = await ask(anna);
+  expect([one?.id, two?.id].sort()).toEqual([first.id, second.id].sort());
+  await introducer();
+  given.platform.clock.advance(7 * day);
+  expect(await ask(anna)).toBeNull();
+});
+
+test("D5.3 taking part is over when the like is answered by a block, and no other comes that day", async () => {
+  await clear();
+  for (const _ of [1, 2]) await introducer();
+  const anna = await newcomer();
+  await anna.client.call(blockMember, { body: { id: (await ask(anna))?.id ?? "" } });
+  expect(await ask(anna)).toBeNull();
+});
+
+test("R1.03 D5.3 liking back is a match, told to both; before that it is no like that the other one gave", async () => {
+  await clear();
+  const ben = await introducer();
+  const anna = await newcomer();
+  await ask(anna);
+  const benClient = clientOf(ben);
+  const before = (await benClient.call(getLikes)).body;
+  expect([before.liked, before.profiles]).toEqual([[], []]);
+  const [found] = (await benClient.call(searchMembers, { query: { gender: "female" } })).body.members.filter(
+    ({ id }) => id === anna.id,
+  );
+  expect(found).toMatchObject({ liked: false, match: false });
+  const heard: MemberEvent[] = [];
+  given.platform.events.subscribe(ben.id, (event) => heard.push(event));
+  expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body.match).toBe(true);
+  expect(heard).toMatchObject([{ type: "match", with: anna.id }]);
+  expect((await benClient.call(getLikes)).body.matches).toMatchObject([{ id: anna.id }]);
+});
+
+test("D5.3 a like that is really given takes the introduction's place and is told", async () => {
+  await clear();
+  const ben = await introducer();
+  const anna = await newcomer();
+  await ask(anna);
+  await anna.client.call(seeLike, { body: { id: ben.id } });
+  const heard: MemberEvent[] = [];
+  given.platform.events.subscribe(anna.id, (event) => heard.push(event));
+  await clientOf(ben).call(likeMember, { body: { id: anna.id } });
+  expect(heard).toMatchObject([{ type: "like", from: ben.id }]);
+  expect((await anna.client.call(getLikes)).body.liked_by).toMatchObject([{ automatic: false, like_new: true }]);
+  await clientOf(ben).call(unlikeMember, { body: { id: anna.id } });
+  expect((await anna.client.call(getLikes)).body.liked_by).toEqual([]);
+});
+
+test("D11.1 where no member is there a labelled fictional profile is, but not for those who hide them", async () => {
+  await clear();
+  const invented = await introducer({ fictional: true }, false);
+  const [anna, eva] = [await newcomer(), await newcomer()];
+  await eva.client.call(saveProfile, { body: { hides_fictional: true } });
+  expect(await ask(anna)).toMatchObject({ id: invented.id, fictional: true });
+  expect(await ask(eva)).toBeNull();
+});
+
+test("D5.3 D4.4 who is introduced is of the ages that the new member wants, and the new member of theirs", async () => {
+  // the clock stands in 2026-11; new members are of 1994-05-17, so 32
+  given.platform.clock.set("2026-11-20T18:00:00Z");
+  await given.platform.db.deleteFrom("profiles").where("fictional", "=", true).execute();
+  const introduced = async (
+    wanted: Partial<Record<"prefers_min_age" | "prefers_max_age", number>>,
+    wish: Partial<Wish>,
+  ) => {
+    await clear();
+    const ben = await introducer(wish);
+    const anna = await newcomer();
+    await anna.client.call(savePreferences, { body: wanted });
+    return (await ask(anna))?.id === ben.id;
+  };
+  // 40 years old tomorrow
+  const ben = { dateOfBirth: "1986-11-21" };
+  expect(await introduced({}, ben)).toBe(true);
+  expect(await introduced({ prefers_min_age: 39 }, ben)).toBe(true);
+  expect(await introduced({ prefers_min_age: 40 }, ben)).toBe(false);
+  expect(await introduced({ prefers_max_age: 39 }, ben)).toBe(true);
+  expect(await introduced({ prefers_max_age: 38 }, ben)).toBe(false);
+  expect(await introduced({ prefers_min_age: 39, prefers_max_age: 39 }, ben)).toBe(true);
+  expect(await introduced({}, { preferences: { prefers_min_age: 32, prefers_max_age: 32 } })).toBe(true);
+  expect(await introduced({}, { preferences: { prefers_min_age: 33 } })).toBe(false);
+  expect(await introduced({}, { preferences: { prefers_max_age: 31 } })).toBe(false);
+  const invented = { fictional: true, preferences: { prefers_max_age: 31 } };
+  expect(await introduced({}, invented)).toBe(false);
+});
+
+test("D5.3 R6.08 nobody is introduced to those who are invisible, not confirmed, or blocked, nor who was away for a month", async () => {
+  await given.platform.db.deleteFrom("profiles").where("fictional", "=", true).execute();
+  await clear();
+  const now = given.platform.clock.now().getTime();
+  await introducer({ createdAt: new Date(now - 90 * day), lastActiveAt: new Date(now - 31 * day) });
+  await given.platform.db
+    .updateTable("profiles")
+    .set({ last_active_at: new Date(now - 31 * day) })
+    .where("introduces", "=", true)
+    .execute();
+  expect(await ask(await newcomer())).toBeNull();
+  const ben = await introducer();
+  const [hidden, blocked] = [await newcomer(), await newcomer()];
+  await hidden.client.call(saveProfile, { body: { invisible: true } });
+  expect(await ask(hidden)).toBeNull();
+  await clientOf(ben).call(blockMember, { body: { id: blocked.id } });
+  expect(await ask(blocked)).toBeNull();
+  await clientOf(ben).call(saveProfile, { body: { invisible: true } });
+  expect(await ask(await newcomer())).toBeNull();
+  const fresh = new TestClient(given.app);
+  await fresh.call(signUp, { body: signupForm({ name: "Fresh", email: "fresh@example.org" }) });
+  expect((await fresh.call(resendActivation)).status).toBe(200);
+  expect((await fresh.call(autoLike)).body.profile).toBeNull();
+});
+
+test("R7.01 auto-like.php changes something: other sites' pages and visitors are refused", async () => {
+  const anna = await newcomer();
+  const foreign = await anna.client.call(autoLike, {}, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(foreign.body.error?.code).toBe("wrong_origin");
+  expect((await new TestClient(given.app).call(autoLike)).body.authentication_required).toBe(true);
+});

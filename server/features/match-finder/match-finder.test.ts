@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { bestMembersShown, findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
+import { getCard, getMember, searchMembers } from "#contract/members.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
+import { type Made, makeMember, type Wish } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+const potsdam = 2_852_458;
+const munich = 2_867_714;
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+
+let count = 0;
+/** Somebody of 36 in Berlin, here just now, unless wished otherwise. */
+async function person(name: string, wish: Partial<Wish>): Promise<Made & { client: TestClient }> {
+  count += 1;
+  const siteId = given.siteIds[0] ?? 0;
+  const made = await makeMember(given.platform, { siteId, name: `${name} ${count}`, country: "DE", ...wish });
+  const client = new TestClient(given.app);
+  client.cookies.set("auth", made.cookie.replace("auth=", ""));
+  return { ...made, client };
+}
+const woman = (wish: Partial<Wish> = {}) => person("Anna", { gender: "female", sexuality: "hetero", ...wish });
+const man = (name: string, wish: Partial<Wish> = {}) => person(name, { gender: "male", sexuality: "hetero", ...wish });
+
+const save = async ({ client }: { client: TestClient }, body: object) => await client.call(savePreferences, { body });
+const best = async ({ client }: { client: TestClient }) => (await client.call(findBestMembers)).body.members;
+
+test("D4.4 preferences are nothing said at first, and then each as it was given", async () => {
+  const anna = await woman();
+  expect((await anna.client.call(getPreferences)).body).toEqual({
+    seeks: "male",
+    prefers_min_age: null,
+    prefers_max_age: null,
+    prefers_distance: null,
+    goals: [],
+    prefers_body_types: [],
+    answered: false,
+  });
+  const ages = await save(anna, { prefers_min_age: 30, prefers_max_age: 45 });
+  expect(ages.body).toMatchObject({ prefers_min_age: 30, prefers_max_age: 45, prefers_distance: null, answered: true });
+  await save(anna, { prefers_distance: 25 });
+  await save(anna, { goals: ["dates", "fun"] });
+  const all = await save(anna, { prefers_body_types: ["slim"] });
+  expect(all.body).toEqual({
+    seeks: "male",
+    prefers_min_age: 30,
+    prefers_max_age: 45,
+    prefers_distance: 25,
+    goals: ["dates", "fun"],
+    prefers_body_types: ["slim"],
+    answered: true,
+  });
+  expect((await save(anna, { prefers_distance: null, goals: [] })).body).toMatchObject({
+    prefers_distance: null,
+    goals: [],
+    prefers_min_age: 30,
+  });
+});
+
+test("D4.4 the ends of what can be wanted are taken, and nothing beyond them", async () => {
+  const anna = await woman();
+  const taken = await save(anna, { prefers_min_age: 18, prefers_max_age: 120, prefers_distance: 20_000 });
+  expect(taken.status).toBe(200);
+  const refused = async (body: object) => {
+    const answer = await save(anna, body);
+    expect(answer.status).toBe(400);
+    return answer.body.error?.field_codes;
+  };
+  expect(await refused({ prefers_min_age: 17 })).toEqual({ prefers_min_age: "too_small" });
+  expect(await refused({ prefers_max_age: 121 })).toEqual({ prefers_max_age: "too_big" });
+  expect(await refused({ prefers_distance: 0 })).toEqual({ prefers_distance: "too_small" });
+  expect(await refused({ prefers_distance: 1_000_000 })).toEqual({ prefers_distance: "too_big" });
+  expect(await refused({ prefers_distance: 2.5 })).toEqual({ prefers_distance: "invalid" });
+  expect(await refused({ goals: ["marriage"] })).toMatchObject({ goals: "unknown_option" });
+  expect(await refused({ goals: ["fun", "fun"] })).toEqual({ goals: "invalid" });
+  expect(await refused({ prefers_body_types: "slim" })).toEqual({ prefers_body_types: "invalid" });
+  expect(await refused({ seeks: "anyone" })).toEqual({ seeks: "unknown_option" });
+});
+
+test("D4.4 ages the wrong way round are refused, also where one was said before", async () => {
+  const anna = await woman();
+  const swapped = { prefers_max_age: "ages_swapped" };
+  const both = await save(anna, { prefers_min_age: 50, prefers_max_age: 40 });
+  expect(both.status).toBe(400);
+  expect(both.body.error?.field_codes).toEqual(swapped);
+  await save(anna, { prefers_min_age: 40, prefers_max_age: 50 });
+  expect((await save(anna, { prefers_max_age: 39 })).body.error?.field_codes).toEqual(swapped);
+  expect((await save(anna, { prefers_max_age: 40 })).status).toBe(200);
+  expect((await save(anna, { prefers_min_age: null, prefers_max_age: 20 })).status).toBe(200);
+});
+
+test("R7.03 an answer that is sent again is saved once and answered the same", async () => {
+  const anna = await woman();
+  const key = "3d1f1f3e-1f2b-4a55-9d93-54f4a25d7c11";
+  const first = await anna.client.call(savePreferences, { body: { goals: ["dates"] } }, { key });
+  await save(anna, { goals: ["fun"] });
+  const again = await anna.client.call(savePreferences, { body: { goals: ["dates"] } }, { key });
+  expect(again.body).toEqual(first.body);
+  expect((await anna.client.call(getPreferences)).body.goals).toEqual(["fun"]);
+});
+
+test("D4.1 D4.4 whom one looks for changes whom one finds, and what one's profile says", async () => {
+  const ben = await man("Ben", { sexuality: "bi" });
+  const eva = await woman({ sexuality: "bi" });
+  const anna = await woman();
+  const found = async () => (await best(anna)).map((member) => member.id).sort();
+  expect(await found()).toEqual([ben.id]);
+  expect((await save(anna, { seeks: "both" })).body.seeks).toBe("both");
+  expect(await found()).toEqual([ben.id, eva.id].sort());
+  expect((await anna.client.call(getOwnProfile)).body.profile.sexuality).toBe("bi");
+  await save(anna, { seeks: "female" });
+  expect(await found()).toEqual([eva.id]);
+  expect((await anna.client.call(getOwnProfile)).body.profile.sexuality).toBe("lesbian");
+});
+
+test("D4.4 the match finder ranks by the percentage that stands beside each member, and says why", async () => {
+  const said = { goals: ["dates"], prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 50 };
+  const interests = ["tea", "wine", "sex", "movies"];
+  const far = await man("far", { cityId: munich });
+  const older = await man("older", { dateOfBirth: "1981-05-17" });
+  const near = await man("near", { cityId: potsdam, interests, preferences: said });
+  const plain = await man("plain");
+  const anna = await woman({ interests, preferences: said });
+  const members = await best(anna);
+  expect(members.map((member) => member.id)).toEqual([near.id, plain.id, older.id, far.id]);
+  expect(members[0]).toMatchObject({
+    match_percentage: 96,
+    distance: 50,
+    reasons: [
+      { code: "shared_interests", count: 4 },
+      { code: "distance", kilometres: 50 },
+      { code: "goals", goals: ["dates"] },
+      { code: "ages_wanted" },
+    ],
+  });
+  // D4.2: counted, never named
+  expect(JSON.stringify(members[0])).not.toContain('sex"');
+  const { profile } = (await anna.client.call(getMember, { query: { id: near.id } })).body;
+  expect(profile).toMatchObject({ match_percentage: 96, match_reasons: members[0]?.reasons });
+  const found = (await anna.client.call(searchMembers, {})).body.members.find((member) => member.id === near.id);
+  expect(found?.match_percentage).toBe(96);
+  const back = (await near.client.call(getCard, { query: { id: anna.id } })).body.member;
+  expect(back.match_percentage).toBe(96);
+});
+
+test("D4.4 no percentage for visitors, for oneself and beside fictional profiles", async () => {
+  const ben = await man("Ben");
+  const invented = await man("Invented", { fictional: true });
+  const anna = await woman();
+  const seen = (await new TestClient(given.app).call(searchMembers, {})).body.members;
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.every((member) => member.match_percentage === null)).toBe(true);
+  const own = (await anna.client.call(getOwnProfile)).body.profile;
+  expect(own).toMatchObject({ match_percentage: null, match_reasons: [] });
+  const page = (await anna.client.call(getMember, { query: { id: invented.id } })).body.profile;
+  expect(page).toMatchObject({ fictional: true, match_percentage: null, match_reasons: [] });
+  expect((await best(anna)).map((member) => member.id)).toEqual([ben.id]);
+});
+
+test("D4.4 no percentage beside whom one does not look for, or who looks for somebody else", async () => {
+  const eva = await woman({ sexuality: "lesbian" });
+  const anna = await woman();
+  for (const [viewer, other] of [
+    [anna, eva],
+    [eva, anna],
+  ] as const) {
+    const { profile } = (await viewer.client.call(getMember, { query: { id: other.id } })).body;
+    expect(profile).toMatchObject({ match_percentage: null, match_reasons: [] });
+  }
+});
+
+test("D4.6 R6.07 R6.08 nobody invisible, blocked, unconfirmed or of another site is among the best", async () => {
+  const anna = await woman();
+  const [blocked, blocker, hidden, seen] = [await man("a"), await man("b"), await man("c"), await man("d")];
+  await man("unconfirmed", { confirmed: false });
+  await man("elsewhere", { siteId: given.siteIds[1] ?? 0 });
+  await man("looks for men", { sexuality: "gay" });
+  expect(await best(anna)).toHaveLength(4);
+  await anna.client.call(blockMember, { body: { id: blocked.id } });
+  await blocker.client.call(blockMember, { body: { id: anna.id } });
+  await hidden.client.call(saveProfile, { body: { invisible: true } });
+  expect((await best(anna)).map((member) => member.id)).toEqual([seen.id]);
+});
+
+test("D4.4 there are 24 at most, and where nobody fits there is nobody", async () => {
+  const anna = await woman();
+  expect(await best(anna)).toEqual([]);
+  for (let number = 0; number < 30; number += 1) await man("crowd");
+  expect(await best(anna)).toHaveLength(bestMembersShown);
+});
+
+test("D4.4 whoever wants what nobody near has is shown who comes closest", async () => {
+  const near = await man("near", { dateOfBirth: "1970-05-17" });
+  const far = await man("far", { cityId: munich });
+  const anna = await woman({ preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 5 } });
+  expect((await best(anna)).map((member) => member.id).sort()).toEqual([near.id, far.id].sort());
+});
+
+test("R6.03 the match finder is for members", async () => {
+  const visitor = new TestClient(given.app);
+  expect((await visitor.call(findBestMembers)).status).toBe(403);
+  expect((await visitor.call(getPreferences)).status).toBe(403);
+  expect((await visitor.call(savePreferences, { body: {} })).status).toBe(403);
+});

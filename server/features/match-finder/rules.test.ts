@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { goals } from "#contract/match-reasons.ts";
+import { interests } from "#contract/profiles.ts";
+import { type MatchSide, matchPercentage, matchReasons, matchScore } from "./rules.ts";
+import { anySide, matchSide } from "./test-side.ts";
+
+const now = new Date("2026-11-20T18:00:00Z");
+const woman = (wish: Partial<MatchSide> = {}) => matchSide(wish);
+const man = (wish: Partial<MatchSide> = {}) =>
+  matchSide({ gender: "male", seeks_men: false, seeks_women: true, ...wish });
+const percentage = (one: Partial<MatchSide>, other: Partial<MatchSide>) => matchPercentage(woman(one), man(other), now);
+/** So many kilometres north of Berlin's square. */
+const north = (kilometres: number) => ({ latitude: 52.5 + kilometres / 111.195 });
+
+test("D4.4 a percentage is a whole number from 0 to 100, whoever the two are", () => {
+  fc.assert(
+    fc.property(anySide, anySide, (one, other) => {
+      const found = matchPercentage(one, other, now);
+      expect(Number.isInteger(found)).toBe(true);
+      expect(found).toBeGreaterThanOrEqual(0);
+      expect(found).toBeLessThanOrEqual(100);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("D4.4 both see the same percentage of each other", () => {
+  fc.assert(
+    fc.property(anySide, anySide, (one, other) => {
+      expect(matchPercentage(one, other, now)).toBe(matchPercentage(other, one, now));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+/** Two sides, and the same two with more that speaks for them: never less. */
+function neverLess(better: (one: MatchSide, other: MatchSide, choice: number) => [MatchSide, MatchSide]): void {
+  fc.assert(
+    fc.property(anySide, anySide, fc.nat(1000), (one, other, choice) => {
+      expect(matchScore(...better(one, other, choice), now)).toBeGreaterThanOrEqual(matchScore(one, other, now));
+    }),
+    { numRuns: 1000 },
+  );
+}
+const adding = (codes: readonly string[], list: readonly string[], choice: number) => [
+  ...new Set([...list, codes[choice % codes.length] ?? ""]),
+];
+
+test("D4.4 one more shared interest never lowers a percentage", () => {
+  neverLess((one, other, choice) => [
+    { ...one, interests: adding(interests, one.interests, choice) },
+    { ...other, interests: adding(interests, other.interests, choice) },
+  ]);
+});
+
+test("D4.4 one more goal in common never lowers it", () => {
+  neverLess((one, other, choice) => [
+    { ...one, goals: adding(goals, one.goals, choice) },
+    { ...other, goals: adding(goals, other.goals, choice) },
+  ]);
+});
+
+test("D4.4 to live nearer never lowers it", () => {
+  neverLess((one, other, choice) => [
+    { ...one, latitude: 50, longitude: 10 },
+    { ...other, latitude: 50 + choice / 1e6, longitude: 10 },
+  ]);
+});
+
+test("D4.4 to want a wider range of ages, a longer way or any looks never lowers it", () => {
+  neverLess((one, other, choice) => [
+    {
+      ...one,
+      prefers_min_age: 18,
+      prefers_max_age: 120,
+      prefers_distance: Math.min(20_000, (one.prefers_distance ?? 25) + choice),
+      prefers_body_types: [],
+    },
+    other,
+  ]);
+});
+
+test("D4.5 it tells no more of where somebody is than the shown distance does", () => {
+  fc.assert(
+    fc.property(anySide, anySide, fc.nat(24), fc.nat(24), (one, other, here, there) => {
+      const side = { ...one, latitude: 52.5, longitude: 13.4 };
+      const at = (kilometres: number) => matchScore(side, { ...other, ...north(kilometres), longitude: 13.4 }, now);
+      // between 25 and 50 kilometres all are alike, to the last digit
+      expect(at(25.5 + here)).toBe(at(25.5 + there));
+    }),
+  );
+});
+
+test("D4.4 what is wanted and found: 100 % for ages, way, goals and looks, and as many shared interests as one has", () => {
+  const said = { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 10, goals: ["dates"] };
+  const looks = { body_type: "slim", prefers_body_types: ["slim"], interests: interests.slice(0, 20) as string[] };
+  expect(percentage({ ...said, ...looks }, { ...said, ...looks })).toBe(100);
+  expect(percentage({ ...said, ...looks }, { ...said, ...looks, interests: interests.slice(15, 25) as string[] })).toBe(
+    97,
+  );
+});
+
+test("D4.4 of two who have said nothing it is high for neighbours of one age, and never full", () => {
+  expect(percentage({}, {})).toBe(81);
+  expect(percentage({}, { date_of_birth: "1985-05-17" })).toBe(81);
+  // ten years: half of the age's 0.30
+  expect(percentage({}, { date_of_birth: "1980-05-17" })).toBe(66);
+  // a step of 50 kilometres, where 25 are taken for wanted: half of the distance's 0.25
+  expect(percentage({}, north(40))).toBe(68);
+  expect(percentage({}, north(300))).toBe(57);
+});
+
+test("D4.4 who has no town is as near as 75 kilometres within a country, and far beyond it", () => {
+  const nowhere = { latitude: null, longitude: null };
+  expect(percentage(nowhere, {})).toBe(64);
+  expect(percentage(nowhere, { country: "NL" })).toBe(57);
+  expect(percentage({ ...nowhere, prefers_distance: 20_000 }, { prefers_distance: 20_000, country: "NL" })).toBe(81);
+});
+
+test("D4.4 D4.1 it is 0 where one does not look for the other's gender", () => {
+  expect(percentage({ seeks_men: false, seeks_women: true }, {})).toBe(0);
+  expect(matchReasons(woman({ seeks_men: false, seeks_women: true }), man(), now)).toEqual([]);
+});
+
+test("D4.4 one who is not what the other wants is not outweighed by wanting them much", () => {
+  const picky = { prefers_min_age: 25, prefers_max_age: 30, goals: ["relationship"], prefers_body_types: ["slim"] };
+  const eager = { date_of_birth: "1960-05-17", goals: ["fun"], body_type: "large", prefers_min_age: 18 };
+  expect(percentage({ ...picky, date_of_birth: "1998-05-17" }, { ...eager, prefers_max_age: 99 })).toBe(50);
+});
+
+test("D4.4 D4.2 the reasons: shared interests as a number, the way as a step, what both look for, ages", () => {
+  const said = { prefers_min_age: 30, prefers_max_age: 40, goals: ["fun", "dates"] };
+  const viewer = woman({ ...said, interests: ["sex", "tea", "wine"], prefers_distance: 25 });
+  const member = man({ ...said, goals: ["dates", "relationship", "fun"], interests: ["wine", "sex"], ...north(8) });
+  expect(matchReasons(viewer, member, now)).toEqual([
+    { code: "shared_interests", count: 2 },
+    { code: "distance", kilometres: 10 },
+    { code: "goals", goals: ["dates", "fun"] },
+    { code: "ages_wanted" },
+  ]);
+});
+
+test("D4.4 a reason is only what speaks for the two", () => {
+  expect(matchReasons(woman(), man(), now)).toEqual([{ code: "distance", kilometres: 1 }, { code: "ages_close" }]);
+  const far = man({ ...north(40), date_of_birth: "1970-05-17", interests: ["tea"], goals: ["fun"] });
+  expect(matchReasons(woman({ interests: ["wine"], goals: ["dates"] }), far, now)).toEqual([]);
+  const younger = woman({ prefers_min_age: 20, prefers_max_age: 60, date_of_birth: "2000-05-17" });
+  // he asked for somebody older than she is
+  expect(matchReasons(younger, man({ prefers_min_age: 30, ...north(300) }), now)).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { searchPage, searchRanked } from "#contract/constants.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { allPagesBy, namesBy, type Person, peopleOf, searchBy } from "./test-search.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  given = await testApp();
+  people = peopleOf(given);
+});
+afterAll(() => given.close());
+beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+
+const best = { sort: "best" };
+const ids = (persons: readonly Person[]) => persons.map((person) => person.id);
+
+test("D4.3 D4.4 the best match is sorted by the percentage on the cards, fictional profiles after everybody", async () => {
+  const anna = await people.woman({ interests: ["art", "tea", "wine"] });
+  await people.man("invented", { fictional: true, interests: ["art", "tea", "wine"] });
+  await people.man("far and old", { cityId: 2_867_714, dateOfBirth: "1960-05-17" });
+  await people.man("perfect", { interests: ["art", "tea", "wine"] });
+  await people.man("near", {});
+  const found = await searchBy(anna.client, best);
+  expect(found.members.map((card) => card.name.split(" ")[0])).toEqual(["perfect", "near", "far", "invented"]);
+  const percentages = found.members.map((card) => card.match_percentage);
+  expect(percentages.at(-1)).toBeNull();
+  const told = percentages.slice(0, -1).map(Number);
+  expect(told).toEqual([...told].sort((a, b) => b - a));
+  expect([found.total.count, found.ranked]).toEqual([3, null]);
+  await anna.client.call(saveProfile, { body: { hides_fictional: true } });
+  expect(await namesBy(anna.client, best)).not.toContain("invented");
+});
+
+test("D4.3 without a login the best match is the order of who was here last", async () => {
+  for (const minutes of [3, 1, 2]) {
+    const lastActiveAt = new Date(given.platform.clock.now().getTime() - minutes * 60_000);
+    await people.man(`ago-${minutes}`, { lastActiveAt });
+  }
+  const visitor = new TestClient(given.app);
+  expect(await namesBy(visitor, best)).toEqual(["ago-1", "ago-2", "ago-3"]);
+  expect((await searchBy(visitor, best)).ranked).toBeNull();
+});
+
+test("D4.3 pages of the best match show everybody once, whoever comes, goes and joins meanwhile", async () => {
+  const anna = await people.woman({ interests: ["art"] });
+  const there: Person[] = [];
+  for (let number = 0; number < 60; number += 1) {
+    const interests = number % 3 === 0 ? ["art"] : [];
+    there.push(await people.man("there", { interests, dateOfBirth: `${1960 + (number % 40)}-05-17` }));
+  }
+  let round = 0;
+  const seen = await allPagesBy(anna.client, best, async () => {
+    round += 1;
+    given.platform.clock.advance(60_000);
+    const back = there.filter((_, number) => number % 2 === round % 2);
+    await given.platform.db
+      .updateTable("profiles")
+      .set({ last_active_at: given.platform.clock.now() })
+      .where("member_id", "in", ids(back))
+      .execute();
+    await people.man("joined");
+  });
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(ids(there).filter((id) => !seen.includes(id))).toEqual([]);
+});
+
+/** So many men of Berlin beside those made one by one, each here a second before the one before. */
+async function crowd(count: number) {
+  const { db, clock } = given.platform;
+  const siteId = given.siteIds[0] ?? 0;
+  await sql`
+    with crowd as (
+      insert into accounts (site_id, name, name_key, email, password_hash, language, status, created_at)
+      select ${siteId}, 'crowd-' || n, 'crowd-' || n, 'crowd-' || n || '@example.org', '', 'en', 'active', ${clock.now()}
+      from generate_series(1, ${count}::int) as n
+      returning id, substr(name, 7)::int as n
+    )
+    insert into profiles (member_id, site_id, name, gender, sexuality, seeks_men, seeks_women, date_of_birth, country,
+      region, city_id, latitude, longitude, fictional, listed, created_at, last_active_at)
+    select crowd.id, ${siteId}, 'crowd-' || n, 'male', 'hetero', false, true, date '1950-01-01' + (n % 50) * 365, 'DE',
+      town.region, town.id, town.latitude, town.longitude, n % 100 = 0, true, ${clock.now()}::timestamptz,
+      ${clock.now()}::timestamptz - make_interval(secs => n)
+    from crowd, (select * from cities where country = 'DE' order by population desc limit 1) as town`.execute(db);
+}
+
+test("D4.3 of many, those are ranked who were here last, and the answer says how many; who leaves the front stays ranked", async () => {
+  const anna = await people.woman();
+  await crowd(1_100);
+  const first = await searchBy(anna.client, best);
+  expect(first.total).toEqual({ count: 1_089, capped: false });
+  expect(first.ranked).toBe(searchRanked);
+  const { rows } = await sql<{ member_id: string }>`
+    select member_id from profiles where listed and gender = 'male' and not fictional
+    order by last_active_at desc limit ${searchRanked}`.execute(given.platform.db);
+  const front = rows.map((row) => row.member_id);
+  let round = 0;
+  const seen = await allPagesBy(anna.client, best, async () => {
+    round += 1;
+    if (round !== 2) return;
+    // fifty who were not among them come by, and push as many off the front
+    given.platform.clock.advance(60_000);
+    await sql`update profiles set last_active_at = ${given.platform.clock.now()} where member_id in (
+      select member_id from profiles where name like 'crowd-%' order by last_active_at limit 50)`.execute(
+      given.platform.db,
+    );
+  });
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(front.filter((id) => !seen.includes(id))).toEqual([]);
+  expect(seen.length).toBeGreaterThanOrEqual(searchRanked);
+  expect(seen.length).toBeLessThanOrEqual(searchRanked + 50);
+});
+
+test("D4.3 of very many, the ranking ends as early, and nobody comes twice", async () => {
+  const anna = await people.woman();
+  await given.platform.db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
+  await crowd(3_300);
+  const first = await searchBy(anna.client, best);
+  expect([first.total.count, first.ranked]).toEqual([3_267, searchRanked]);
+  expect(first.members.every((card) => !card.fictional)).toBe(true);
+  const seen = await allPagesBy(anna.client, best);
+  expect(new Set(seen).size).toBe(searchRanked);
+  expect(seen.slice(0, searchPage)).toEqual(first.members.map((card) => card.id));
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
+import { toFilter } from "./rules.ts";
+
+const key = "0123456789";
+const cursor: Cursor = {
+  value: "1795201200123456",
+  id: "0b0a7781-1d91-4cf1-8f38-ba6a0f6f1d4e",
+  total: { count: 10_001, all: false },
+  since: null,
+};
+const read = (changes: Partial<Cursor>, sort: Parameters<typeof readCursor>[1] = "active") =>
+  readCursor(writeCursor({ ...cursor, ...changes }, key), sort, key);
+
+test("D4.3 a cursor comes back as it was written", () => {
+  expect(read({})).toEqual(cursor);
+  expect(read({ value: "0.00015678448" }, "nearest")?.value).toBe("0.00015678448");
+  expect(read({ value: "1.5e-05" }, "nearest")?.value).toBe("1.5e-05");
+  const best = { value: "-1", since: "1795201200123456" };
+  expect(read(best, "best")).toEqual({ ...cursor, ...best });
+});
+
+test("D4.3 a cursor of another search or sort is none, nor is one that was tampered with", () => {
+  expect(readCursor(writeCursor(cursor, key), "active", "another")).toBeNull();
+  expect(read({}, "nearest")).toBeNull();
+  expect(read({}, "best")).toBeNull();
+  expect(read({ since: "1" })).toBeNull();
+  expect(read({ total: { count: -5, all: false } })).toBeNull();
+  expect(read({ id: "1" })).toBeNull();
+  // what a database would refuse, had it come so far
+  for (const value of ["", "1e400", "1e-400", "9".repeat(16), "2026-02-31", "NaN", "-1", "1|2"]) {
+    expect(read({ value }), value).toBeNull();
+    expect(read({ value }, "nearest"), value).toBeNull();
+  }
+  for (const text of ["", "nonsense", "\u0000", "||||||", "=".repeat(200)]) {
+    expect(readCursor(text, "active", key)).toBeNull();
+  }
+});
+
+test("D4.3 a cursor is for one search: other filters, sorts and people have other keys, the order of interests is none", () => {
+  const now = new Date("2026-11-20T18:00:00Z");
+  const keyOf = (query: Parameters<typeof toFilter>[0], siteId = 1, at = now) =>
+    searchKey(query, toFilter(query, siteId, null, at));
+  const all = [
+    keyOf({}),
+    keyOf({}, 2),
+    keyOf({ gender: "male" }),
+    keyOf({ country: "DE" }),
+    keyOf({ min_age: 30 }),
+    keyOf({ max_age: 30 }),
+    keyOf({ sort: "newest" }),
+    keyOf({ new: "1" }),
+    keyOf({ online: "1" }),
+    keyOf({ interests: ["art"] }),
+    keyOf({ interests: ["art", "bbq"] }),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+  expect(keyOf({ interests: ["bbq", "art"] })).toBe(keyOf({ interests: ["art", "bbq"] }));
+  expect(keyOf({ min_age: 30, new: "1", cursor: "x" })).toBe(keyOf({ new: "1", min_age: 30 }));
+  expect(keyOf({ min_age: 30 }, 1, new Date("2026-11-21T18:00:00Z"))).toBe(keyOf({ min_age: 30 }));
+});

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { geocode } from "#contract/places.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { snapToGrid } from "#server/features/places/rules.ts";
+import { allPagesBy, type Person, peopleOf, searchBy } from "./test-search.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  given = await testApp();
+  people = peopleOf(given);
+});
+afterAll(() => given.close());
+
+type Town = { id: number; latitude: number; longitude: number };
+
+/** Towns of the site's countries: some anywhere, and their nearest neighbours, between which distances tell most. */
+async function drawTowns(): Promise<Town[]> {
+  const { rows } = await given.platform.pool.query<Town>(`
+    with seeds as (
+      select id, latitude, longitude from cities where country in ('DE', 'AT', 'CH', 'NL') order by md5(id::text) limit 6
+    )
+    select distinct near.id, near.latitude, near.longitude from seeds cross join lateral (
+      select id, latitude, longitude from cities where country in ('DE', 'AT', 'CH', 'NL')
+      order by ll_to_earth(latitude, longitude) <-> ll_to_earth(seeds.latitude, seeds.longitude) limit 3) as near`);
+  return rows;
+}
+
+const homeOf = async ({ id }: Person) =>
+  await given.platform.db
+    .selectFrom("profiles")
+    .select(["latitude", "longitude", "city_id"])
+    .where("member_id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const moveTo = (person: Person, city_id: number) => person.client.call(saveProfile, { body: { city_id } });
+
+test("D4.5 no series of distances tells two members of a town apart, so none pins one better than the town's square kilometre", async () => {
+  const towns = await drawTowns();
+  const anna = await people.woman();
+  const couples: [Person, Person][] = [];
+  for (const town of towns) {
+    couples.push([await people.man("one", { cityId: town.id }), await people.man("two", { cityId: town.id })]);
+  }
+  const anywhere = fc.constantFrom(...towns.map((town) => town.id));
+  const distances = fc.oneof(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 20_000 }));
+  await fc.assert(
+    fc.asyncProperty(
+      anywhere,
+      distances,
+      fc.constantFrom("nearest", "active", "best"),
+      async (here, distance, sort) => {
+        await moveTo(anna, here);
+        const within = new Map<string, unknown>();
+        let cursor: string | undefined;
+        do {
+          const page = await searchBy(anna.client, { distance, sort, cursor });
+          for (const card of page.members) within.set(card.id, card.distance);
+          cursor = page.next_cursor ?? undefined;
+        } while (cursor !== undefined);
+        const order = await allPagesBy(anna.client, { sort: "nearest" });
+        for (const [one, two] of couples) {
+          expect([within.has(one.id), within.get(one.id)]).toEqual([within.has(two.id), within.get(two.id)]);
+          // nobody is between them, and which of them is first is their ids' to say
+          const [first, second] = [order.indexOf(one.id), order.indexOf(two.id)];
+          expect(second - first).toBe(one.id < two.id ? 1 : -1);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test("D4.5 what is kept of where somebody is is their town's: two who stood in different streets are at one place", async () => {
+  const towns = await drawTowns();
+  const [one, two] = [await people.man("one"), await people.man("two")];
+  const near = fc.double({ min: -0.008, max: 0.008, noNaN: true });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...towns), fc.tuple(near, near, near, near), async (town, [a, b, c, d]) => {
+      const home = async (person: Person, north: number, east: number) => {
+        const query = { lat: (town.latitude + north).toFixed(2), lon: (town.longitude + east).toFixed(2) };
+        const { city } = (await person.client.call(geocode, { query })).body;
+        await moveTo(person, city?.city_id ?? 0);
+        return await homeOf(person);
+      };
+      const [first, second] = [await home(one, a, b), await home(two, c, d)];
+      for (const kept of [first, second]) {
+        const middle = await given.platform.db
+          .selectFrom("cities")
+          .select(["latitude", "longitude"])
+          .where("id", "=", kept.city_id)
+          .executeTakeFirstOrThrow();
+        const square = snapToGrid(middle.latitude, middle.longitude);
+        expect(kept.latitude).toBeCloseTo(square.latitude, 4);
+        expect(kept.longitude).toBeCloseTo(square.longitude, 4);
+      }
+      if (first.city_id === second.city_id) expect(first).toEqual(second);
+    }),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,341 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getMember, searchMembers } from "#contract/members.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { explicitInterests, interests, saveProfile } from "#contract/profiles.ts";
+import { searchFields } from "#contract/sites.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { namesBy, peopleOf, type Query, refusalBy, searchBy } from "./test-search.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  given = await testApp();
+  people = peopleOf(given);
+});
+afterAll(() => given.close());
+beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+
+const minutesAgo = (minutes: number) => new Date(given.platform.clock.now().getTime() - minutes * 60_000);
+const daysAgo = (days: number) => minutesAgo(days * 1440);
+const offer = async (fields: readonly (typeof searchFields)[number][]) => {
+  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "search_fields", [...fields]);
+  given.platform.clock.advance(6_000);
+};
+
+test("D4.3 online finds who was here within the last five minutes, never a fictional profile", async () => {
+  const anna = await people.woman();
+  await people.man("here", { lastActiveAt: minutesAgo(4) });
+  await people.man("gone", { lastActiveAt: minutesAgo(5) });
+  await people.man("invented", { fictional: true });
+  const found = await searchBy(anna.client, { online: "1" });
+  expect(found.members.map(({ name, online }) => [name.split(" ")[0], online])).toEqual([["here", true]]);
+  expect(found.total).toEqual({ count: 1, capped: false });
+  given.platform.clock.advance(60_000);
+  expect(await namesBy(anna.client, { online: "1" })).toEqual([]);
+});
+
+test("D4.3 new finds who joined within seven days, never a fictional profile; cards say the same", async () => {
+  const anna = await people.woman();
+  await people.man("new", { createdAt: daysAgo(6.9) });
+  await people.man("settled", { createdAt: daysAgo(7) });
+  await people.man("invented", { fictional: true });
+  expect(await namesBy(anna.client, { new: "1" })).toEqual(["new"]);
+  const everybody = (await searchBy(anna.client)).members.map((card) => [card.name.split(" ")[0], card.new]).sort();
+  expect(everybody).toEqual([
+    ["invented", false],
+    ["new", true],
+    ["settled", false],
+  ]);
+});
+
+test("D4.3 with photo finds who has a main photo that others may see, at every turn that photos take", async () => {
+  const { db } = given.platform;
+  const anna = await people.woman();
+  const ben = await people.man("Ben", { photo: true });
+  await people.man("faceless");
+  const found = () => namesBy(anna.client, { photo: "1" });
+  const photosOfBen = db.updateTable("photos").where("member_id", "=", ben.id);
+  const main = (await db.selectFrom("photos").select("id").where("member_id", "=", ben.id).executeTakeFirstOrThrow())
+    .id;
+  const setMain = (id: string | null) =>
+    db.updateTable("profiles").set({ main_photo_id: id }).where("member_id", "=", ben.id).execute();
+  expect(await found()).toEqual(["Ben"]);
+  await photosOfBen.set({ status: "inspection" }).execute();
+  expect(await found()).toEqual([]);
+  await photosOfBen.set({ status: "active" }).execute();
+  expect(await found()).toEqual(["Ben"]);
+  await setMain(null);
+  expect(await found()).toEqual([]);
+  await setMain(main);
+  expect(await found()).toEqual(["Ben"]);
+  await db.deleteFrom("photos").where("id", "=", main).execute();
+  expect(await found()).toEqual([]);
+});
+
+test("D4.3 a photo that is approved and made the main one at the same instant counts", async () => {
+  const { db } = given.platform;
+  const ben = await people.man("Ben", { photo: true });
+  const one = () => db.updateTable("profiles").where("member_id", "=", ben.id);
+  const { main_photo_id: photo } = await db
+    .selectFrom("profiles")
+    .select("main_photo_id")
+    .where("member_id", "=", ben.id)
+    .executeTakeFirstOrThrow();
+  for (let round = 0; round < 10; round += 1) {
+    await db.updateTable("photos").set({ status: "inspection" }).where("member_id", "=", ben.id).execute();
+    await one().set({ main_photo_id: null }).execute();
+    await Promise.all([
+      one().set({ main_photo_id: photo }).execute(),
+      db.updateTable("photos").set({ status: "active" }).where("member_id", "=", ben.id).execute(),
+    ]);
+    const kept = await db.selectFrom("profiles").select("shows_photo").where("member_id", "=", ben.id).execute();
+    expect(kept).toEqual([{ shows_photo: true }]);
+  }
+});
+
+test("D4.3 R3.03 interests find the members who have all of them, at once after they changed", async () => {
+  const anna = await people.woman();
+  const ben = await people.man("Ben", { interests: ["art", "tea", "wine"] });
+  await people.man("Carl", { interests: ["art", "sex"] });
+  await people.man("Dan");
+  const found = (codes: string) => namesBy(anna.client, { interests: codes });
+  expect((await found("art")).sort()).toEqual(["Ben", "Carl"]);
+  expect(await found("tea,art")).toEqual(["Ben"]);
+  expect(await found("art,sex")).toEqual(["Carl"]);
+  expect(await found("tea,sex")).toEqual([]);
+  expect(await found("art,art,tea")).toEqual(["Ben"]);
+  await ben.client.call(saveProfile, { body: { interests: ["wine"] } });
+  expect([await found("tea"), await found("wine")]).toEqual([[], ["Ben"]]);
+});
+
+test("R3.03 every interest of the contract is looked for by itself", async () => {
+  const { db } = given.platform;
+  const { id } = await people.man("Ben");
+  const bits = new Set<number>();
+  for (const code of interests) {
+    const changed = db
+      .updateTable("profiles")
+      .set({ interests: [code] })
+      .where("member_id", "=", id);
+    const [row] = await changed.returning("interest_bits").execute();
+    expect(Number(row?.interest_bits), code).toBeGreaterThan(0);
+    bits.add(Number(row?.interest_bits));
+  }
+  expect(bits.size).toBe(interests.length);
+});
+
+test("R3.03 who is looked for by an interest is who is listed and has it, whatever of them changes and whoever goes", async () => {
+  const { db } = given.platform;
+  const columns = [
+    "gender",
+    "country",
+    "date_of_birth",
+    "seeks_men",
+    "seeks_women",
+    "fictional",
+    "shows_photo",
+    "latitude_band",
+  ];
+  const rows = (from: string) =>
+    sql.raw(`select member_id, interest, interest_bits, site_id, ${columns.join(", ")} from ${from}`);
+  const profiles = sql`(select *, unnest(interests) as interest from profiles where listed) as listed`;
+  const expectKept = async (holders: number) => {
+    const { rows: wrong } = await sql`
+      (${rows("interest_holders")} except select member_id, interest, interest_bits, site_id, ${sql.raw(columns.join(", "))} from ${profiles})
+      union all (select member_id, interest, interest_bits, site_id, ${sql.raw(columns.join(", "))} from ${profiles} except ${rows("interest_holders")})`.execute(
+      db,
+    );
+    expect(wrong).toEqual([]);
+    const { count } = await db
+      .selectFrom("interest_holders")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(holders);
+  };
+  const ben = await people.man("Ben", { interests: ["art", "tea"], photo: true });
+  const carl = await people.man("Carl", { interests: ["art", "sex", "wine"] });
+  await expectKept(5);
+  const changes = [
+    { interests: ["tea", "wine", "sex"] },
+    { country: "NL" },
+    { date_of_birth: "1970-02-03" },
+    { sexuality: "gay", seeks_men: true, seeks_women: false },
+    { latitude: null, longitude: null },
+    { main_photo_id: null },
+    { last_active_at: given.platform.clock.now() },
+  ];
+  for (const change of changes) {
+    await db.updateTable("profiles").set(change).where("member_id", "=", ben.id).execute();
+    await expectKept(6);
+  }
+  await db.updateTable("photos").set({ status: "inspection" }).execute();
+  await expectKept(6);
+  await db.updateTable("profiles").set({ listed: false }).where("member_id", "=", ben.id).execute();
+  await expectKept(3);
+  await db
+    .updateTable("profiles")
+    .set({ interests: ["art"] })
+    .where("member_id", "=", ben.id)
+    .execute();
+  await expectKept(3);
+  await db.updateTable("profiles").set({ listed: true }).where("member_id", "=", ben.id).execute();
+  await expectKept(4);
+  await db.updateTable("profiles").set({ interests: [] }).where("member_id", "=", ben.id).execute();
+  await expectKept(3);
+  await db.deleteFrom("accounts").where("id", "=", carl.id).execute();
+  await expectKept(0);
+});
+
+test("D4.1 anyone lets go of whom they look for, not of whom the viewer looks for", async () => {
+  const anna = await people.woman();
+  await people.man("Ben");
+  await people.man("Carl", { sexuality: "gay" });
+  await people.woman({ sexuality: "bi" });
+  expect(await namesBy(anna.client)).toEqual(["Ben"]);
+  expect((await namesBy(anna.client, { anyone: "1" })).sort()).toEqual(["Ben", "Carl"]);
+  expect(await namesBy(anna.client, { gender: "female" })).toEqual(["Anna"]);
+  await people.woman({ sexuality: "hetero" });
+  expect(await namesBy(anna.client, { gender: "female" })).toHaveLength(1);
+  expect(await namesBy(anna.client, { gender: "female", anyone: "1" })).toHaveLength(2);
+});
+
+test("D4.3 all filters together find who fits each of them, and the total counts the same", async () => {
+  const anna = await people.woman();
+  const all = { interests: ["art", "tea"], photo: true, createdAt: daysAgo(1), lastActiveAt: minutesAgo(1) };
+  await people.man("all", all);
+  await people.man("old", { ...all, dateOfBirth: "1950-05-17" });
+  await people.man("far", { ...all, cityId: 2_867_714 });
+  await people.man("faceless", { ...all, photo: false });
+  await people.man("settled", { ...all, createdAt: daysAgo(8) });
+  await people.man("away", { ...all, lastActiveAt: minutesAgo(60) });
+  await people.man("tealess", { ...all, interests: ["art"] });
+  const query = { interests: "tea,art", photo: "1", new: "1", online: "1", min_age: 30, max_age: 40, distance: 50 };
+  for (const sort of ["active", "newest", "nearest", "best"]) {
+    const found = await searchBy(anna.client, { ...query, country: "DE", countryregion: "DE-BE", sort });
+    expect(found.members.map((card) => card.name.split(" ")[0])).toEqual(["all"]);
+    expect(found.total).toEqual({ count: 1, capped: false });
+    expect(found.similar.map((card) => [card.name.split(" ")[0], card.relaxed])).toEqual(
+      [["far", "distance"]].slice(1),
+    );
+  }
+});
+
+test("R6.08 D4.6 R6.07 nobody invisible or blocked is found, counted or similar, by whichever filter and sort", async () => {
+  const anna = await people.woman();
+  const wish = { interests: ["art"], photo: true };
+  const seen = await people.man("seen", wish);
+  const [hidden, blocked, blocker] = [
+    await people.man("hidden", wish),
+    await people.man("blocked", wish),
+    await people.man("blocker", wish),
+  ];
+  await hidden.client.call(saveProfile, { body: { invisible: true } });
+  await anna.client.call(blockMember, { body: { id: blocked.id } });
+  await blocker.client.call(blockMember, { body: { id: anna.id } });
+  const filters = [
+    {},
+    { online: "1" },
+    { new: "1" },
+    { photo: "1" },
+    { interests: "art" },
+    { anyone: "1" },
+    { interests: "art", photo: "1", new: "1", online: "1", anyone: "1" },
+  ];
+  for (const filter of filters) {
+    for (const sort of ["active", "newest", "nearest", "best"]) {
+      const found = await searchBy(anna.client, { ...filter, sort });
+      expect(found.members.map((card) => card.id)).toEqual([seen.id]);
+      expect(found.total).toEqual({ count: 1, capped: false });
+      // nobody of that age is there, so that everybody else is similar
+      const similar = await searchBy(anna.client, { ...filter, sort, min_age: 41, max_age: 45 });
+      expect(similar.total.count).toBe(0);
+      expect(similar.similar.map((card) => card.id)).toEqual([seen.id]);
+    }
+  }
+});
+
+test("D4.3 filters that the site does not offer are ignored, each by its own name", async () => {
+  const anna = await people.woman();
+  await people.man("Ben", { createdAt: daysAgo(30), lastActiveAt: daysAgo(1) });
+  const asked: Partial<Record<(typeof searchFields)[number], Query>> = {
+    gender: { gender: "female" },
+    country: { country: "AT" },
+    countryregion: { countryregion: "DE-BY" },
+    age: { min_age: 60, max_age: 65 },
+    distance: { distance: 1, country: "AT" },
+    interests: { interests: "art" },
+    online: { online: "1" },
+    new: { new: "1" },
+    photo: { photo: "1" },
+  };
+  for (const [field, query] of Object.entries(asked)) {
+    expect(await namesBy(anna.client, query), field).toEqual([]);
+    await offer(searchFields.filter((other) => other !== field && !(field === "distance" && other === "country")));
+    expect(await namesBy(anna.client, query), field).toEqual(["Ben"]);
+    await offer(searchFields);
+  }
+  await people.man("Carl", { sexuality: "gay" });
+  await offer([]);
+  expect(await namesBy(anna.client, { anyone: "1", min_age: 60, max_age: 20, countryregion: "DE-XX" })).toEqual([
+    "Ben",
+  ]);
+  await offer(searchFields);
+});
+
+test("D4.2 explicit interests are no filter for visitors, who find as if they had not asked", async () => {
+  await people.man("Ben", { interests: ["bondage", "art"] });
+  await people.man("Carl", { interests: ["art"] });
+  const visitor = new TestClient(given.app);
+  for (const code of explicitInterests) {
+    expect(await namesBy(visitor, { interests: code })).toHaveLength(2);
+  }
+  expect(await namesBy(visitor, { interests: "art,bondage" })).toHaveLength(2);
+  expect(await namesBy(visitor, { interests: "tea,bondage" })).toEqual([]);
+  const anna = await people.woman();
+  expect(await namesBy(anna.client, { interests: "art,bondage" })).toEqual(["Ben"]);
+});
+
+test("R1.02 what makes no sense is refused at its field, with a code, and never breaks anything", async () => {
+  const { client } = await people.woman();
+  const refused = (query: Query) => refusalBy(client, query);
+  expect(await refused({ min_age: 40, max_age: 30 })).toEqual([400, { max_age: "ages_swapped" }]);
+  expect(await refused({ min_age: 0 })).toEqual([400, { min_age: "too_small" }]);
+  expect(await refused({ max_age: 121 })).toEqual([400, { max_age: "too_big" }]);
+  expect(await refused({ max_age: "1e99" })).toEqual([400, { max_age: "invalid" }]);
+  expect(await refused({ min_age: "thirty" })).toEqual([400, { min_age: "invalid" }]);
+  expect(await refused({ min_age: 30.5 })).toEqual([400, { min_age: "invalid" }]);
+  expect(await refused({ distance: 1_000_000 })).toEqual([400, { distance: "too_big" }]);
+  expect(await refused({ distance: 0 })).toEqual([400, { distance: "too_small" }]);
+  expect(await refused({ country: "Germany" })).toEqual([400, { country: "invalid" }]);
+  expect(await refused({ country: "DE", countryregion: "AT-9" })).toEqual([400, { countryregion: "unknown_option" }]);
+  expect(await refused({ countryregion: "DE-XX" })).toEqual([400, { countryregion: "unknown_option" }]);
+  expect(await refused({ sort: "worst" })).toEqual([400, { sort: "unknown_option" }]);
+  expect(await refused({ interests: "art,witchcraft" })).toEqual([400, { interests: "unknown_option" }]);
+  expect(await refused({ interests: "" })).toEqual([400, { interests: "unknown_option" }]);
+  expect(await refused({ interests: interests.slice(0, 11).join(",") })).toEqual([400, { interests: "too_big" }]);
+  expect((await refused({ interests: interests.slice(0, 10).join(",") }))[0]).toBe(200);
+  for (const flag of ["online", "new", "photo", "anyone"]) {
+    expect(await refused({ [flag]: "yes" })).toEqual([400, { [flag]: "unknown_option" }]);
+  }
+  expect(await refused({ countryregion: "AT-9" })).toEqual([200, undefined]);
+});
+
+test("D4.3 interests may come one by one, as a form without scripts sends them", async () => {
+  const anna = await people.woman();
+  await people.man("Ben", { interests: ["art", "tea"] });
+  await people.man("Carl", { interests: ["art"] });
+  const { body } = await given.app
+    .inject({
+      url: `${searchMembers.path}?interests=art&interests=tea`,
+      headers: { host: "localhost", cookie: anna.cookie, "sec-fetch-site": "same-origin" },
+    })
+    .then((answer) => ({ body: answer.json() }));
+  expect(body.members).toHaveLength(1);
+  expect((await anna.client.call(getMember, { query: { id: body.members[0].id } })).body.profile.interests).toEqual([
+    "art",
+    "tea",
+  ]);
+});

@@ -1,0 +1,24 @@
+import type { Db } from "#server/db/pool.ts";
+import type { Candidate, Filter } from "./rules.ts";
+import { findCandidates, findRecent } from "./store.ts";
+
+type Wanted = {
+  /** So many who were here last are looked at for each search. */
+  looked: number;
+  enough: number;
+};
+
+/** Who fits these searches, each wider than the one before, until there are enough to rank. */
+export async function gatherCandidates(
+  db: Db,
+  searches: readonly Filter[],
+  { looked, enough }: Wanted,
+): Promise<Candidate[]> {
+  const found = new Map<string, Candidate>();
+  for (const filter of searches) {
+    if (found.size >= enough) break;
+    const recent = await findRecent(db, filter, looked);
+    for (const candidate of await findCandidates(db, recent)) found.set(candidate.member_id, candidate);
+  }
+  return [...found.values()];
+}

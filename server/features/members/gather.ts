@@ -1,0 +1,109 @@
+import { type Expression, sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import { searchTotalCap } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Cursor } from "./cursor.ts";
+import { fits, orderOf } from "./fits.ts";
+import type { Filter, Total } from "./rules.ts";
+
+/** A member found, with the value they are sorted by, every digit of it. */
+export type FoundRow = { member_id: string; value: string };
+/** Rows where all who fit were gathered; a total where they were counted on the way. */
+type Gathered = { rows: FoundRow[] | null; total: Total | null };
+
+/** So many are gathered at most: beyond the cap, for some of them are fictional and don't count. */
+const gatheredAtMost = searchTotalCap + 500;
+
+const commonest = new LRUCache<"interests", string[]>({ max: 1, ttl: 600_000 });
+
+/** The interests from the commonest to the rarest, as the planner last saw them; it may not have seen all. */
+async function interestsByHolders(db: Db): Promise<string[]> {
+  const known = commonest.get("interests");
+  if (known) return known;
+  const { rows } = await sql<{ codes: string[] | null }>`
+    select most_common_vals::text::text[] as codes from pg_stats
+    where schemaname = current_schema and tablename = 'interest_holders' and attname = 'interest'`.execute(db);
+  const codes = rows[0]?.codes ?? [];
+  commonest.set("interests", codes);
+  return codes;
+}
+
+/**
+ * The wanted interest that the fewest have, where those who fit are best looked for among those who have it; null where
+ * another filter tells more, or one that `interest_holders` can't answer.
+ */
+export async function rarestInterest(db: Db, filter: Filter): Promise<string | null> {
+  const { interests, region, distance, activeAfter, joinedAfter } = filter;
+  if (interests.length === 0 || region || distance || activeAfter || joinedAfter) return null;
+  const known = await interestsByHolders(db);
+  const rank = (code: string) => (known.includes(code) ? known.indexOf(code) : known.length);
+  return interests.reduce((rarest, code) => (rank(code) > rank(rarest) ? code : rarest));
+}
+
+/** So many who fit are sorted at most; up to here that costs less than to walk the order. */
+export const few = 3_000;
+/** The same where each has to be looked up to know what they are sorted by. */
+const fewToLookUp = 1_000;
+
+export type Counted = { members: number; everyone: number };
+
+/**
+ * The beginning of a statement that gathers all who fit, a little more than are counted at most: `counted` says how many
+ * there are, `few` has them with the value that they are sorted by, unless they are more than `most`.
+ */
+export function gathering(filter: Filter, by: Expression<unknown>, most: number, interest: string | null) {
+  const all =
+    interest === null
+      ? sql`select member_id, fictional, ${by} as value from profiles where ${fits(filter)}`
+      : sql`select member_id, fictional from interest_holders
+        where interest = ${interest} and ${fits(filter, "interest_holders")}`;
+  const unlessMany = sql`from found where (select everyone from counted) <= ${most} limit ${most}`;
+  const those =
+    interest === null
+      ? sql`select member_id, fictional, value ${unlessMany}`
+      : sql`select member_id, profiles.fictional, ${by} as value
+        from (select member_id ${unlessMany}) as found join profiles using (member_id)`;
+  return sql`with found as materialized (${all} limit ${gatheredAtMost}), counted as (
+      select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
+    ), few as (${those})`;
+}
+
+/** What is known of the total after gathering, and whether no more than `most` were found. */
+export function totalOf(counted: Counted | undefined, most: number): { total: Total | null; gathered: boolean } {
+  const { members = 0, everyone = 0 } = counted ?? {};
+  if (everyone === gatheredAtMost && members <= searchTotalCap) return { total: null, gathered: false };
+  return { total: { count: members, all: everyone <= most }, gathered: everyone <= most };
+}
+
+/** A page of all who fit and their number; no rows where they are too many to be sorted. */
+export async function gather(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<Gathered> {
+  const { by, write, read, direction, beyond } = orderOf(filter);
+  const interest = await rarestInterest(db, filter);
+  const next = after ? sql`where (value, member_id) ${beyond} (${read(after.value)}, ${after.id}::uuid)` : sql``;
+  // whose first page was gathered, their next ones are too, for the two ways differ in who comes first of those alike
+  const most = after?.total.all ? searchTotalCap : interest === null ? few : fewToLookUp;
+  const { rows } = await sql<(FoundRow | { member_id: null }) & Counted>`
+    ${gathering(filter, by, most, interest)},
+    page as (
+      select member_id, value from few ${next}
+      order by value ${direction}, member_id ${direction} limit ${limit}
+    )
+    select members, everyone, member_id, ${write(sql.ref("value"))} as value
+    from counted left join page on true
+    order by page.value ${direction}, member_id ${direction}`.execute(db);
+  const { total, gathered } = totalOf(rows[0], most);
+  return { rows: gathered ? rows.filter((row) => row.member_id !== null) : null, total };
+}
+
+/** How many members fit, up to one more than the cap. */
+export async function countMembers(db: Db, filter: Filter): Promise<Total> {
+  const members = { ...filter, withoutFictional: true };
+  const interest = await rarestInterest(db, filter);
+  const found =
+    interest === null
+      ? sql`profiles where ${fits(members)}`
+      : sql`interest_holders where interest = ${interest} and ${fits(members, "interest_holders")}`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${found} limit ${searchTotalCap + 1}) as found`.execute(db);
+  return { count: rows[0]?.count ?? 0, all: false };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { searchPage } from "#contract/constants.ts";
+import { searchMembers } from "#contract/members.ts";
+import { getSettings } from "#contract/sites.ts";
+import { testApp } from "#server/db/test-database.ts";
+import type { SiteSettings } from "#server/features/sites/settings.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { allPagesBy, peopleOf, searchBy } from "./test-search.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+  const people = peopleOf(given);
+  for (let number = 0; number < 30; number += 1) await people.man("there", { interests: ["art"] });
+});
+afterAll(() => given.close());
+
+type Visible = SiteSettings["logged_out_search"];
+/** What the site shows visitors, and those who came with a traffic source. */
+async function show(visitors: Visible, withSource: Visible) {
+  const { db, clock } = given.platform;
+  const site = given.siteIds[0] ?? 0;
+  await saveSetting(db, site, "logged_out_search", visitors);
+  await saveSetting(db, site, "logged_out_search_trafficsource", withSource);
+  clock.advance(6_000);
+}
+
+async function visitor(page = "/"): Promise<TestClient> {
+  const client = new TestClient(given.app);
+  await client.call(getSettings, { query: { route: page } });
+  return client;
+}
+
+/** How much of the search a visitor sees. */
+async function seenBy(client: TestClient): Promise<Visible> {
+  const first = await client.call(searchMembers);
+  if (first.status === 403) {
+    expect(first.body).toMatchObject({ authentication_required: true, error: { code: "authentication_required" } });
+    expect(first.body.members).toBeUndefined();
+    return "none";
+  }
+  expect(first.body.members).toHaveLength(searchPage);
+  const second = await client.call(searchMembers, { query: { cursor: first.body.next_cursor ?? "" } });
+  return second.status === 403 ? "limited" : "all";
+}
+
+const settings = ["none", "limited", "all"] as const;
+const both = settings.flatMap((visitors) => settings.map((withSource) => [visitors, withSource] as const));
+
+test.each(both)(
+  "R6.02 where visitors see %s and those with a traffic source see %s, each sees just that",
+  async (visitors, withSource) => {
+    await show(visitors, withSource);
+    expect(await seenBy(await visitor())).toBe(visitors);
+    expect(await seenBy(await visitor("/?network=adnet"))).toBe(withSource);
+    // nothing but the network makes a source
+    expect(await seenBy(await visitor("/?ref=adnet"))).toBe(visitors);
+  },
+);
+
+test("R6.02 whoever sees all goes through all pages, without distances and percentages", async () => {
+  await show("all", "all");
+  const client = await visitor();
+  expect(new Set(await allPagesBy(client, {})).size).toBe(30);
+  const { members, total } = await searchBy(client, { interests: "art", sort: "best" });
+  expect(total.count).toBe(30);
+  for (const card of members) expect(card).toMatchObject({ distance: null, match_percentage: null });
+});
+
+test("R6.02 no filter opens what the site hides from visitors", async () => {
+  await show("none", "limited");
+  const client = await visitor();
+  for (const query of [{ sort: "newest" }, { online: "1" }, { interests: "art" }, { cursor: "x" }, { anyone: "1" }]) {
+    expect((await client.call(searchMembers, { query } as never)).status).toBe(403);
+  }
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sorts } from "#contract/members.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { allPagesBy, type Person, peopleOf, type Query, refusalBy, searchBy } from "./test-search.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  given = await testApp();
+  people = peopleOf(given);
+});
+afterAll(() => given.close());
+beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+
+const berlin = 2_950_159;
+const munich = 2_867_714;
+const minutesAgo = (minutes: number) => new Date(given.platform.clock.now().getTime() - minutes * 60_000);
+
+async function crowd(count: number): Promise<Person[]> {
+  const men: Person[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const at = minutesAgo(10 + Math.floor(number / 2));
+    const cityId = number % 3 ? berlin : munich;
+    men.push(await people.man("there", { createdAt: at, lastActiveAt: at, cityId, interests: ["art"], photo: true }));
+  }
+  return men;
+}
+
+const cursorOf = async (person: Person, query: Query) => {
+  const { next_cursor } = await searchBy(person.client, query);
+  if (next_cursor === null) throw new Error("there is one page only");
+  return next_cursor;
+};
+
+test("D4.3 a cursor is for its own search: with another filter, sort, place or person it is refused at its field", async () => {
+  const anna = await people.woman();
+  const eva = await people.woman();
+  await crowd(30);
+  const refused = [400, { cursor: "invalid" }];
+  for (const sort of sorts) {
+    const cursor = await cursorOf(anna, { sort, photo: "1" });
+    expect((await refusalBy(anna.client, { sort, photo: "1", cursor }))[0]).toBe(200);
+    const others: Query[] = [
+      {},
+      { photo: "1", online: "1" },
+      { photo: "1", new: "1" },
+      { photo: "1", interests: "art" },
+      { photo: "1", anyone: "1" },
+      { photo: "1", gender: "male" },
+      { photo: "1", country: "DE" },
+      { photo: "1", min_age: 18 },
+      { photo: "1", distance: 1000 },
+    ];
+    for (const other of others) expect(await refusalBy(anna.client, { sort, ...other, cursor })).toEqual(refused);
+    for (const another of sorts.filter((code) => code !== sort)) {
+      expect(await refusalBy(anna.client, { sort: another, photo: "1", cursor })).toEqual(refused);
+    }
+    expect(await refusalBy(eva.client, { sort, photo: "1", cursor })).toEqual(refused);
+  }
+  const nearest = await cursorOf(anna, { sort: "nearest" });
+  await anna.client.call(saveProfile, { body: { city_id: munich } });
+  expect(await refusalBy(anna.client, { sort: "nearest", cursor: nearest })).toEqual(refused);
+});
+
+test("D4.3 a cursor that was forged or cut is refused at its field, whatever it says, and an old one goes on", async () => {
+  const anna = await people.woman();
+  await crowd(30);
+  for (const sort of sorts) {
+    const cursor = await cursorOf(anna, { sort });
+    const parts = Buffer.from(cursor, "base64url").toString().split("|");
+    const hostile = [
+      "",
+      "0",
+      "-1",
+      "1e400",
+      "1e-400",
+      "NaN",
+      "99999999999999999999",
+      "2026-02-31",
+      "'",
+      "\u0000",
+      "x".repeat(60),
+    ];
+    for (let part = 0; part < parts.length; part += 1) {
+      for (const value of hostile) {
+        const forged = Buffer.from(parts.with(part, value).join("|")).toString("base64url");
+        const [status, fields] = await refusalBy(anna.client, { sort, cursor: forged });
+        // a value that could have been written is only another place in the list
+        expect([200, 400], `${sort} ${part} ${value}`).toContain(status);
+        if (status === 400) expect(Object.keys(fields ?? {})).toEqual(["cursor"]);
+      }
+    }
+    for (const cut of ["", "x", cursor.slice(5), cursor.slice(0, -12), "%00", "a".repeat(200)]) {
+      expect(await refusalBy(anna.client, { sort, cursor: cut })).toEqual([400, { cursor: "invalid" }]);
+    }
+    expect(await refusalBy(anna.client, { sort, cursor: "a".repeat(201) })).toEqual([400, { cursor: "invalid" }]);
+    given.platform.clock.advance(5 * 86_400_000);
+    expect((await searchBy(anna.client, { sort, cursor })).members).toHaveLength(6);
+  }
+});
+
+test.each(sorts)(
+  "D4.3 sorted by %s, who stays as they are is shown once while others come, go, block and hide",
+  async (sort) => {
+    const anna = await people.woman();
+    const men = await crowd(80);
+    const active = new Set<string>();
+    let round = 0;
+    const seen = await allPagesBy(anna.client, { sort }, async () => {
+      round += 1;
+      given.platform.clock.advance(30_000);
+      const [here, hides, blocks] = [men[round * 20 + 1], men[round * 20 + 2], men[round * 20 + 3]];
+      for (const man of [here, hides, blocks]) if (man) active.add(man.id);
+      const now = given.platform.clock.now();
+      const noted = given.platform.db.updateTable("profiles").set({ last_active_at: now });
+      if (here) await noted.where("member_id", "=", here.id).execute();
+      await hides?.client.call(saveProfile, { body: { invisible: true } });
+      await blocks?.client.call(blockMember, { body: { id: anna.id } });
+      active.add((await people.man("joined")).id);
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(men.filter((man) => !active.has(man.id) && !seen.includes(man.id))).toEqual([]);
+  },
+);
+
+test("D4.3 sorted by the nearest, the page after somebody who left goes on where they were", async () => {
+  const anna = await people.woman();
+  const men = await crowd(40);
+  const first = await searchBy(anna.client, { sort: "nearest" });
+  const last = first.members.at(-1)?.id ?? "";
+  await given.platform.db
+    .updateTable("profiles")
+    .set({ listed: false, city_id: null })
+    .where("member_id", "=", last)
+    .execute();
+  const second = await searchBy(anna.client, { sort: "nearest", cursor: first.next_cursor ?? "" });
+  expect(new Set([...first.members, ...second.members].map((card) => card.id)).size).toBe(men.length);
+});

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { percentageColumns, percentagesOf } from "#server/features/match-finder/percentage-in-sql.ts";
+import type { MatchSide } from "#server/features/match-finder/rules.ts";
+import type { Cursor } from "./cursor.ts";
+import { fits, inMicroseconds, moment } from "./fits.ts";
+import { type Counted, countMembers, type FoundRow, few, gathering, rarestInterest, totalOf } from "./gather.ts";
+import type { Filter, Total } from "./rules.ts";
+import type { FoundPage } from "./store.ts";
+
+/** A page in whichever order; `since` where a ranking ended before everybody was ranked. */
+export type RankedPage = FoundPage & Pick<Cursor, "since">;
+
+/** A ranking: of whom, for whom, from where on. */
+type Ranking = { viewer: MatchSide; now: Date; most: number; after: Cursor | null; limit: number };
+type RankedRow = { member_id: string | null; percentage: number };
+
+/** A page of the ranking of members named `front`, the best first: `member_id`, `percentage`. */
+function rankedPage(front: RawBuilder<unknown>, { viewer, now, after, limit }: Ranking) {
+  const value = sql`${after?.value ?? null}::int`;
+  const next = after
+    ? sql`where percentage < ${value} or (percentage = ${value} and member_id > ${after.id}::uuid)`
+    : sql``;
+  return sql`select member_id, percentage from (${percentagesOf(viewer, front, now)} offset 0) as ranked ${next}
+    order by percentage desc, member_id limit ${limit}`;
+}
+
+const toFound = (rows: readonly RankedRow[]): FoundRow[] =>
+  rows.flatMap(({ member_id, percentage }) => (member_id === null ? [] : [{ member_id, value: String(percentage) }]));
+
+/**
+ * A page of those who fit, ranked by how well they suit (D4.3): the members who were here last, `most` of them; where all
+ * members are, fictional profiles too. `since` tells from when on they were here, null where everybody is among them; the
+ * pages after a first one rank those who were here since then.
+ */
+export async function findRanked(
+  db: Db,
+  filter: Filter,
+  ranking: Ranking,
+  known: Total | undefined,
+): Promise<RankedPage> {
+  const among = known?.all === false || ranking.after?.since ? known : undefined;
+  const found = among ? { ranked: null, total: among } : await rankAll(db, filter, ranking);
+  const [ranked, total] = await Promise.all([
+    found.ranked ?? rankRecent(db, filter, ranking),
+    found.total ?? countMembers(db, filter),
+  ]);
+  return { ...ranked, total };
+}
+
+/** Where all members are ranked, all who fit are gathered and ranked at once; nobody where they are more. */
+async function rankAll(db: Db, filter: Filter, ranking: Ranking) {
+  const { after, most } = ranking;
+  const atMost = after ? few : most;
+  const { rows } = await sql<RankedRow & Counted>`
+    ${gathering(filter, sql`last_active_at`, few, await rarestInterest(db, filter))},
+    front as (
+      select ${percentageColumns}
+      from (select member_id from few where (select members from counted) <= ${atMost}) as few join profiles using (member_id)
+    ), page as (${rankedPage(sql`front`, ranking)})
+    select members, everyone, member_id, percentage
+    from counted left join page on true
+    order by percentage desc, member_id`.execute(db);
+  const { total, gathered } = totalOf(rows[0], few);
+  const all = gathered && (rows[0]?.members ?? 0) <= atMost;
+  return { ranked: all ? { rows: toFound(rows), since: null } : null, total };
+}
+
+/** Where they are more, the members who were here last are ranked. */
+async function rankRecent(db: Db, filter: Filter, ranking: Ranking) {
+  const { after, most } = ranking;
+  const since = after?.since ? sql`and last_active_at >= ${moment(after.since)}` : sql``;
+  const { rows } = await sql<RankedRow & { since: string | null }>`
+    with front as materialized (
+      select ${percentageColumns}, last_active_at from profiles
+      where ${fits({ ...filter, sort: "active", withoutFictional: true })} ${since}
+      order by last_active_at desc, member_id desc limit ${after ? 2 * most : most}
+    ), present as (select min(last_active_at) as since from front having count(*) >= ${most}),
+    page as (${rankedPage(sql`front`, ranking)})
+    select ${inMicroseconds(sql`(select since from present)`)} as since, member_id, percentage
+    from page order by percentage desc, member_id`.execute(db);
+  return { rows: toFound(rows), since: after ? after.since : (rows[0]?.since ?? null) };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signUp } from "#contract/account.ts";
+import { getSignupMatches } from "#contract/members.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { makeMember, type Wish } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+const potsdam = 2_852_458;
+const munich = 2_867_714;
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+
+let count = 0;
+/** A woman of 32 in Berlin, just signed up, who looks for men. */
+async function newcomer(form: Partial<ReturnType<typeof signupForm>> = {}) {
+  count += 1;
+  const client = new TestClient(given.app);
+  const body = signupForm({ name: `New ${count}`, email: `new${count}@example.org`, ...form });
+  const { user } = (await client.call(signUp, { body })).body;
+  const meets = async () => (await client.call(getSignupMatches)).body.members.map((member) => member.name);
+  return { client, id: user.id, meets };
+}
+/** A man of her age in Berlin with a photo who looks for women, here just now, unless wished otherwise. */
+function man(name: string, wish: Partial<Wish> = {}) {
+  count += 1;
+  return makeMember(given.platform, {
+    siteId: given.siteIds[0] ?? 0,
+    name: `${name} ${count}`,
+    country: "DE",
+    gender: "male",
+    sexuality: "hetero",
+    dateOfBirth: "1994-05-17",
+    photo: true,
+    ...wish,
+  });
+}
+const days = (ago: number) => ({ lastActiveAt: new Date(given.platform.clock.now().getTime() - ago * 86_400_000) });
+
+test("D3.7 D4.1 a new member meets who fits both ways and shows a photo, before the address is confirmed", async () => {
+  const fits = await man("fits");
+  await man("no photo", { photo: false });
+  await man("looks for men", { sexuality: "gay" });
+  await man("a woman", { gender: "female", sexuality: "bi" });
+  await man("not confirmed", { confirmed: false });
+  await man("elsewhere", { siteId: given.siteIds[1] ?? 0 });
+  const inspected = await man("inspected");
+  await given.platform.db
+    .updateTable("photos")
+    .set({ status: "inspection" })
+    .where("member_id", "=", inspected.id)
+    .execute();
+  const anna = await newcomer();
+  expect(await anna.meets()).toEqual([fits.name]);
+  const [card] = (await anna.client.call(getSignupMatches)).body.members;
+  expect(card).toMatchObject({
+    fictional: false,
+    distance: 1,
+    age: 32,
+    main_image: { status: "active" },
+    new: true,
+    liked: false,
+  });
+});
+
+test("D3.7 D4.4 they come in the order of the percentage on the cards, of those alike who was here last", async () => {
+  const far = await man("far", { cityId: munich });
+  const older = await man("older", { dateOfBirth: "1981-05-17" });
+  const away = await man("away", days(20));
+  const best = await man("best");
+  const near = await man("near", { cityId: potsdam });
+  const anna = await newcomer();
+  expect(await anna.meets()).toEqual([best, away, near, older, far].map((member) => member.name));
+  const shown = (await anna.client.call(getSignupMatches)).body.members.map((card) => card.match_percentage ?? 0);
+  expect(shown).toEqual(shown.toSorted((one, other) => other - one));
+  expect(shown[0]).toBe(shown[1]);
+});
+
+test("D3.7 there are twelve at most", async () => {
+  for (let number = 0; number < 30; number += 1) await man("crowd");
+  expect(await (await newcomer()).meets()).toHaveLength(12);
+});
+
+test("D11.1 fictional profiles come last, labelled, and not at all to whoever hides them", async () => {
+  const fictional = await man("fictional", { fictional: true });
+  const far = await man("far", { cityId: munich, dateOfBirth: "1970-05-17", ...days(60) });
+  const anna = await newcomer();
+  expect(await anna.meets()).toEqual([far.name, fictional.name]);
+  const cards = (await anna.client.call(getSignupMatches)).body.members;
+  expect(cards.map((card) => card.fictional)).toEqual([false, true]);
+  await anna.client.call(saveProfile, { body: { hides_fictional: true } });
+  expect(await anna.meets()).toEqual([far.name]);
+});
+
+test("D3.7 without a town it is the country first, then anywhere", async () => {
+  const german = await man("german", days(1));
+  const dutch = await man("dutch", { country: "NL" });
+  const townless = await man("townless", { cityId: null });
+  expect(await (await newcomer({ city_id: undefined, country: "DE" })).meets()).toEqual([
+    townless.name,
+    german.name,
+    dutch.name,
+  ]);
+});
+
+test("R6.07 D4.6 nobody blocked and nobody invisible is among them", async () => {
+  const seen = await man("seen");
+  const [blocked, invisible] = [await man("blocked"), await man("invisible")];
+  const anna = await newcomer();
+  expect(await anna.meets()).toHaveLength(3);
+  const block = await anna.client.call(blockMember, { body: { id: blocked.id } });
+  expect(block.status).toBe(200);
+  const hidden = new TestClient(given.app);
+  hidden.cookies.set("auth", invisible.cookie.replace("auth=", ""));
+  await hidden.call(saveProfile, { body: { invisible: true } });
+  expect(await anna.meets()).toEqual([seen.name]);
+});
+
+test("R6.03 matches are for members", async () => {
+  expect((await new TestClient(given.app).call(getSignupMatches)).status).toBe(403);
+});

@@ -1,0 +1,57 @@
+import { searchMembers } from "#contract/members.ts";
+import { type Made, makeMember, type Wish } from "#demo/factories.ts";
+import type { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+type Given = Awaited<ReturnType<typeof testApp>>;
+export type Person = Made & { client: TestClient };
+
+/** Makes members of the first site in Berlin, each with a client of their own: women and men who look for each other. */
+export function peopleOf(given: Given) {
+  let count = 0;
+  const person = async (name: string, wish: Partial<Wish>): Promise<Person> => {
+    count += 1;
+    const siteId = given.siteIds[0] ?? 0;
+    const made = await makeMember(given.platform, { siteId, country: "DE", ...wish, name: `${name} ${count}` });
+    const client = new TestClient(given.app);
+    client.cookies.set("auth", made.cookie.replace("auth=", ""));
+    return { ...made, client };
+  };
+  return {
+    woman: (wish: Partial<Wish> = {}) => person("Anna", { gender: "female", sexuality: "hetero", ...wish }),
+    man: (name: string, wish: Partial<Wish> = {}) => person(name, { gender: "male", sexuality: "hetero", ...wish }),
+  };
+}
+
+export type Query = Record<string, string | number | undefined>;
+
+const given = (query: Query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+
+/** What a search answers somebody. */
+export async function searchBy(client: TestClient, query: Query = {}) {
+  return (await client.call(searchMembers, { query: given(query) })).body;
+}
+
+/** The first words of the names of whom somebody finds, in order. */
+export async function namesBy(client: TestClient, query: Query = {}): Promise<string[]> {
+  return (await searchBy(client, query)).members.map((member) => member.name.replace(/ \d+$/, ""));
+}
+
+/** The codes of the fields that a search is refused for. */
+export async function refusalBy(client: TestClient, query: Query) {
+  const { status, body } = await client.call(searchMembers, { query: given(query) });
+  return [status, body.error?.field_codes];
+}
+
+/** Everybody that all pages of a search show, in order, with `between` run before each next page. */
+export async function allPagesBy(client: TestClient, query: Query, between: () => Promise<void> = async () => {}) {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await searchBy(client, { ...query, cursor });
+    ids.push(...page.members.map((member) => member.id));
+    cursor = page.next_cursor ?? undefined;
+    if (cursor !== undefined) await between();
+  } while (cursor !== undefined);
+  return ids;
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getUser } from "#contract/account.ts";
+import { getChat, getChats, sendMessage } from "#contract/chat.ts";
+import type { MemberEvent } from "#contract/events.ts";
+import { getLikes, likeMember } from "#contract/likes.ts";
+import { getMember, searchMembers } from "#contract/members.ts";
+import { blockMember, getBlocks, unblockMember } from "#contract/moderation.ts";
+import { setNotification } from "#contract/notifications.ts";
+import { getVisitors } from "#contract/visitors.ts";
+import { makeMember } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { balanceOf } from "#server/features/credits/balance-of.ts";
+import { sendNoticesJob } from "#server/features/notifications/send-notices.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+type Member = Awaited<ReturnType<typeof signedUp>>;
+let count = 0;
+async function member(name: string): Promise<Member> {
+  count += 1;
+  const unique = `${name} ${count}`;
+  return await signedUp(given, { name: unique, email: `${name}${count}@example.org`, seeks: "both" });
+}
+const pair = async () => [await member("Anna"), await member("Ben")] as const;
+const block = async (who: Member, whom: { id: string }) =>
+  (await who.client.call(blockMember, { body: { id: whom.id } })).status;
+const write = (who: Member, whom: { id: string }, key?: string) =>
+  who.client.call(sendMessage, { body: { member: whom.id, text: "Hello there" } }, key ? { key } : {});
+const found = async (who: Member) => (await who.client.call(searchMembers)).body;
+const finds = async (who: Member, whom: { id: string }) => (await found(who)).members.some(({ id }) => id === whom.id);
+
+function eventsOf(memberId: string): MemberEvent[] {
+  const heard: MemberEvent[] = [];
+  given.platform.events.subscribe(memberId, (event) => heard.push(event));
+  return heard;
+}
+
+test("R6.07 blocking deletes likes, match and chat for both; what was paid stays in the ledger", async () => {
+  const [anna, ben] = await pair();
+  await anna.client.call(likeMember, { body: { id: ben.id } });
+  await ben.client.call(likeMember, { body: { id: anna.id } });
+  await write(anna, ben);
+  await write(ben, anna);
+  const [toAnna, toBen] = [eventsOf(anna.id), eventsOf(ben.id)];
+  expect(await block(anna, ben)).toBe(200);
+  for (const side of [anna, ben]) {
+    expect((await side.client.call(getChats)).body.chats).toEqual([]);
+    const likes = (await side.client.call(getLikes)).body;
+    expect([likes.profiles, likes.liked_by, likes.liked, likes.matches]).toEqual([[], [], [], []]);
+    expect(await balanceOf(given.platform.db, side.id)).toBe(4);
+  }
+  const { db } = given.platform;
+  const ours = [anna.id, ben.id];
+  expect(await db.selectFrom("messages").select("id").where("author_id", "in", ours).execute()).toEqual([]);
+  const booked = await db.selectFrom("ledger").select("cause").where("member_id", "in", ours).execute();
+  expect(booked.filter(({ cause }) => cause === "message")).toHaveLength(2);
+  expect(toAnna).toEqual([{ type: "gone", member: ben.id }]);
+  expect(toBen).toEqual([{ type: "gone", member: anna.id }]);
+});
+
+test("R6.07 the blocked one reads the specification's words, the one who blocks why; neither finds the other", async () => {
+  const [anna, ben] = await pair();
+  expect([await finds(anna, ben), await finds(ben, anna)]).toEqual([true, true]);
+  const totals = [(await found(anna)).total.count, (await found(ben)).total.count];
+  await block(anna, ben);
+  const refused = await ben.client.call(getMember, { query: { id: anna.id } });
+  expect(refused.status).toBe(403);
+  expect(refused.body.error).toEqual({
+    code: "blocked",
+    message: `You're blocked by ${anna.form.name}. You do not have access to this page.`,
+  });
+  expect(refused.body.authentication_required).toBeUndefined();
+  expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("blocked_by_you");
+  expect([await finds(anna, ben), await finds(ben, anna)]).toEqual([false, false]);
+  expect([(await found(anna)).total.count, (await found(ben)).total.count]).toEqual(totals.map((total) => total - 1));
+});
+
+test("R6.07 after a block no like, message or look passes, either way, and no event", async () => {
+  const [anna, ben] = await pair();
+  await write(ben, anna);
+  await block(anna, ben);
+  const toAnna = eventsOf(anna.id);
+  const codes = async (who: Member, whom: Member) => [
+    (await who.client.call(likeMember, { body: { id: whom.id } })).body.error?.code,
+    (await write(who, whom)).body.error?.code,
+    (await who.client.call(getChat, { query: { member: whom.id } })).body.error?.code,
+  ];
+  expect(await codes(ben, anna)).toEqual(["blocked", "blocked", "blocked"]);
+  expect(await codes(anna, ben)).toEqual(["blocked_by_you", "blocked_by_you", "blocked_by_you"]);
+  expect(toAnna).toEqual([]);
+  expect(await balanceOf(given.platform.db, ben.id)).toBe(4);
+});
+
+test("R6.07 D4.6 a block takes back the visits of both, and what was to be told of them, of likes and of messages", async () => {
+  const [anna, ben] = await pair();
+  for (const kind of ["visitor", "like", "message"] as const) {
+    await anna.client.call(setNotification, { body: { kind, channel: "push", enabled: true } });
+    await anna.client.call(setNotification, { body: { kind, channel: "email", enabled: true } });
+  }
+  await ben.client.call(getMember, { query: { id: anna.id } });
+  await anna.client.call(getMember, { query: { id: ben.id } });
+  await ben.client.call(likeMember, { body: { id: anna.id } });
+  await write(ben, anna);
+  await block(anna, ben);
+  const [toAnna, toBen] = [eventsOf(anna.id), eventsOf(ben.id)];
+  await ben.client.call(getMember, { query: { id: anna.id } });
+  for (const side of [anna, ben]) {
+    expect((await side.client.call(getVisitors, { query: {} })).body.visitors).toEqual([]);
+    expect((await side.client.call(getUser)).body.user?.new_visitors).toBe(0);
+  }
+  expect([toAnna, toBen]).toEqual([[], []]);
+  const before = given.platform.mail.sent.length;
+  given.platform.clock.advance(4 * 3_600_000);
+  await sendNoticesJob.run(given.platform, {});
+  await given.platform.jobs.drain(given.platform);
+  const told = given.platform.mail.sent.slice(before).filter((mail) => mail.to === anna.form.email);
+  expect([told, given.platform.push.sent]).toEqual([[], []]);
+  given.platform.clock.set("2026-11-20T18:00:00Z");
+});
+
+test("R6.07 both may block each other, and twice is once", async () => {
+  const [anna, ben] = await pair();
+  const statuses = await Promise.all([block(anna, ben), block(ben, anna), block(anna, ben)]);
+  expect(statuses).toEqual([200, 200, 200]);
+  const listed = async (who: Member) => (await who.client.call(getBlocks)).body.blocks;
+  expect(await listed(anna)).toEqual([
+    { id: ben.id, name: ben.form.name, fictional: false, main_image: null, created_at: "2026-11-20T18:00:00.000Z" },
+  ]);
+  expect(await listed(ben)).toHaveLength(1);
+  await anna.client.call(unblockMember, { body: { id: ben.id } });
+  expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("blocked");
+});
+
+test("R6.07 lifting a block brings back sight, not the chat; lifting none is fine", async () => {
+  const [anna, ben] = await pair();
+  await write(anna, ben);
+  await block(anna, ben);
+  for (const _ of [1, 2]) {
+    expect((await anna.client.call(unblockMember, { body: { id: ben.id } })).body).toEqual({ blocked: false });
+  }
+  expect((await anna.client.call(getBlocks)).body.blocks).toEqual([]);
+  expect([await finds(anna, ben), await finds(ben, anna)]).toEqual([true, true]);
+  expect((await ben.client.call(getChats)).body.chats).toEqual([]);
+  expect((await write(ben, anna)).status).toBe(200);
+});
+
+test("R6.07 nobody blocks themselves, somebody of another site, or nobody", async () => {
+  const anna = await member("Anna");
+  const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
+  const code = async (id: string) => (await anna.client.call(blockMember, { body: { id } })).body.error?.code;
+  expect(await code(anna.id)).toBe("own_profile");
+  expect(await code(anna.id.toUpperCase())).toBe("own_profile");
+  expect(await code(elsewhere.id)).toBe("profile_not_found");
+  expect(await code(randomUUID())).toBe("profile_not_found");
+  expect(await code("everyone")).toBe("invalid_input");
+});
+
+test("R6.07 D11.1 a fictional profile can be blocked too, and is labelled in the list", async () => {
+  const anna = await member("Anna");
+  const [siteId = 0] = given.siteIds;
+  const invented = await makeMember(given.platform, { siteId, fictional: true });
+  expect(await block(anna, invented)).toBe(200);
+  expect((await anna.client.call(getBlocks)).body.blocks).toMatchObject([{ id: invented.id, fictional: true }]);
+  expect((await anna.client.call(getMember, { query: { id: invented.id } })).body.error?.code).toBe("blocked_by_you");
+});
+
+test("D6.2 a conversation that a block has deleted still counts among those a free member may begin", async () => {
+  const anna = await member("Anna");
+  const others = [await member("B"), await member("C"), await member("D")] as const;
+  await write(anna, others[0]);
+  await write(anna, others[1]);
+  await block(others[0], anna);
+  await block(anna, others[1]);
+  const page = await anna.client.call(getMember, { query: { id: others[2].id } });
+  expect(page.body.conversations_left).toBe(0);
+  expect((await write(anna, others[2])).body.error?.code).toBe("conversation_limit");
+});
+
+test.each([
+  ["first messages", false],
+  ["messages in a chat", true],
+])("R6.07 a block comes before or after %s at the same instant, never between", async (_, begun) => {
+  for (let round = 0; round < 5; round += 1) {
+    const [anna, ben] = await pair();
+    if (begun) await write(ben, anna);
+    const [first, second] = await Promise.all([write(ben, anna), write(ben, anna), block(anna, ben)]);
+    for (const answer of [first, second]) expect([200, 403]).toContain(answer.status);
+    const { db } = given.platform;
+    const left = await db.selectFrom("conversations").select("id").where("started_by", "=", ben.id).execute();
+    expect(left).toEqual([]);
+    expect((await write(ben, anna)).body.error?.code).toBe("blocked");
+  }
+});
+
+test("R6.07 a block and two likes at the same instant leave no like", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [anna, ben] = await pair();
+    await Promise.all([
+      anna.client.call(likeMember, { body: { id: ben.id } }),
+      ben.client.call(likeMember, { body: { id: anna.id } }),
+      block(anna, ben),
+    ]);
+    for (const side of [anna, ben]) {
+      expect((await side.client.call(getLikes)).body).toMatchObject({ liked_by: [], liked: [], matches: [] });
+    }
+  }
+});

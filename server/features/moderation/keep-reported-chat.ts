@@ -1,0 +1,16 @@
+import type { Db } from "#server/db/pool.ts";
+import { copyConversation, findConversationOf } from "#server/features/chat/copy-conversation.ts";
+import { chatCopyLines, copyUntil } from "./rules.ts";
+import { findReportsBetween, keepChat } from "./store.ts";
+
+/**
+ * Keeps a copy of two members' conversation for 30 days where one of them has reported the other (D6.6): a block is about
+ * to delete it, and with it what the report is about. Runs in the caller's transaction, under `lockPair`.
+ */
+export async function keepReportedChat(db: Db, a: string, b: string, now: Date): Promise<void> {
+  const reports = await findReportsBetween(db, a, b);
+  const conversation = reports.length > 0 ? await findConversationOf(db, a, b) : undefined;
+  if (conversation === undefined) return;
+  const lines = await copyConversation(db, conversation, chatCopyLines);
+  await keepChat(db, reports, JSON.stringify(lines), copyUntil(now));
+}

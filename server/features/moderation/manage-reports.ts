@@ -1,0 +1,40 @@
+import type { Db } from "#server/db/pool.ts";
+import { copyConversation, type Line } from "#server/features/chat/copy-conversation.ts";
+import { photoFileOf } from "#server/features/photos/photo-file.ts";
+import { reportedCopy } from "#server/features/photos/rules.ts";
+import { chatCopyLines } from "./rules.ts";
+import { closeOpenReport, findOpenReports, findReport, noteChatOpened } from "./store.ts";
+
+/** What waits for staff, the oldest first. */
+export const listReports = findOpenReports;
+
+/**
+ * A report with all there is to it; undefined where there is none. Of one about a chat also what was written there, and of
+ * any the copy that a block left (D6.6); that it was opened is kept in the report (D11.4). Of one about a photo `file` says
+ * where the file store has it, or its copy until `photo_until` where its owner deleted it.
+ */
+export async function openReport(db: Db, id: string, now: Date) {
+  const found = await findReport(db, id);
+  if (!found) return undefined;
+  const { chat: copy, ...rest } = found;
+  const report = { ...rest, file: await fileOf(db, rest) };
+  const conversation = report.about === "chat" ? report.about_id : null;
+  if (!copy && !conversation) return { ...report, chat: [] };
+  await noteChatOpened(db, id, now);
+  const chat = (copy as Line[] | null) ?? (await copyConversation(db, conversation ?? "", chatCopyLines));
+  return { ...report, chat };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+
+async function fileOf(
+  db: Db,
+  { about, about_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat">,
+) {
+  if (about !== "photo" || !id || !memberId) return null;
+  const photo = { siteId, memberId, id };
+  return photo_until ? reportedCopy(photo) : await photoFileOf(db, photo);
+}
+
+/** Closes a report; false where it was closed before, or is not there. */
+export const closeReport = closeOpenReport;

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { defaultLanguage } from "#contract/constants.ts";
+import type { reportMember as reportCall } from "#contract/moderation.ts";
+import { findConversationOf } from "#server/features/chat/copy-conversation.ts";
+import { sendMailJob } from "#server/features/notifications/send-mail.ts";
+import { isPhotoOf } from "#server/features/photos/is-photo-of.ts";
+import { findSight } from "#server/features/profiles/sight.ts";
+import { siteOrigin } from "#server/features/sites/site-origin.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { findOpenReport, upsertReport } from "./store.ts";
+
+type Report = z.output<typeof reportCall.body>;
+type Reported = z.input<typeof reportCall.answer>;
+
+/**
+ * Reports a member, the chat with them or a photo of theirs (D11.2), and tells the site's staff by mail in the same
+ * transaction. One report for each thing is open at a time: reporting it again changes it, and staff are told again where
+ * something did. Whoever can't be seen can be reported too: a block keeps nobody from being reported. Throws
+ * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`.
+ */
+export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
+  const { db, site, now, viewer, platform } = ctx;
+  const reporter = viewer.memberId;
+  const { member: reported, about, reason, text } = report;
+  if (reported === reporter) throw fail("own_profile");
+  const other = await findSight(db, site.id, reporter, reported);
+  if (other?.status !== "active") throw fail("profile_not_found");
+  const aboutId = await subjectOf(ctx, report);
+  const made = { siteId: site.id, reporter, reported, about, aboutId, reason, text, now };
+  const kept = await upsertReport(db, made);
+  if (!kept) return { report: (await findOpenReport(db, made)) ?? "", changed: true };
+  await platform.jobs.add(db, sendMailJob, {
+    siteId: site.id,
+    about: [reported, reporter],
+    to: site.settings.support_email,
+    language: site.settings.domain_language || defaultLanguage,
+    origin: siteOrigin(site, platform.config),
+    kind: "report",
+    params: { report: kept.id, about, reason, reported, reporter, text },
+  });
+  return { report: kept.id, changed: !kept.isNew };
+}
+
+/** The id of what is reported, which has to be the member's. */
+async function subjectOf({ db, site, viewer }: MemberContext, { member, about, photo }: Report): Promise<string> {
+  if (about === "profile") return member;
+  if (about === "chat") {
+    const conversation = await findConversationOf(db, viewer.memberId, member);
+    if (!conversation) throw fail("conversation_not_found");
+    return conversation;
+  }
+  if (photo === undefined) throw failFields({ photo: "required" });
+  if (!(await isPhotoOf(db, site.id, member, photo))) throw fail("photo_not_found");
+  return photo;
+}

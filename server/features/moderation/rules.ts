@@ -1,0 +1,58 @@
+import type { Block } from "#contract/moderation.ts";
+import { type LockRules, lockOf, showPhoto } from "#server/features/photos/rules.ts";
+import { mayBeShown } from "#server/features/profiles/rules.ts";
+import type { Sight } from "#server/features/profiles/sight.ts";
+
+type BlockRow = Sight & {
+  name: string;
+  created_at: Date;
+  photo_id: string | null;
+  photo_status: string | null;
+  photo_width: number | null;
+  photo_height: number | null;
+  photo_thumbhash: string | null;
+  photo_edition: string | null;
+  premium: boolean;
+  viewer_premium: boolean;
+};
+
+function photoOf(row: BlockRow) {
+  const { photo_id: id, photo_status: status, photo_width: width, photo_height: height, photo_thumbhash } = row;
+  if (id === null || status !== "active" || width === null || height === null) return null;
+  const edition = row.photo_edition ?? "";
+  return { id, status, width, height, thumbhash: photo_thumbhash ?? "", edition, caption: "" };
+}
+
+/**
+ * Somebody in the list of whom the viewer has blocked; null for those who are gone, or hidden as fictional. Of who could
+ * not be seen without the block either, there is the name alone, so that the block can be lifted.
+ */
+export function toBlock(
+  row: BlockRow,
+  site: { id: number; settings: LockRules & { cdn_prefix: string } },
+  viewerId: string,
+): Block | null {
+  if (row.status === "deleted" || row.unwanted) return null;
+  const photo = mayBeShown({ ...row, blocked: false }, site.id, viewerId) ? photoOf(row) : null;
+  const locked = lockOf(
+    { memberId: row.member_id, premium: row.premium, main: true, rank: 0 },
+    { memberId: viewerId, premium: row.viewer_premium },
+    site.settings,
+  );
+  return {
+    id: row.member_id,
+    name: row.name,
+    fictional: row.fictional,
+    main_image: photo && showPhoto(photo, { locked, prefix: site.settings.cdn_prefix }),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const day = 86_400_000;
+
+/** D6.6: how long a copy of what was deleted is kept for whoever looks into a report; of a chat so many of its newest messages. */
+export const copyUntil = (now: Date) => new Date(now.getTime() + 30 * day);
+export const chatCopyLines = 200;
+
+/** Reports that were closed before this are forgotten: a year, in which claims can still be made. */
+export const reportsKeptFrom = (now: Date) => new Date(now.getTime() - 365 * day);

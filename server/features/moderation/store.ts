@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { PhotoOf } from "#server/features/photos/rules.ts";
+import { sightOf } from "#server/features/profiles/sight.ts";
+
+const newest = 500;
+
+export type Blocking = { blocker: string; blocked: string; siteId: number; now: Date };
+
+/** False where the member was blocked already. */
+export async function insertBlock(db: Db, { blocker, blocked, siteId, now }: Blocking): Promise<boolean> {
+  const inserted = await db
+    .insertInto("blocks")
+    .values({ blocker_id: blocker, blocked_id: blocked, site_id: siteId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function deleteBlock(db: Db, blocker: string, blocked: string): Promise<void> {
+  await db.deleteFrom("blocks").where("blocker_id", "=", blocker).where("blocked_id", "=", blocked).execute();
+}
+
+/** Whom a member has blocked, with what decides how much of them is shown. */
+export async function findBlocks(db: Db, blocker: string) {
+  return await db
+    .selectFrom("blocks as b")
+    .innerJoin("profiles as p", "p.member_id", "b.blocked_id")
+    .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
+    .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional", "p.premium", "b.created_at"])
+    .select(sightOf(blocker, "p"))
+    .select([
+      "ph.id as photo_id",
+      "ph.status as photo_status",
+      "ph.width as photo_width",
+      "ph.height as photo_height",
+      "ph.thumbhash as photo_thumbhash",
+      "ph.edition as photo_edition",
+      sql<boolean>`(select premium from profiles where member_id = ${blocker}::uuid)`.as("viewer_premium"),
+    ])
+    .where("b.blocker_id", "=", blocker)
+    .orderBy("b.created_at", "desc")
+    .limit(newest)
+    .execute();
+}
+
+export type NewReport = {
+  siteId: number;
+  reporter: string;
+  reported: string;
+  about: ReportSubject;
+  aboutId: string;
+  reason: ReportReason;
+  text: string;
+  now: Date;
+};
+
+/**
+ * Keeps a report. Of one that is open about the same thing the reason changes, and the words where there are new ones;
+ * undefined where nothing did.
+ */
+export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
+  const { siteId, reporter, reported, about, aboutId, reason, text, now } = report;
+  const { rows } = await sql<{ id: string; isNew: boolean }>`
+    insert into reports (site_id, reporter_id, reported_id, about, about_id, reason, text, created_at, changed_at)
+    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${reason}, ${text}, ${now}, ${now})
+    on conflict (reporter_id, about, about_id) where status = 'open' do update set reason = excluded.reason,
+      text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at
+      where reports.reason <> excluded.reason or (excluded.text <> '' and reports.text <> excluded.text)
+    returning id, xmax = 0 as "isNew"`.execute(db);
+  return rows[0];
+}
+
+export async function findOpenReport(db: Db, { reporter, about, aboutId }: NewReport): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("reports")
+    .select("id")
+    .where("reporter_id", "=", reporter)
+    .where("about", "=", about)
+    .where("about_id", "=", aboutId)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The ids of open reports by which one of two members reported the other. */
+export async function findReportsBetween(db: Db, a: string, b: string): Promise<string[]> {
+  const pair = [a, b];
+  const rows = await db
+    .selectFrom("reports")
+    .select("id")
+    .where("reporter_id", "in", pair)
+    .where("reported_id", "in", pair)
+    .where("status", "=", "open")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function keepChat(db: Db, reportIds: readonly string[], chat: string, until: Date): Promise<void> {
+  await db.updateTable("reports").set({ chat, chat_until: until }).where("id", "in", reportIds).execute();
+}
+
+/** Has a copy of a photo kept for the open reports about it; false where there is none. */
+export async function keepPhoto(db: Db, ownerId: string, photoId: string, until: Date): Promise<boolean> {
+  const kept = await db
+    .updateTable("reports")
+    .set({ photo_until: until })
+    .where("reported_id", "=", ownerId)
+    .where("about", "=", "photo")
+    .where("about_id", "=", photoId)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  return kept.numUpdatedRows > 0n;
+}
+
+/** Every open report, the oldest first, with the names of the two as far as they are there. */
+export async function findOpenReports(db: Db) {
+  return await reportRows(db).where("r.status", "=", "open").orderBy("r.created_at").execute();
+}
+
+export async function findReport(db: Db, id: string) {
+  return await reportRows(db)
+    .select(["r.about_id", "r.text", "r.status", "r.closed_at", "r.chat", "r.site_id", "r.photo_until"])
+    .where("r.id", "=", id)
+    .executeTakeFirst();
+}
+
+const reportRows = (db: Db) =>
+  db
+    .selectFrom("reports as r")
+    .innerJoin("sites as s", "s.id", "r.site_id")
+    .leftJoin("profiles as reporter", "reporter.member_id", "r.reporter_id")
+    .leftJoin("profiles as reported", "reported.member_id", "r.reported_id")
+    .select(["r.id", "s.key as site", "r.about", "r.reason", "r.created_at", "r.reporter_id", "r.reported_id"])
+    .select(["reporter.name as reporter", "reported.name as reported"]);
+
+export async function noteChatOpened(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();
+}
+
+/** Closes a report, with which the copy of a photo is over. False where it was closed before, or is not there. */
+export async function closeOpenReport(db: Db, id: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .updateTable("reports")
+    .set({
+      status: "closed",
+      closed_at: now,
+      photo_until: sql<Date>`case when photo_until is not null then ${now}::timestamptz end`,
+    })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  return closed.numUpdatedRows === 1n;
+}
+
+/** Forgets reports closed before a moment, and copies of chats whose time is over. */
+export async function deleteOldReports(db: Db, closedBefore: Date, now: Date): Promise<void> {
+  await db.deleteFrom("reports").where("closed_at", "<", closedBefore).execute();
+  await db.updateTable("reports").set({ chat: null, chat_until: null }).where("chat_until", "<=", now).execute();
+}
+
+/** Photos of whose copies the time is over, and no other report needs them. */
+export async function findDuePhotos(db: Db, now: Date): Promise<PhotoOf[]> {
+  const { rows } = await sql<PhotoOf>`
+    select distinct site_id as "siteId", reported_id as "memberId", about_id as id from reports as due
+    where photo_until <= ${now} and not exists (
+      select from reports where reported_id = due.reported_id and about_id = due.about_id and photo_until > ${now})`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function notePhotosGone(db: Db, now: Date): Promise<void> {
+  await db.updateTable("reports").set({ photo_until: null }).where("photo_until", "<=", now).execute();
+}
+
+/** Takes one who is erased out of every report: by whom they were made goes with its words, about whom with its copy. */
+export async function stripFromReports(db: Db, memberId: string): Promise<void> {
+  const without = { chat: null, chat_until: null };
+  await db
+    .updateTable("reports")
+    .set({ ...without, reporter_id: null, text: "" })
+    .where("reporter_id", "=", memberId)
+    .execute();
+  await db
+    .updateTable("reports")
+    .set({ ...without, photo_until: null, reported_id: null, about_id: null })
+    .where("reported_id", "=", memberId)
+    .execute();
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { whenToMail, whenToPush } from "./notice-rules.ts";
+import { completePreferences } from "./preferences.ts";
+import { isSameDay, timeZoneOr, whenLoud, whenQuiet } from "./quiet-hours.ts";
+
+const at = (time: string) => new Date(time.length === 5 ? `2026-11-20T${time}:00Z` : time);
+const gone = at("2026-11-20T09:00:00Z");
+
+test("D9.1 a mail waits two minutes, until its reader has been away for five, and an hour after the kind's last one", () => {
+  const mail = (happened: string, active: string, last: string | null) =>
+    whenToMail({
+      kind: "like",
+      happenedAt: at(happened),
+      lastActiveAt: at(active),
+      lastMailAt: last === null ? null : at(last),
+    });
+  expect(mail("12:00", "10:00", null)).toEqual(at("12:02"));
+  expect(mail("12:00", "11:59", null)).toEqual(at("12:04"));
+  expect(mail("12:00", "10:00", "11:30")).toEqual(at("12:30"));
+  expect(mail("12:00", "10:00", "10:30")).toEqual(at("12:02"));
+});
+
+test("D9.1 issue 4 visits are gathered for two hours, and told once a day by each way", () => {
+  const visit = { kind: "visitor", happenedAt: at("12:00"), lastActiveAt: gone } as const;
+  const last = at("2026-11-20T10:00:00Z");
+  expect(whenToMail({ ...visit, lastMailAt: null })).toEqual(at("14:00"));
+  expect(whenToMail({ ...visit, lastMailAt: last })).toEqual(at("2026-11-21T10:00:00Z"));
+  const push = (lastPushAt: Date | null) => whenToPush({ ...visit, pushedAt: null, lastPushAt, timeZone: "UTC" });
+  expect([push(null), push(last)]).toEqual([at("14:00"), at("2026-11-21T10:00:00Z")]);
+});
+
+test("D9.1 a push comes at once for who has been away for two minutes, and by day only", () => {
+  const push = (happened: string, active: Date, pushed: string | null = null, timeZone = "UTC") =>
+    whenToPush({
+      kind: "like",
+      lastPushAt: null,
+      happenedAt: at(happened),
+      lastActiveAt: active,
+      pushedAt: pushed === null ? null : at(pushed),
+      timeZone,
+    });
+  expect(push("12:00", gone)).toEqual(at("12:00"));
+  expect(push("12:00", at("11:59"))).toEqual(at("12:01"));
+  expect(push("22:30", gone)).toEqual(at("2026-11-21T08:00:00Z"));
+  expect(push("20:30", gone, null, "Europe/Helsinki")).toEqual(at("2026-11-21T06:00:00Z"));
+});
+
+test("D9.1 a chat that rests unread is pushed once an hour; who has looked in since hears of the next message at once", () => {
+  const push = (lastActiveAt: Date) =>
+    whenToPush({
+      kind: "message",
+      lastPushAt: null,
+      happenedAt: at("12:10"),
+      lastActiveAt,
+      pushedAt: at("12:00"),
+      timeZone: "UTC",
+    });
+  expect(push(gone)).toEqual(at("13:00"));
+  expect(push(at("12:05"))).toEqual(at("12:10"));
+});
+
+test.each([
+  ["UTC", "21:59", "21:59"],
+  ["UTC", "22:00", "2026-11-21T08:00:00Z"],
+  ["UTC", "07:59", "08:00"],
+  ["UTC", "08:00", "08:00"],
+  ["Asia/Kolkata", "16:29", "16:29"],
+  ["Asia/Kolkata", "16:30", "2026-11-21T02:30:00Z"],
+  ["America/New_York", "03:00", "13:00"],
+  // the nights in which the clocks change
+  ["Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T07:00:00Z"],
+  ["Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T06:00:00Z"],
+])("ux in %s a push of %s may sound at %s", (timeZone, moment, loud) => {
+  expect(whenLoud(timeZone, at(moment))).toEqual(at(loud));
+});
+
+test("ux what has not arrived by 22:00 is not to arrive at night", () => {
+  expect(whenQuiet("UTC", at("12:34"))).toEqual(at("22:00"));
+  expect(whenQuiet("Europe/Berlin", at("12:34"))).toEqual(at("21:00"));
+  expect(whenQuiet("UTC", at("23:00"))).toEqual(at("23:00"));
+});
+
+test("D9.1 a day is the member's own", () => {
+  const [evening, night] = [at("22:30"), at("23:30")];
+  expect(isSameDay("UTC", evening, night)).toBe(true);
+  expect(isSameDay("Europe/Berlin", evening, night)).toBe(false);
+  expect(isSameDay("Europe/Berlin", at("23:01"), at("2026-11-21T22:59:00Z"))).toBe(true);
+});
+
+test("a time zone that no computer knows is replaced", () => {
+  expect(timeZoneOr("Europe/Paris", "UTC")).toBe("Europe/Paris");
+  for (const wrong of [undefined, "", "Mars/Olympus", "x".repeat(100), "../etc"])
+    expect(timeZoneOr(wrong, "UTC")).toBe("UTC");
+});
+
+test("D9.1 what a member has not touched is as it is by default", () => {
+  const some = completePreferences([{ kind: "offers", channel: "push", enabled: true }]);
+  expect(some.offers).toEqual({ email: false, push: true });
+  expect([some.message, some.news]).toEqual([
+    { email: true, push: true },
+    { email: false, push: false },
+  ]);
+});

@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { NotificationChannel, NotificationKind } from "#contract/notifications.ts";
+import type { Db } from "#server/db/pool.ts";
+
+/** The kinds that somebody else causes; each has its texts in `mails.json`. */
+export const noticeKinds = ["message", "like", "match", "visitor"] as const satisfies readonly NotificationKind[];
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export type NewNotice = { memberId: string; kind: NoticeKind; fromId: string; siteId: number; happenedAt: Date };
+
+/**
+ * Adds notices, due at once; of one that is there already only the time moves on. A like that was told is not told again
+ * for being taken back and given anew. Accounts that are gone get none.
+ */
+export async function insertNotices(db: Db, notices: readonly NewNotice[], now: Date): Promise<void> {
+  if (notices.length === 0) return;
+  const column = <K extends keyof NewNotice>(name: K) => notices.map((notice) => notice[name]);
+  await sql`
+    insert into notices (member_id, kind, from_id, site_id, happened_at, due_at)
+    select given.member_id, given.kind, given.from_id, given.site_id, given.happened_at, ${now}
+    from unnest(${column("memberId")}::uuid[], ${column("kind")}::text[], ${column("fromId")}::uuid[],
+        ${column("siteId")}::smallint[], ${column("happenedAt")}::timestamptz[])
+      as given (member_id, kind, from_id, site_id, happened_at)
+    join accounts receiver on receiver.id = given.member_id
+    join accounts sender on sender.id = given.from_id
+    on conflict (member_id, kind, from_id) do update
+      set happened_at = excluded.happened_at, due_at = excluded.due_at
+      where notices.happened_at < excluded.happened_at
+        and (notices.kind = 'message' or (notices.mailed_at is null and notices.pushed_at is null))`.execute(db);
+}
+
+/** Notes that messages are looked through until now; answers the seconds since that was done last, null the first time. */
+export async function moveOn(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    insert into notices_collected (at) values (clock_timestamp())
+    on conflict (one) do update set at = excluded.at
+    returning extract(epoch from new.at - old.at)::float8 as seconds`.execute(db);
+  return rows[0]?.seconds ?? null;
+}
+
+/** Members with something due, the longest waiting first. */
+export async function findDueMembers(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("notices")
+    .select("member_id")
+    .where("due_at", "<=", now)
+    .groupBy("member_id")
+    .orderBy((select) => select.fn.min("due_at"))
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.member_id);
+}
+
+/** Takes a member's notices for this transaction; false where another worker is at them. */
+export async function lockMember(db: Db, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`notices ${memberId}`}, 0)) as locked`.execute(db);
+  return rows[0]?.locked === true;
+}
+
+/** Whom it is for: their account, and when they were here last. */
+export async function findReceiver(db: Db, memberId: string) {
+  return await db
+    .selectFrom("accounts")
+    .innerJoin("profiles", "profiles.member_id", "accounts.id")
+    .select([
+      "accounts.id",
+      "accounts.site_id",
+      "accounts.status",
+      "accounts.name",
+      "accounts.email",
+      "accounts.language",
+      "profiles.last_active_at",
+    ])
+    .where("accounts.id", "=", memberId)
+    .executeTakeFirst();
+}
+
+export type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
+
+/** What of a member is not settled yet, the longest waiting first. */
+export async function findOpenNotices(db: Db, memberId: string) {
+  const rows = await db
+    .selectFrom("notices")
+    .select(["kind", "from_id", "happened_at", "mailed_at", "pushed_at"])
+    .where("member_id", "=", memberId)
+    .where("due_at", "is not", null)
+    .orderBy("due_at")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as NoticeKind }));
+}
+export type OpenNotice = Awaited<ReturnType<typeof findOpenNotices>>[number];
+
+export type Progress = { dueAt: Date | null; mailedAt: Date | null; pushedAt: Date | null };
+
+/** Keeps what became of a member's notices; those without a time are settled. */
+export async function updateNotices(
+  db: Db,
+  memberId: string,
+  progress: ReadonlyMap<OpenNotice, Progress>,
+): Promise<void> {
+  const notices = [...progress.keys()];
+  const kept = [...progress.values()];
+  await sql`
+    update notices n set due_at = given.due_at, mailed_at = given.mailed_at, pushed_at = given.pushed_at
+    from unnest(${notices.map((notice) => notice.kind)}::text[], ${notices.map((notice) => notice.from_id)}::uuid[],
+        ${kept.map((one) => one.dueAt)}::timestamptz[], ${kept.map((one) => one.mailedAt)}::timestamptz[],
+        ${kept.map((one) => one.pushedAt)}::timestamptz[])
+      as given (kind, from_id, due_at, mailed_at, pushed_at)
+    where n.member_id = ${memberId} and n.kind = given.kind and n.from_id = given.from_id`.execute(db);
+}
+
+/** Looks at all notices of a member again later, as where something went wrong with them. */
+export async function postpone(db: Db, memberId: string, until: Date): Promise<void> {
+  await db
+    .updateTable("notices")
+    .set({ due_at: until })
+    .where("member_id", "=", memberId)
+    .where("due_at", "is not", null)
+    .execute();
+}
+
+export type Sent = { kind: NoticeKind; channel: NotificationChannel; at: Date };
+
+export async function insertSent(db: Db, accountId: string, { kind, channel, at }: Sent): Promise<void> {
+  await db.insertInto("notices_sent").values({ account_id: accountId, kind, channel, sent_at: at }).execute();
+}
+
+/** What a member was sent from a moment on. */
+export async function findSent(db: Db, accountId: string, from: Date): Promise<Sent[]> {
+  const rows = await db
+    .selectFrom("notices_sent")
+    .select(["kind", "channel", "sent_at"])
+    .where("account_id", "=", accountId)
+    .where("sent_at", ">", from)
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as NoticeKind,
+    channel: row.channel as NotificationChannel,
+    at: row.sent_at,
+  }));
+}
+
+/** Forgets what was told, and what nobody waits for, once it limits nothing any more. */
+export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("notices").where("happened_at", "<", before).execute();
+  await db.deleteFrom("notices_sent").where("sent_at", "<", before).execute();
+}
+
+/** Whether one of these members has deleted their account. */
+export async function hasLeft(db: Db, memberIds: readonly string[]): Promise<boolean> {
+  const ids = memberIds.filter((id) => id !== "");
+  if (ids.length === 0) return false;
+  const left = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "in", ids)
+    .where("status", "=", "deleted")
+    .limit(1)
+    .execute();
+  return left.length > 0;
+}

@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { spendLink } from "#contract/access.ts";
+import { getUser, signUp } from "#contract/account.ts";
+import { readChat } from "#contract/chat.ts";
+import { likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { setNotification } from "#contract/notifications.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
+import { likeMember as likes } from "#server/features/likes/like-member.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { setDisabled } from "./preferences.ts";
+import { sendNoticesJob } from "./send-notices.ts";
+import { type Someone, worldOf } from "./test-away.ts";
+import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let world: ReturnType<typeof worldOf>;
+beforeAll(async () => {
+  given = await testApp();
+  world = worldOf(given);
+  await world.pass(0);
+});
+beforeEach(() => {
+  given.platform.clock.set("2026-11-20T18:00:00Z");
+});
+afterAll(() => given.close());
+
+const subjects = (who: Someone) => world.mailsTo(who).map((mail) => mail.subject);
+const like = (from: Someone, to: { id: string }) => from.client.call(likeMember, { body: { id: to.id } });
+const pair = async () => [await world.someone("Anna"), await world.someone("Ben")] as const;
+const visit = (who: Someone) => who.client.call(getUser);
+
+describe("D9.1 D9.3 a message to somebody who is away", () => {
+  test("is told by mail, once: who it was and never what, with the way to the chat", async () => {
+    const [anna, ben] = await pair();
+    const chat = await world.write(anna, ben, "A secret about the sea");
+    await world.pass(3);
+    const [mail, ...more] = world.mailsTo(ben);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: `${anna.name} sent you a message`, concerns: [ben.id, anna.id] });
+    expect(mail?.text).toContain(`Read the message\nhttp://localhost:3000/chats/${chat}\n`);
+    expect(JSON.stringify(mail)).not.toContain("secret");
+    await world.pass(300);
+    expect(world.mailsTo(ben)).toHaveLength(1);
+  });
+
+  test("gives the one who answers at once no mail", async () => {
+    const [anna, ben] = await pair();
+    const chat = await world.write(anna, ben);
+    await world.pass(1);
+    await ben.client.call(readChat, { body: { conversation: { id: chat } } });
+    await world.pass(120);
+    expect(world.mailsTo(ben)).toEqual([]);
+  });
+
+  test("is not mailed while they are online, but five minutes after they left with it unread", async () => {
+    const [anna, ben] = await pair();
+    await world.write(anna, ben);
+    for (let minutes = 0; minutes < 6; minutes += 1) {
+      await visit(ben);
+      await world.pass(1);
+    }
+    expect(world.mailsTo(ben)).toEqual([]);
+    await world.pass(3);
+    expect(world.mailsTo(ben)).toEqual([]);
+    await world.pass(1);
+    expect(world.mailsTo(ben)).toHaveLength(1);
+  });
+
+  test("is mailed at most once an hour; what came meanwhile is in the next one, if it is unread still", async () => {
+    const [anna, ben] = await pair();
+    const eva = await world.someone("Eva");
+    await world.write(anna, ben);
+    await world.pass(3);
+    given.platform.clock.advance(1000);
+    await world.write(eva, ben);
+    given.platform.clock.advance(1000);
+    await world.write(anna, ben, "Are you there?");
+    await world.pass(10);
+    await world.pass(45);
+    expect(subjects(ben)).toEqual([`${anna.name} sent you a message`]);
+    await world.pass(6);
+    expect(subjects(ben).slice(1)).toEqual([`${anna.name} and ${eva.name} sent you messages`]);
+    expect(world.mailsTo(ben)[1]?.text).toContain("Read the messages\nhttp://localhost:3000/chats\n");
+  });
+
+  test("of many names three are said and the others counted", async () => {
+    const ben = await world.someone("Ben");
+    const writers = [];
+    for (const name of ["Anna", "Bea", "Cleo", "Dora", "Eva"]) {
+      const writer = await world.someone(name);
+      await world.write(writer, ben);
+      given.platform.clock.advance(1000);
+      writers.unshift(writer.name);
+    }
+    await world.pass(3);
+    expect(subjects(ben)).toEqual([`${writers.slice(0, 3).join(", ")} and 2 more sent you messages`]);
+  });
+
+  test("costs the sending nothing: no job and no notice is made by it", async () => {
+    const [anna, ben] = await pair();
+    const { db } = given.platform;
+    const noticed = () => db.selectFrom("notices").select("kind").where("member_id", "=", ben.id).execute();
+    await world.write(anna, ben);
+    expect([await noticed(), await given.platform.jobs.drain(given.platform)]).toEqual([[], 0]);
+    await world.pass(0);
+    expect(await noticed()).toEqual([{ kind: "message" }]);
+  });
+});
+
+describe("D9.1 a like", () => {
+  test("is told to the one who got it", async () => {
+    const [anna, ben] = await pair();
+    await like(anna, ben);
+    await world.pass(3);
+    expect(subjects(ben)).toEqual([`${anna.name} likes you`]);
+    expect(world.mailsTo(ben)[0]?.text).toContain(`http://localhost:3000/members/${anna.id}\n`);
+    expect(world.mailsTo(anna)).toEqual([]);
+  });
+
+  test.each([
+    ["looked at", (anna: Someone, ben: Someone) => ben.client.call(seeLike, { body: { id: anna.id } })],
+    ["taken back", (anna: Someone, ben: Someone) => anna.client.call(unlikeMember, { body: { id: ben.id } })],
+  ])("that was %s meanwhile is not", async (_, meanwhile) => {
+    const [anna, ben] = await pair();
+    await like(anna, ben);
+    await meanwhile(anna, ben);
+    await world.pass(120);
+    expect(world.mailsTo(ben)).toEqual([]);
+  });
+
+  test("given twice, or taken back and given again, is told once", async () => {
+    const [anna, ben] = await pair();
+    for (const again of [likeMember, unlikeMember, likeMember]) {
+      await anna.client.call(again, { body: { id: ben.id } });
+      await world.pass(3);
+      await like(anna, ben);
+      await world.pass(120);
+    }
+    expect(world.mailsTo(ben)).toHaveLength(1);
+  });
+
+  test("that was taken back before it was told is told when it is given again", async () => {
+    const [anna, ben] = await pair();
+    await like(anna, ben);
+    await anna.client.call(unlikeMember, { body: { id: ben.id } });
+    await world.pass(3);
+    await like(anna, ben);
+    await world.pass(3);
+    expect(world.mailsTo(ben)).toHaveLength(1);
+  });
+
+  test("rule 7 is told if and only if it was given", async () => {
+    const [anna, ben] = await pair();
+    const { platform } = given;
+    const failing = platform.db.transaction().execute(async (db) => {
+      const ctx = {
+        db,
+        site: { id: given.siteIds[0] ?? 0 },
+        now: platform.clock.now(),
+        platform,
+        afterCommit: () => {},
+      };
+      await likes(ctx, anna.id, ben.id);
+      throw new Error("undo");
+    });
+    await expect(failing).rejects.toThrow("undo");
+    await world.pass(120);
+    expect(world.mailsTo(ben)).toEqual([]);
+  });
+});
+
+test("D9.1 a match is told to the one who is away, not to the one who made it", async () => {
+  const [anna, ben] = await pair();
+  await like(anna, ben);
+  await like(ben, anna);
+  await world.pass(3);
+  await world.pass(60);
+  expect(subjects(anna)).toEqual([`You and ${ben.name} like each other`]);
+  expect(world.mailsTo(anna)[0]?.text).toContain(`http://localhost:3000/members/${ben.id}/chat\n`);
+  expect(world.mailsTo(ben)).toEqual([]);
+});
+
+test("D9.1 who was here since has seen the match", async () => {
+  const [anna, ben] = await pair();
+  await like(anna, ben);
+  await like(ben, anna);
+  given.platform.clock.advance(61_000);
+  await visit(anna);
+  await world.pass(120);
+  expect(world.mailsTo(anna)).toEqual([]);
+});
+
+test("R4.01 likes of somebody who was not confirmed are told once they are", async () => {
+  const ben = await world.someone("Ben");
+  const client = new TestClient(given.app);
+  const form = signupForm({ name: "Waiting Wanda", email: "wanda@example.org" });
+  await client.call(signUp, { body: form });
+  await client.call(likeMember, { body: { id: ben.id } });
+  await world.pass(10);
+  expect(world.mailsTo(ben)).toEqual([]);
+  await client.call(spendLink, { body: { token: await activationToken(given, form.email) } });
+  await world.pass(3);
+  expect(subjects(ben)).toEqual(["Waiting Wanda likes you"]);
+});
+
+describe("D9.1 nobody is told", () => {
+  const all = async (anna: Someone, ben: Someone) => {
+    await world.write(anna, ben);
+    await like(anna, ben);
+  };
+
+  test("who has switched the kind off for the channel; the others are told still", async () => {
+    const [anna, ben] = await pair();
+    await ben.client.call(setNotification, { body: { kind: "message", channel: "email", enabled: false } });
+    given.platform.clock.advance(600_000);
+    await all(anna, ben);
+    await world.pass(3);
+    expect(subjects(ben)).toEqual([`${anna.name} likes you`]);
+  });
+
+  test.each(["fbl", "bounce", "list_unsubscribe"] as const)(
+    "R4.08 by mail whose mails were stopped by %s",
+    async (reason) => {
+      const [anna, ben] = await pair();
+      await setDisabled(given.platform.db, ben.id, reason, true);
+      await all(anna, ben);
+      await world.pass(120);
+      expect(world.mailsTo(ben)).toEqual([]);
+      await setDisabled(given.platform.db, ben.id, reason, false);
+      await world.write(anna, ben);
+      await world.pass(3);
+      expect(world.mailsTo(ben)).toHaveLength(1);
+    },
+  );
+
+  test.each(["receiver", "sender"] as const)("where the %s is deleted meanwhile", async (who) => {
+    const [anna, ben] = await pair();
+    await all(anna, ben);
+    const { db, clock } = given.platform;
+    const gone = { status: "deleted", deleted_at: clock.now() };
+    await db
+      .updateTable("accounts")
+      .set(gone)
+      .where("id", "=", who === "receiver" ? ben.id : anna.id)
+      .execute();
+    await db
+      .updateTable("profiles")
+      .set({ listed: false })
+      .where("member_id", "=", who === "receiver" ? ben.id : anna.id)
+      .execute();
+    await world.pass(120);
+    expect(world.mailsTo(ben)).toEqual([]);
+  });
+
+  test.each([
+    ["by the receiver", 1],
+    ["by the sender", 0],
+  ])("R6.07 after a block %s", async (_, blocker) => {
+    const both = await pair();
+    const [anna, ben] = both;
+    await all(anna, ben);
+    const other = both[1 - blocker];
+    await both[blocker]?.client.call(blockMember, { body: { id: other?.id ?? "" } });
+    await world.pass(120);
+    expect(world.mailsTo(ben)).toEqual([]);
+  });
+
+  test("whose address is not confirmed", async () => {
+    const [anna, ben] = await pair();
+    await all(anna, ben);
+    const { db } = given.platform;
+    await db.updateTable("accounts").set({ status: "not_confirmed" }).where("id", "=", ben.id).execute();
+    await world.pass(120);
+    expect(world.mailsTo(ben)).toEqual([]);
+  });
+
+  test("who is fictional or answers by itself", async () => {
+    const anna = await world.someone("Anna");
+    for (const wish of [{ fictional: true }, { automatic: true }]) {
+      const invented = await world.someone("Invented", wish);
+      await world.write(anna, invented);
+      await world.pass(120);
+      expect(world.mailsTo(invented)).toEqual([]);
+    }
+  });
+
+  test("D11.1 of fictional profiles that they hide", async () => {
+    const ben = await world.someone("Ben");
+    const invented = await world.someone("Invented", { fictional: true });
+    await all(invented, ben);
+    await given.platform.db
+      .updateTable("profiles")
+      .set({ hides_fictional: true })
+      .where("member_id", "=", ben.id)
+      .execute();
+    await world.pass(120);
+    expect(world.mailsTo(ben)).toEqual([]);
+  });
+
+  test("of what is older than a day, as after a time without workers", async () => {
+    const [anna, ben] = await pair();
+    await all(anna, ben);
+    await world.pass(25 * 60);
+    expect(world.mailsTo(ben)).toEqual([]);
+  });
+});
+
+test("D11.1 a fictional sender has sign and words in the mail's subject and text", async () => {
+  const ben = await world.someone("Ben");
+  const invented = await world.someone("Invented", { fictional: true });
+  await world.write(invented, ben);
+  await world.pass(3);
+  const [mail] = world.mailsTo(ben);
+  const label = `🎭 ${invented.name} (Fictional profile)`;
+  expect(mail?.subject).toBe(`${label} sent you a message`);
+  expect(mail?.text).toContain(`${label} sent you a message while you were away.`);
+});
+
+test("D11.1 a message that no member wrote says so in the mail", async () => {
+  const [anna, ben] = await pair();
+  await world.write(anna, ben);
+  const { db } = given.platform;
+  await db.updateTable("messages").set({ author_kind: "automatic" }).where("author_id", "=", anna.id).execute();
+  await world.pass(3);
+  expect(subjects(ben)).toEqual([`${anna.name} (automatic message) sent you a message`]);
+});
+
+test("D9.2 R4.08 each notice has the one-click headers, and a link for its kind that mail programs show", async () => {
+  const [anna, ben] = await pair();
+  await like(anna, ben);
+  await world.pass(3);
+  const [mail] = world.mailsTo(ben);
+  const header = mail?.headers["List-Unsubscribe"] ?? "";
+  const [, token = ""] = /^<http:\/\/localhost:3000\/api\/list-unsubscribe\.php\?token=([\w-]+)>$/.exec(header) ?? [];
+  expect(readUnsubscribeToken(given.platform.config.secret, token)).toEqual({ accountId: ben.id, kind: "like" });
+  expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  const address = `http://localhost:3000/unsubscribe/${token}`;
+  expect(mail?.text).toContain(`No more e-mails about likes\n${address}\n`);
+  expect(mail?.html).toContain(`href="${address}"`);
+});
+
+test("D9.1 two workers at once send one mail", async () => {
+  const [anna, ben] = await pair();
+  await world.write(anna, ben);
+  given.platform.clock.advance(180_000);
+  await Promise.all(Array.from({ length: 4 }, () => sendNoticesJob.run(given.platform, {})));
+  await given.platform.jobs.drain(given.platform);
+  expect(world.mailsTo(ben)).toHaveLength(1);
+});
+
+test("a member whose turn fails keeps nobody else waiting, and has another one", async () => {
+  const [anna, ben] = await pair();
+  const eva = await world.someone("Eva");
+  await world.write(anna, ben);
+  await world.write(anna, eva);
+  const add = given.platform.jobs.add.bind(given.platform.jobs);
+  const failing = vi.spyOn(given.platform.jobs, "add").mockImplementation(async (db, job, data) => {
+    if ((data as { to?: string }).to === ben.email) throw new Error("no");
+    await add(db, job, data);
+  });
+  await world.pass(3);
+  expect([world.mailsTo(ben).length, world.mailsTo(eva).length]).toEqual([0, 1]);
+  failing.mockRestore();
+  await world.pass(10);
+  expect(world.mailsTo(ben)).toHaveLength(1);
+});

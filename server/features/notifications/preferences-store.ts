@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** What a member set; whatever has no row is as the defaults say. */
+export async function findPreferences(db: Db, accountId: string) {
+  return await db
+    .selectFrom("notification_preferences")
+    .select(["kind", "channel", "enabled"])
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+export type PreferenceRow = { accountId: string; kind: string; channel: string; enabled: boolean; now: Date };
+
+/** Keeps a switch; the time moves only where its position does. */
+export async function savePreference(db: Db, { accountId, kind, channel, enabled, now }: PreferenceRow): Promise<void> {
+  await db
+    .insertInto("notification_preferences")
+    .values({ account_id: accountId, kind, channel, enabled, changed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "kind", "channel"])
+        .doUpdateSet({ enabled, changed_at: now })
+        .where("notification_preferences.enabled", "<>", enabled),
+    )
+    .execute();
+}
+
+export async function findDisabled(db: Db, accountId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("notifications_disabled")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return row?.notifications_disabled ?? [];
+}
+
+export async function updateDisabled(db: Db, accountId: string, reason: string, stopped: boolean): Promise<void> {
+  const without = sql<string[]>`array_remove(notifications_disabled, ${reason}::text)`;
+  await db
+    .updateTable("accounts")
+    .set({ notifications_disabled: stopped ? sql<string[]>`array_append(${without}, ${reason}::text)` : without })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+/** Whether an account of the site is there to be written to; undefined where it is gone. */
+export async function findOpenAccount(db: Db, siteId: number, accountId: string) {
+  return await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("site_id", "=", siteId)
+    .where("status", "<>", "deleted")
+    .executeTakeFirst();
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getUser } from "#contract/account.ts";
+import {
+  getNotifications,
+  liftDisabled,
+  notificationChannels,
+  notificationKinds,
+  setNotification,
+} from "#contract/notifications.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { completePreferences, setDisabled } from "./preferences.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+const both = (on: boolean) => ({ email: on, push: on });
+
+test("D9.1 messages, likes and matches are told of from the start; visitors, offers and news wait for consent", async () => {
+  const { client } = await signedUp(given, { name: "Anna", email: "anna@example.org" });
+  expect((await client.call(getNotifications)).body).toEqual({
+    preferences: {
+      message: both(true),
+      like: both(true),
+      match: both(true),
+      visitor: both(false),
+      offers: both(false),
+      news: both(false),
+    },
+    disabled: [],
+  });
+});
+
+const switches = notificationKinds.flatMap((kind) => notificationChannels.map((channel) => [kind, channel] as const));
+test("R2.26 each kind is switched for each channel by itself, and stays as it was set", async () => {
+  const { client } = await signedUp(given, { name: "Bea", email: "bea@example.org" });
+  const rows: Parameters<typeof completePreferences>[0][number][] = [];
+  for (const [kind, channel] of switches) {
+    const before = (await client.call(getNotifications)).body.preferences[kind][channel];
+    const row = { kind, channel, enabled: !before };
+    rows.push(row);
+    const answer = await client.call(setNotification, { body: row });
+    expect(answer.body.preferences).toEqual(completePreferences(rows));
+  }
+  expect((await client.call(getNotifications)).body.preferences).toEqual(completePreferences(rows));
+});
+
+test("D11.5 when a switch was turned is kept, for it is a consent; turning it where it stands changes nothing", async () => {
+  const { client, id } = await signedUp(given, { name: "Cleo", email: "cleo@example.org" });
+  const turn = (enabled: boolean) =>
+    client.call(setNotification, { body: { kind: "news", channel: "email", enabled } });
+  const kept = () =>
+    given.platform.db
+      .selectFrom("notification_preferences")
+      .select(["enabled", "changed_at"])
+      .where("account_id", "=", id)
+      .executeTakeFirstOrThrow();
+  const consented = given.platform.clock.now();
+  await turn(true);
+  given.platform.clock.advance(60_000);
+  await turn(true);
+  expect(await kept()).toEqual({ enabled: true, changed_at: consented });
+  await turn(false);
+  expect(await kept()).toEqual({ enabled: false, changed_at: given.platform.clock.now() });
+});
+
+describe("R4.08 what stops all mails", () => {
+  test("is told by user.php and by the settings, and each reason is lifted by itself", async () => {
+    const { client, id } = await signedUp(given, { name: "Dora", email: "dora@example.org" });
+    for (const reason of ["bounce", "fbl", "bounce"] as const) await setDisabled(given.platform.db, id, reason, true);
+    expect((await client.call(getUser)).body.user?.notifications_disabled).toEqual(["fbl", "bounce"]);
+    const lifted = await client.call(liftDisabled, { body: { disabled: "fbl" } });
+    expect(lifted.body.disabled).toEqual(["bounce"]);
+    expect((await client.call(liftDisabled, { body: { disabled: "fbl" } })).body.disabled).toEqual(["bounce"]);
+  });
+
+  test("can't be something else", async () => {
+    const { client } = await signedUp(given, { name: "Elsa", email: "elsa@example.org" });
+    const answer = await client.call(liftDisabled, { body: { disabled: "admin" as "fbl" } });
+    expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([400, ["disabled"]]);
+  });
+});
+
+test("R2.26 nobody turns somebody else's switches, and a visitor none", async () => {
+  const [fay, gina] = [
+    await signedUp(given, { name: "Fay", email: "fay@example.org" }),
+    await signedUp(given, { name: "Gina", email: "gina@example.org" }),
+  ];
+  await fay.client.call(setNotification, { body: { kind: "message", channel: "email", enabled: false } });
+  expect((await gina.client.call(getNotifications)).body.preferences.message.email).toBe(true);
+  for (const call of [getNotifications, setNotification, liftDisabled]) {
+    const answer = await new TestClient(given.app).call(call as typeof getNotifications);
+    expect([answer.status, answer.body.error?.code]).toEqual([403, "authentication_required"]);
+  }
+});
+
+test("R2.26 a wrong kind, channel or position is refused at its field", async () => {
+  const { client } = await signedUp(given, { name: "Hedi", email: "hedi@example.org" });
+  const body = { kind: "gossip", channel: "pigeon", enabled: "yes" } as never;
+  const answer = await client.call(setNotification, { body });
+  expect(Object.keys(answer.body.error?.fields ?? {}).sort()).toEqual(["channel", "enabled", "kind"]);
+});

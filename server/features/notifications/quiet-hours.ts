@@ -1,0 +1,64 @@
+/** No push from the first to the second of these hours, by the clock where the member is. */
+const quiet = { from: 22, until: 8 };
+
+const minuteMs = 60_000;
+
+/** A time zone that a browser named, if it is one. */
+export function timeZoneOr(name: string | undefined, fallback: string): string {
+  if (name === undefined || name.length > 60) return fallback;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return name;
+  } catch {
+    return fallback;
+  }
+}
+
+/** Year, month, day, hour and minute of a moment, on the clocks of a time zone. */
+function clockIn(timeZone: string, moment: Date) {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    minutes: Number(parts.hour) * 60 + Number(parts.minute),
+  };
+}
+
+const isQuiet = (minutes: number) => minutes >= quiet.from * 60 || minutes < quiet.until * 60;
+
+/** The moment from `moment` on at which the clocks show a full hour that answers `wanted`; a clock change is met in between. */
+function nextHour(timeZone: string, moment: Date, wanted: (minutes: number) => boolean): Date {
+  const { minutes } = clockIn(timeZone, moment);
+  let next = new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs + (60 - (minutes % 60)) * minuteMs);
+  // a day has 25 hours at most
+  for (let hours = 0; hours < 26 && !wanted(clockIn(timeZone, next).minutes); hours += 1) {
+    const past = clockIn(timeZone, next).minutes % 60;
+    next = new Date(next.getTime() + (60 - past) * minuteMs);
+  }
+  return next;
+}
+
+/** The earliest moment from `moment` on at which a push may sound in a time zone. */
+export function whenLoud(timeZone: string, moment: Date): Date {
+  if (!isQuiet(clockIn(timeZone, moment).minutes)) return moment;
+  return nextHour(timeZone, moment, (minutes) => !isQuiet(minutes));
+}
+
+/** When the quiet hours begin next: a push that has not arrived by then is not to arrive at night. */
+export function whenQuiet(timeZone: string, moment: Date): Date {
+  if (isQuiet(clockIn(timeZone, moment).minutes)) return moment;
+  return nextHour(timeZone, moment, isQuiet);
+}
+
+/** Whether two moments fall on the same day in a time zone. */
+export function isSameDay(timeZone: string, one: Date, other: Date): boolean {
+  return clockIn(timeZone, one).day === clockIn(timeZone, other).day;
+}

@@ -1,0 +1,28 @@
+import * as contract from "#contract/notifications.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { preferencesOf, setDisabled, setPreference } from "./preferences.ts";
+import { deleteOwnSubscription } from "./push-store.ts";
+import { subscribePush } from "./subscribe-push.ts";
+import { showUnsubscription, switchMails } from "./unsubscribe.ts";
+
+export const notificationsRoutes: Handler[] = [
+  handle(contract.getNotifications, ({ db, viewer }) => preferencesOf(db, viewer.memberId)),
+  handle(contract.setNotification, async ({ db, viewer, now }, { body }) => {
+    await setPreference(db, { accountId: viewer.memberId, ...body }, now);
+    return await preferencesOf(db, viewer.memberId);
+  }),
+  handle(contract.liftDisabled, async ({ db, viewer }, { body }) => {
+    await setDisabled(db, viewer.memberId, body.disabled, false);
+    return await preferencesOf(db, viewer.memberId);
+  }),
+  handle(contract.subscribePush, async (ctx, { body }) => {
+    await subscribePush(ctx, body.subscription);
+    return { subscribed: true };
+  }),
+  handle(contract.unsubscribePush, async ({ db, viewer }, { body }) => {
+    await deleteOwnSubscription(db, viewer.memberId, body.endpoint);
+    return { subscribed: false };
+  }),
+  handle(contract.getUnsubscription, (ctx, { query }) => showUnsubscription(ctx, query.token)),
+  handle(contract.setUnsubscription, (ctx, { body }) => switchMails(ctx, body.token, body.scope, body.enabled)),
+];

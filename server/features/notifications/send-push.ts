@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { languages } from "#contract/constants.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { hasLeft } from "./notices-store.ts";
+import { deleteSubscription, findTarget } from "./push-store.ts";
+
+const data = z.object({
+  subscriptionId: z.uuid(),
+  accountId: z.uuid(),
+  /** Other members whom it tells of; who is erased takes it along. */
+  about: z.array(z.uuid()),
+  title: z.string(),
+  /** A path of the site. */
+  url: z.string(),
+  language: z.enum(languages),
+  /** On a device a push replaces an earlier one of its tag; at the service, which can't read it, one of its topic. */
+  tag: z.string(),
+  topic: z.string(),
+  urgent: z.boolean(),
+  /** Later than this it is not to arrive. */
+  until: z.iso.datetime(),
+});
+
+/** Hands one push to a device's push service; tried again when that fails, until it is too late (rule 7). */
+export const sendPushJob = defineJob({
+  name: "send-push",
+  data,
+  async run(
+    { push, db, clock },
+    { subscriptionId, accountId, about, title, url, language, tag, topic, urgent, until },
+  ) {
+    const now = clock.now();
+    // it waited while somebody left: they are gone for everyone (D3.9)
+    if (await hasLeft(db, about)) return;
+    const seconds = Math.floor((Date.parse(until) - now.getTime()) / 1000);
+    const target = seconds > 0 ? await findTarget(db, subscriptionId, accountId, now) : undefined;
+    if (!target) return;
+    const outcome = await push.send(target, {
+      payload: JSON.stringify({ title, tag, lang: language, url }),
+      ttl: seconds,
+      topic,
+      urgency: urgent ? "high" : "normal",
+    });
+    if (outcome === "gone") await deleteSubscription(db, subscriptionId);
+  },
+});

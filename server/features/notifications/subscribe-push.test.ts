@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { logIn, logOut } from "#contract/access.ts";
+import { getUser } from "#contract/account.ts";
+import { subscribePush, unsubscribePush } from "#contract/notifications.ts";
+import { getSettings } from "#contract/sites.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { testDevice } from "./test-device.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+let count = 0;
+async function member(name: string) {
+  count += 1;
+  return await signedUp(given, { name: `${name} ${count}`, email: `${name}${count}@example.org`.toLowerCase() });
+}
+
+const kept = () =>
+  given.platform.db
+    .selectFrom("push_subscriptions")
+    .select(["account_id", "endpoint", "time_zone", "user_agent"])
+    .orderBy("created_at")
+    .execute();
+const endpointsOf = async (id: string) =>
+  (await kept()).filter((row) => row.account_id === id).map((row) => row.endpoint);
+
+test("R3.04 settings.php answers the key that browsers subscribe with", async () => {
+  const { settings } = (await new TestClient(given.app).call(getSettings)).body;
+  expect(settings.push_public_key).toBe(given.platform.push.publicKey);
+});
+
+test("R3.06 R7.01 POST user.php?push=1 takes a subscription; the same path without it is still the login", async () => {
+  const anna = await member("Anna");
+  const { subscription } = testDevice("anna");
+  anna.client.cookies.set("tz", "Europe/Helsinki");
+  const headers = { "user-agent": "Test browser" };
+  const answer = await anna.client.call(subscribePush, { body: { subscription } }, { headers });
+  expect([answer.status, answer.body]).toEqual([200, { subscribed: true }]);
+  expect((await kept()).filter((row) => row.account_id === anna.id)).toEqual([
+    {
+      account_id: anna.id,
+      endpoint: subscription.endpoint,
+      time_zone: "Europe/Helsinki",
+      user_agent: "Test browser",
+    },
+  ]);
+  const login = await anna.client.call(logIn, { body: { login: anna.form.email, password: anna.form.password } });
+  expect(login.body.user.id).toBe(anna.id);
+  const neither = await given.app.inject({
+    method: "POST",
+    url: "/api/user.php?push=2",
+    headers: { host: "localhost", "sec-fetch-site": "same-origin", "x-request-type": "client" },
+    payload: {},
+  });
+  expect(Object.keys(neither.json().error.fields)).toEqual(["login", "password"]);
+});
+
+test("R3.06 subscribing again changes nothing; a device has one subscription", async () => {
+  const { client, id } = await member("Bea");
+  const [first, second] = [testDevice("bea-1").subscription, testDevice("bea-2").subscription];
+  for (const subscription of [first, first, second]) await client.call(subscribePush, { body: { subscription } });
+  expect(await endpointsOf(id)).toEqual([second.endpoint]);
+});
+
+test("R3.06 a time zone that is none counts as UTC", async () => {
+  const { client, id } = await member("Cleo");
+  client.cookies.set("tz", "Mars/Olympus");
+  await client.call(subscribePush, { body: { subscription: testDevice("cleo").subscription } });
+  expect((await kept()).find((row) => row.account_id === id)?.time_zone).toBe("UTC");
+});
+
+const refused: [string, string][] = [
+  ["a private address", "https://192.168.0.1/push"],
+  ["this machine", "https://localhost/fcm/send/x"],
+  ["plain http", "http://fcm.googleapis.com/fcm/send/x"],
+  ["another port", "https://fcm.googleapis.com:8443/fcm/send/x"],
+  ["a login in the address", "https://user:secret@fcm.googleapis.com/x"],
+  ["a name that only begins alike", "https://fcm.googleapis.com.evil.example/x"],
+  ["a name that only ends alike", "https://evilpush.apple.com.example/x"],
+  ["a name glued to one", "https://evil-notify.windows.com/x"],
+  ["no address", "fcm.googleapis.com"],
+];
+test.each(refused)("R3.06 %s is no known push service and is refused", async (_, endpoint) => {
+  const { client, id } = await member("Dora");
+  const subscription = { ...testDevice("dora").subscription, endpoint };
+  const answer = await client.call(subscribePush, { body: { subscription } });
+  expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([400, ["subscription.endpoint"]]);
+  expect(await endpointsOf(id)).toEqual([]);
+});
+
+test.each([
+  "https://fcm.googleapis.com/fcm/send/x",
+  "https://updates.push.services.mozilla.com/wpush/v2/x",
+  "https://wns2-am3p.notify.windows.com/w/?token=x",
+  "https://web.push.apple.com/x",
+])("R3.06 %s is a known push service", async (address) => {
+  const { client } = await member("Elsa");
+  const subscription = { ...testDevice("elsa").subscription, endpoint: `${address}${count}` };
+  expect((await client.call(subscribePush, { body: { subscription } })).status).toBe(200);
+});
+
+const keys = testDevice("keys").subscription.keys;
+test.each([
+  ["too short", { ...keys, p256dh: keys.p256dh.slice(0, 40) }],
+  ["not on the curve", { ...keys, p256dh: Buffer.alloc(65, 4).toString("base64url") }],
+  ["of another length", { ...keys, auth: "AAAA" }],
+])("R3.06 keys %s are refused", async (_, wrong) => {
+  const { client } = await member("Fay");
+  const subscription = { ...testDevice("fay").subscription, keys: wrong };
+  const answer = await client.call(subscribePush, { body: { subscription } });
+  expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([400, ["subscription.keys"]]);
+});
+
+describe("D9.4 a device belongs to whoever is logged in on it", () => {
+  test("a logout ends its subscription, and only its own", async () => {
+    const phone = await member("Gina");
+    const laptop = new TestClient(given.app);
+    await laptop.call(logIn, { body: { login: phone.form.email, password: phone.form.password } });
+    await phone.client.call(subscribePush, { body: { subscription: testDevice("gina-phone").subscription } });
+    const { subscription } = testDevice("gina-laptop");
+    await laptop.call(subscribePush, { body: { subscription } });
+    await phone.client.call(logOut);
+    expect(await endpointsOf(phone.id)).toEqual([subscription.endpoint]);
+  });
+
+  test("somebody else on it takes its subscription over", async () => {
+    const [hedi, ina] = [await member("Hedi"), await member("Ina")];
+    const { subscription } = testDevice("shared");
+    await hedi.client.call(subscribePush, { body: { subscription } });
+    await ina.client.call(subscribePush, { body: { subscription } });
+    expect([await endpointsOf(hedi.id), await endpointsOf(ina.id)]).toEqual([[], [subscription.endpoint]]);
+  });
+
+  test("an address alone takes nothing over: that needs its keys", async () => {
+    const [jana, mallory] = [await member("Jana"), await member("Mallory")];
+    const { subscription } = testDevice("jana");
+    await jana.client.call(subscribePush, { body: { subscription } });
+    const stolen = { ...testDevice("mallory").subscription, endpoint: subscription.endpoint };
+    const answer = await mallory.client.call(subscribePush, { body: { subscription: stolen } });
+    expect(answer.status).toBe(400);
+    expect(await endpointsOf(jana.id)).toEqual([subscription.endpoint]);
+  });
+
+  test("switching off ends the own one, never another member's", async () => {
+    const [kim, lea] = [await member("Kim"), await member("Lea")];
+    const { subscription } = testDevice("kim");
+    await kim.client.call(subscribePush, { body: { subscription } });
+    const body = { endpoint: subscription.endpoint };
+    expect((await lea.client.call(unsubscribePush, { body })).body).toEqual({ subscribed: false });
+    expect(await endpointsOf(kim.id)).toHaveLength(1);
+    await kim.client.call(unsubscribePush, { body });
+    expect(await endpointsOf(kim.id)).toEqual([]);
+    expect((await kim.client.call(getUser)).body.user?.id).toBe(kim.id);
+  });
+});
+
+test("R3.06 a visitor, and a page of another site, subscribe nothing", async () => {
+  const { subscription } = testDevice("visitor");
+  const visitor = await new TestClient(given.app).call(subscribePush, { body: { subscription } });
+  expect(visitor.body.error?.code).toBe("authentication_required");
+  const { client } = await member("Mia");
+  const headers = { "sec-fetch-site": "cross-site" };
+  const other = await client.call(subscribePush, { body: { subscription } }, { headers });
+  expect(other.body.error?.code).toBe("wrong_origin");
+  const plain = await client.call(
+    subscribePush,
+    { body: { subscription } },
+    { headers: { "x-request-type": undefined } },
+  );
+  expect(plain.body.error?.code).toBe("request_type_required");
+});

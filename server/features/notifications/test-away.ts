@@ -1,0 +1,65 @@
+import { sendMessage } from "#contract/chat.ts";
+import { subscribePush } from "#contract/notifications.ts";
+import { type Made, makeMember, type Wish } from "#demo/factories.ts";
+import type { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { sendNoticesJob } from "./send-notices.ts";
+import { testDevice } from "./test-device.ts";
+
+type Given = Awaited<ReturnType<typeof testApp>>;
+export type Someone = Made & { client: TestClient };
+
+const minute = 60_000;
+let count = 0;
+
+/** Members for tests of notices: made in the database, long gone unless they call. */
+export function worldOf(given: Given) {
+  const { platform } = given;
+  const siteId = given.siteIds[0] ?? 0;
+
+  async function someone(name: string, wish: Partial<Wish> = {}): Promise<Someone> {
+    count += 1;
+    const lastActiveAt = new Date(platform.clock.now().getTime() - 60 * minute);
+    const made = await makeMember(platform, {
+      siteId,
+      name: `${name} ${count}`,
+      credits: 50,
+      premium: true,
+      createdAt: lastActiveAt,
+      lastActiveAt,
+      ...wish,
+    });
+    const client = new TestClient(given.app);
+    client.cookies.set("auth", made.cookie.replace(/^auth=/, ""));
+    return { ...made, client };
+  }
+
+  return {
+    someone,
+    /** Lets so many minutes pass and the jobs run, as the worker does every few seconds. */
+    async pass(minutes: number): Promise<void> {
+      platform.clock.advance(minutes * minute);
+      await sendNoticesJob.run(platform, {});
+      await platform.jobs.drain(platform);
+    },
+    async write(from: Someone, to: { id: string }, text = "Do you like the sea?"): Promise<string> {
+      const { body, status } = await from.client.call(sendMessage, { body: { member: to.id, text } });
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return body.conversation.id;
+    },
+    /** Subscribes the member's device; that makes them active now, so it comes before the time that they are away. */
+    async subscribe(who: Someone, timeZone = "UTC") {
+      count += 1;
+      const device = testDevice(`device-${count}`);
+      who.client.cookies.set("tz", timeZone);
+      const answer = await who.client.call(subscribePush, { body: { subscription: device.subscription } });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      return device;
+    },
+    mailsTo: (who: { email: string }) => platform.mail.sent.filter((mail) => mail.to === who.email),
+    pushesTo: (device: ReturnType<typeof testDevice>) =>
+      platform.push.sent
+        .filter((push) => push.endpoint === device.subscription.endpoint)
+        .map((push) => ({ ...push, told: JSON.parse(push.payload) as Record<string, string> })),
+  };
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type NotificationKind, notificationKinds } from "#contract/notifications.ts";
+import { keyFor } from "#server/config.ts";
+
+const macBytes = 16;
+
+function sign(secret: string, body: Buffer): Buffer {
+  return createHmac("sha256", keyFor(secret, "unsubscribe")).update(body).digest().subarray(0, macBytes);
+}
+
+/**
+ * The token in a notification mail (D9.2, RFC 8058): account and kind, signed. It does not run out, for old mails are
+ * unsubscribed from too, and it opens nothing but these switches.
+ */
+export function unsubscribeToken(secret: string, accountId: string, kind: NotificationKind): string {
+  const account = Buffer.from(accountId.replaceAll("-", ""), "hex");
+  const body = Buffer.concat([account, Buffer.from([notificationKinds.indexOf(kind)])]);
+  return Buffer.concat([body, sign(secret, body)]).toString("base64url");
+}
+
+/** What a token is for; undefined for one that we did not make. */
+export function readUnsubscribeToken(
+  secret: string,
+  token: string,
+): { accountId: string; kind: NotificationKind } | undefined {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== 17 + macBytes || bytes.toString("base64url") !== token) return undefined;
+  const body = bytes.subarray(0, 17);
+  const kind = notificationKinds[body[16] ?? 255];
+  if (!kind || !timingSafeEqual(bytes.subarray(17), sign(secret, body))) return undefined;
+  const hex = body.toString("hex", 0, 16);
+  const accountId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  return { accountId, kind };
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { oneClickPath } from "./one-click-unsubscribe.ts";
+import { preferencesOf } from "./preferences.ts";
+import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+let count = 0;
+async function member(host?: string) {
+  count += 1;
+  const { id } = await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` }, host);
+  const token = unsubscribeToken(given.platform.config.secret, id, "like");
+  return { id, token, wishes: () => preferencesOf(given.platform.db, id) };
+}
+
+const visitor = () => new TestClient(given.app);
+const show = (token: string) => visitor().call(getUnsubscription, { query: { token } });
+const turn = (token: string, scope: "kind" | "all", enabled: boolean) =>
+  visitor().call(setUnsubscription, { body: { token, scope, enabled } });
+
+/** As mail programs do it: no cookie, no origin, a form. */
+const oneClick = (token: string, host = "localhost", type = "application/x-www-form-urlencoded") =>
+  given.app.inject({
+    method: "POST",
+    url: `${oneClickPath}?token=${token}`,
+    headers: { host, "content-type": type },
+    payload: "List-Unsubscribe=One-Click",
+  });
+
+describe("D9.2 the link in a mail", () => {
+  test("changes nothing by being opened: mail scanners open everything", async () => {
+    const anna = await member();
+    const before = await anna.wishes();
+    expect((await show(anna.token)).body).toEqual({ kind: "like", email: true, stopped: false });
+    const opened = await given.app.inject({
+      url: `${oneClickPath}?token=${anna.token}`,
+      headers: { host: "localhost" },
+    });
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, `/unsubscribe/${anna.token}`]);
+    expect(await anna.wishes()).toEqual(before);
+  });
+
+  test("switches off the mails of its kind, only those, and on again; nobody has to log in", async () => {
+    const anna = await member();
+    expect((await turn(anna.token, "kind", false)).body).toEqual({ kind: "like", email: false, stopped: false });
+    const { preferences, disabled } = await anna.wishes();
+    expect([preferences.like, preferences.message, disabled]).toEqual([
+      { email: false, push: true },
+      { email: true, push: true },
+      [],
+    ]);
+    expect((await turn(anna.token, "kind", true)).body.email).toBe(true);
+  });
+
+  test("R4.08 stops all of them as list_unsubscribe, and undoes it", async () => {
+    const anna = await member();
+    expect((await turn(anna.token, "all", false)).body).toMatchObject({ stopped: true });
+    expect((await anna.wishes()).disabled).toEqual(["list_unsubscribe"]);
+    expect((await turn(anna.token, "all", true)).body).toMatchObject({ stopped: false });
+    expect((await anna.wishes()).disabled).toEqual([]);
+  });
+
+  test("pressed on another site's page does nothing", async () => {
+    const anna = await member();
+    const body = { token: anna.token, scope: "all" as const, enabled: false };
+    const headers = { "sec-fetch-site": "cross-site" };
+    const answer = await visitor().call(setUnsubscription, { body }, { headers });
+    expect(answer.body.error?.code).toBe("wrong_origin");
+  });
+});
+
+describe("R4.08 RFC 8058 the mail program's own button", () => {
+  test("stops all notification mails with one POST, and another one changes nothing more", async () => {
+    const anna = await member();
+    for (let tries = 0; tries < 2; tries += 1) expect((await oneClick(anna.token)).statusCode).toBe(200);
+    expect((await anna.wishes()).disabled).toEqual(["list_unsubscribe"]);
+  });
+
+  test("may come as multipart", async () => {
+    const anna = await member();
+    expect((await oneClick(anna.token, "localhost", "multipart/form-data; boundary=x")).statusCode).toBe(200);
+    expect((await anna.wishes()).disabled).toEqual(["list_unsubscribe"]);
+  });
+
+  test("is worth nothing on another site", async () => {
+    const anna = await member();
+    expect((await oneClick(anna.token, "127.0.0.1")).statusCode).toBe(410);
+    expect((await anna.wishes()).disabled).toEqual([]);
+  });
+});
+
+describe("D9.2 a token", () => {
+  test("that was altered, cut off or made elsewhere is refused in the specification's words", async () => {
+    const anna = await member();
+    const other = await member();
+    const swapped = Buffer.from(anna.token, "base64url");
+    Buffer.from(other.id.replaceAll("-", ""), "hex").copy(swapped);
+    const kind = Buffer.from(anna.token, "base64url");
+    kind[16] = 0;
+    const foreign = unsubscribeToken("another secret, also long enough for this", anna.id, "like");
+    const wrong = [
+      swapped.toString("base64url"),
+      kind.toString("base64url"),
+      foreign,
+      anna.token.slice(0, -1),
+      "",
+      "x",
+    ];
+    for (const token of [...wrong, `${anna.token}=`, "a".repeat(44)]) {
+      const answer = await show(token);
+      expect([answer.status, answer.body.error?.message], token).toEqual([
+        410,
+        "Link expired or invalid, request a new email",
+      ]);
+      expect((await turn(token, "all", false)).status, token).toBe(410);
+      expect((await oneClick(token)).statusCode, token).toBe(410);
+    }
+    expect((await anna.wishes()).disabled).toEqual([]);
+  });
+
+  test("of an account that is gone is worth nothing", async () => {
+    const anna = await member();
+    const { db, clock } = given.platform;
+    await db
+      .updateTable("accounts")
+      .set({ status: "deleted", deleted_at: clock.now() })
+      .where("id", "=", anna.id)
+      .execute();
+    expect((await show(anna.token)).status).toBe(410);
+  });
+
+  test("says which account and which kind", () => {
+    const { secret } = given.platform.config;
+    const accountId = "0193f3a0-1111-7000-8000-000000000001";
+    expect(readUnsubscribeToken(secret, unsubscribeToken(secret, accountId, "news"))).toEqual({
+      accountId,
+      kind: "news",
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import * as contract from "#contract/passkeys.ts";
+import { loggedInJustNow } from "#server/features/access/logged-in-just-now.ts";
+import { requirePassword } from "#server/features/access/require-password.ts";
+import { presentUser } from "#server/features/account/show-user.ts";
+import { failFields } from "#server/http/fail.ts";
+import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
+import { addPasskey } from "./add-passkey.ts";
+import { removePasskey, renamePasskey } from "./change-passkeys.ts";
+import { logInByPasskey } from "./log-in-by-passkey.ts";
+import { offerPasskey } from "./offer-passkey.ts";
+import { requestPasskey } from "./recognise-passkey.ts";
+import { showPasskeys } from "./show-passkeys.ts";
+import { tellMember } from "./tell-member.ts";
+
+const ownerOf = ({ viewer }: MemberContext) => ({ kind: "member", id: viewer.memberId }) as const;
+const show = async (ctx: MemberContext) => showPasskeys(ctx, ownerOf(ctx), !(await loggedInJustNow(ctx)));
+
+export const passkeysRoutes: Handler[] = [
+  handle(contract.getPasskeys, show),
+  handle(contract.offerPasskey, async (ctx, { body }) => {
+    if (!(await loggedInJustNow(ctx))) {
+      if (!body.password) throw failFields({ password: "required" });
+      await requirePassword(ctx, body.password);
+    }
+    const { user } = await presentUser(ctx, ctx.viewer.memberId);
+    return { options: await offerPasskey(ctx, ownerOf(ctx), user.profile.name) };
+  }),
+  handle(contract.addPasskey, async (ctx, { body }) => {
+    await addPasskey(ctx, ownerOf(ctx), body);
+    await tellMember(ctx, "passkey_added", body.name);
+    return await show(ctx);
+  }),
+  handle(contract.renamePasskey, async (ctx, { body }) => {
+    await renamePasskey(ctx, ownerOf(ctx), body);
+    return await show(ctx);
+  }),
+  handle(contract.removePasskey, async (ctx, { body }) => {
+    await tellMember(ctx, "passkey_removed", await removePasskey(ctx, ownerOf(ctx), body.id));
+    return await show(ctx);
+  }),
+  handle(contract.getPasskeyChallenge, async (ctx) => ({ options: await requestPasskey(ctx, "member") })),
+  handle(contract.logInByPasskey, async (ctx, { body }) => {
+    const accountId = await logInByPasskey(ctx, body.response);
+    ctx.openSession(accountId);
+    return await presentUser(ctx, accountId);
+  }),
+];

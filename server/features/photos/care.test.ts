@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Crop } from "#contract/photos.ts";
+import { captionPhoto, cropPhoto, deletePhoto, getPhotos, orderPhotos, setMainPhoto } from "#contract/photos.ts";
+import { makeMember, makePremium } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { addPhoto } from "./add-photo.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let image: Buffer;
+beforeAll(async () => {
+  given = await testApp();
+  // red, and blue in the lower right quarter
+  const blue = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#00f" } })
+    .png()
+    .toBuffer();
+  image = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#f00" } })
+    .composite([{ input: blue, left: 400, top: 300 }])
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => given.close());
+
+async function member(make = makeMember) {
+  const made = await make(given.platform, { siteId: given.siteIds[0] ?? 0 });
+  const client = new TestClient(given.app);
+  client.cookies.set("auth", made.cookie.replace("auth=", ""));
+  return { ...made, client };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+
+async function withPhotos(count: number, make = makeMember): Promise<{ who: Member; ids: string[] }> {
+  const who = await member(make);
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { id } = await addPhoto(given.platform, { siteId: who.siteId, memberId: who.id, image, status: "active" });
+    ids.push(id);
+    given.platform.clock.advance(1000);
+  }
+  return { who, ids };
+}
+const idsOf = async ({ client }: Member) => (await client.call(getPhotos)).body.photos.map(({ id }) => id);
+const load = (address: string, who?: Member) =>
+  given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }) } });
+const stored = (id: string) => [...given.platform.files.stored.keys()].filter((key) => key.includes(id)).sort();
+
+describe("D8 the order of photos", () => {
+  const order = (who: Member, photos: readonly string[]) =>
+    who.client.call(orderPhotos, { body: { photos: [...photos] } });
+
+  test("is the member's own, with the main one first; a new one comes last", async () => {
+    const { who, ids } = await withPhotos(3);
+    const [first = "", second = "", third = ""] = ids;
+    const { body } = await order(who, [third, second, first]);
+    expect(body.photos.map(({ id }) => id)).toEqual([first, third, second]);
+    await who.client.call(setMainPhoto, { body: { photo: second } });
+    expect(await idsOf(who)).toEqual([second, third, first]);
+    await who.client.call(deletePhoto, { body: { photo: third } });
+    const { id } = await addPhoto(given.platform, {
+      siteId: who.siteId,
+      memberId: who.id,
+      image,
+      status: "inspection",
+    });
+    expect(await idsOf(who)).toEqual([second, first, id]);
+  });
+
+  test("is of exactly the photos there are: no foreign, repeated or missing one", async () => {
+    const { who, ids } = await withPhotos(3);
+    const { ids: foreign } = await withPhotos(1);
+    const [first = "", second = "", third = ""] = ids;
+    const outcome = async (photos: readonly string[]) => {
+      const { status, body } = await order(who, photos);
+      return [status, body.error?.code, body.error?.field_codes?.photos];
+    };
+    const changed = [409, "photos_changed", undefined];
+    expect(await outcome([third, second])).toEqual(changed);
+    expect(await outcome([])).toEqual(changed);
+    expect(await outcome([third, second, foreign[0] ?? ""])).toEqual(changed);
+    expect(await outcome([third, second, first, foreign[0] ?? ""])).toEqual(changed);
+    expect(await outcome([third, second, randomUUID()])).toEqual(changed);
+    expect(await outcome([third, second, second])).toEqual([400, "invalid_input", "invalid"]);
+    expect(await outcome(Array.from({ length: 26 }, () => randomUUID()))).toEqual([400, "invalid_input", "invalid"]);
+    expect((await outcome(["1", "2", "3"]))[1]).toBe("invalid_input");
+    expect(await idsOf(who)).toEqual(ids);
+  });
+
+  test("orders at the same instant end as one of them says", async () => {
+    const { who, ids } = await withPhotos(3);
+    const [first = "", second = "", third = ""] = ids;
+    const answers = await Promise.all([
+      order(who, [first, third, second]),
+      order(who, [first, second, third]),
+      order(who, [first, third, second]),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect([[first, third, second], ids]).toContainEqual(await idsOf(who));
+  });
+});
+
+describe("D8 captions", () => {
+  const write = (who: Member, photo: string, caption: string | null) =>
+    who.client.call(captionPhoto, { body: { photo, caption } });
+
+  test("are one line of at most 200 characters, and can be taken back", async () => {
+    const { who, ids } = await withPhotos(1);
+    const [photo = ""] = ids;
+    const written = await write(who, photo, "  At the sea,\n with  Bello 🐕 ");
+    expect(written.body.photos[0]?.caption).toBe("At the sea, with Bello 🐕");
+    const longest = "👩‍👩‍👧".repeat(200);
+    expect((await write(who, photo, longest)).body.photos[0]?.caption).toBe(longest);
+    const refused = async (caption: string) => (await write(who, photo, caption)).body.error?.field_codes?.caption;
+    expect(await refused(`${longest}!`)).toBe("too_long");
+    expect(await refused("\u200b\u2060")).toBe("invisible_text");
+    expect(await refused("a\u0000b")).toBe("forbidden_characters");
+    expect((await write(who, photo, null)).body.photos[0]?.caption).toBe("");
+  });
+
+  test.each(["see www.example.com", "anna@example.org", "call 06 12 34 56 78"])(
+    "D11.3 tell nobody how to reach somebody: %s",
+    async (caption) => {
+      const { who, ids } = await withPhotos(1);
+      const { status, body } = await write(who, ids[0] ?? "", caption);
+      expect([status, body.error?.field_codes]).toEqual([400, { caption: "contact_details" }]);
+      expect(body.error?.fields?.caption).toContain("leave out");
+    },
+  );
+
+  test("of another member's photo, or one that is gone, are not written", async () => {
+    const [{ who, ids }, { ids: foreign }] = [await withPhotos(1), await withPhotos(1)];
+    expect((await write(who, foreign[0] ?? "", "Mine now")).body.error?.code).toBe("photo_not_found");
+    await who.client.call(deletePhoto, { body: { photo: ids[0] ?? "" } });
+    expect((await write(who, ids[0] ?? "", "Too late")).body.error?.code).toBe("photo_not_found");
+  });
+});
+
+describe("D8 a crop", () => {
+  const blueQuarter: Crop = { x: 0.5, y: 0.5, width: 0.5, height: 0.5 };
+  const cut = (who: Member, photo: string, crop: Crop | null) => who.client.call(cropPhoto, { body: { photo, crop } });
+  const colour = async (bytes: Buffer) => {
+    const { channels } = await sharp(bytes).stats();
+    return channels.map(({ mean }) => (mean > 200 ? 1 : mean < 60 ? 0 : mean));
+  };
+
+  test("makes each size anew from the part that was chosen, under new addresses, and nothing of the rest is left", async () => {
+    const { who, ids } = await withPhotos(1);
+    const other = await member();
+    const [photo = ""] = ids;
+    const before = (await who.client.call(getPhotos)).body.photos[0];
+    const { body } = await cut(who, photo, blueQuarter);
+    const after = body.photos[0];
+    expect(after).toMatchObject({ width: 400, height: 300, crop: blueQuarter, status: "active", main: true });
+    for (const size of ["filename", "card_filename", "thumb_filename"] as const) {
+      expect(after?.[size]).not.toBe(before?.[size]);
+      for (const address of [after?.[size] ?? "", (after?.[size] ?? "").replace("webp", "jpg")]) {
+        const answer = await load(address, other);
+        expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([
+          200,
+          "private, max-age=31536000, immutable",
+        ]);
+        expect(await colour(answer.rawPayload)).toEqual([0, 0, 1]);
+      }
+      // an address of before leads to what is shown now, and is not to be kept
+      const old = await load(before?.[size] ?? "", other);
+      expect([old.statusCode, old.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
+      expect(await colour(old.rawPayload)).toEqual([0, 0, 1]);
+    }
+    expect(after?.thumbhash).not.toBe(before?.thumbhash);
+    expect((await load(after?.whole ?? "", other)).statusCode).toBe(404);
+    expect((await load(after?.whole ?? "")).statusCode).toBe(404);
+    expect((await sharp((await load(after?.whole ?? "", who)).rawPayload).metadata()).width).toBe(800);
+  });
+
+  test("can be made again and taken back; the files of the one before go", async () => {
+    const { who, ids } = await withPhotos(1);
+    const [photo = ""] = ids;
+    const before = (await who.client.call(getPhotos)).body.photos[0];
+    const uncut = stored(photo);
+    await cut(who, photo, blueQuarter);
+    await cut(who, photo, { x: 0, y: 0, width: 0.5, height: 1 });
+    await given.platform.jobs.drain(given.platform);
+    expect(stored(photo)).toHaveLength(uncut.length * 2);
+    expect((await cut(who, photo, null)).body.photos[0]).toEqual({ ...before, thumbhash: expect.any(String) });
+    await given.platform.jobs.drain(given.platform);
+    expect(stored(photo)).toEqual(uncut);
+  });
+
+  test("the same again changes nothing, and inspection goes on as it was", async () => {
+    const who = await member();
+    const { id } = await addPhoto(given.platform, {
+      siteId: who.siteId,
+      memberId: who.id,
+      image,
+      status: "inspection",
+    });
+    const once = (await cut(who, id, blueQuarter)).body.photos;
+    expect(once[0]?.status).toBe("inspection");
+    expect((await cut(who, id, blueQuarter)).body.photos).toEqual(once);
+    expect((await load(once[0]?.card_filename ?? "", await member())).statusCode).toBe(404);
+  });
+
+  test("several at the same instant end as one of them, with its files alone", async () => {
+    const { who, ids } = await withPhotos(1);
+    const [photo = ""] = ids;
+    const crops = [0.2, 0.3, 0.4].map((width) => ({ x: 0, y: 0, width, height: 1 }));
+    const answers = await Promise.all(crops.map((crop) => cut(who, photo, crop)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await given.platform.jobs.drain(given.platform);
+    expect(stored(photo)).toHaveLength(16);
+    const [shown] = (await who.client.call(getPhotos)).body.photos;
+    expect(crops).toContainEqual(shown?.crop);
+    expect((await load(shown?.filename ?? "", who)).statusCode).toBe(200);
+  });
+
+  test("D8.3 of a photo that is deleted meanwhile is refused, and leaves no file", async () => {
+    const { who, ids } = await withPhotos(1);
+    const [photo = ""] = ids;
+    const { files } = given.platform;
+    const get = files.get;
+    files.get = async (key) => {
+      const bytes = await get(key);
+      files.get = get;
+      await who.client.call(deletePhoto, { body: { photo } });
+      await given.platform.jobs.drain(given.platform);
+      return bytes;
+    };
+    const { status, body } = await cut(who, photo, blueQuarter);
+    expect([status, body.error?.code]).toEqual([404, "photo_not_found"]);
+    expect(stored(photo)).toEqual([]);
+  });
+
+  test("of another member's photo, or beyond the picture, is refused", async () => {
+    const [{ who, ids }, { ids: foreign }] = [await withPhotos(1), await withPhotos(1)];
+    const code = async (photo: string, crop: unknown) => (await cut(who, photo, crop as Crop)).body.error?.code;
+    expect(await code(foreign[0] ?? "", blueQuarter)).toBe("photo_not_found");
+    for (const crop of [
+      { x: 0.6, y: 0, width: 0.5, height: 1 },
+      { x: -0.1, y: 0, width: 0.5, height: 1 },
+      { x: 0, y: 0, width: 0, height: 1 },
+      { x: 0, y: 0, width: 0.04, height: 1 },
+      { x: 0, y: 0, width: "1", height: 1 },
+      { x: 0, y: 0, width: null, height: 1 },
+      [0, 0, 1, 1],
+    ]) {
+      expect(await code(ids[0] ?? "", crop)).toBe("invalid_input");
+    }
+  });
+
+  test("of a thin strip is at least a pixel", async () => {
+    const who = await member(makePremium);
+    const strip = await sharp({ create: { width: 3, height: 900, channels: 3, background: "#0f0" } })
+      .png()
+      .toBuffer();
+    const { id } = await addPhoto(given.platform, {
+      siteId: who.siteId,
+      memberId: who.id,
+      image: strip,
+      status: "active",
+    });
+    const { body } = await cut(who, id, { x: 0.9, y: 0.9, width: 0.1, height: 0.1 });
+    expect(body.photos[0]).toMatchObject({ width: 1, height: 90 });
+  });
+});

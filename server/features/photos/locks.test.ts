@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "#contract/calls.ts";
+import { sendMessage } from "#contract/chat.ts";
+import type { MemberEvent } from "#contract/events.ts";
+import { likeMember } from "#contract/likes.ts";
+import { getMember, searchMembers } from "#contract/members.ts";
+import { blockMember, getBlocks } from "#contract/moderation.ts";
+import { captionPhoto } from "#contract/photos.ts";
+import type { Image } from "#contract/profiles.ts";
+import { makeMember, makePremium } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { addPhoto } from "./add-photo.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+async function member(make: typeof makeMember) {
+  const made = await make(given.platform, { siteId: given.siteIds[0] ?? 0, credits: 20 });
+  const client = new TestClient(given.app);
+  client.cookies.set("auth", made.cookie.replace("auth=", ""));
+  return { ...made, client };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+
+const rule = async (premium_photos: "but_main" | "all", free_photos = 3) => {
+  const [siteId = 0] = given.siteIds;
+  await saveSetting(given.platform.db, siteId, "premium_photos", premium_photos);
+  await saveSetting(given.platform.db, siteId, "free_photos", free_photos);
+  given.platform.clock.advance(10_000);
+};
+
+let drawn = 0;
+/** A picture that no other is like, so that its outline is known again. */
+async function picture(): Promise<Buffer> {
+  drawn += 1;
+  const circle = `<circle cx="${30 + 20 * (drawn % 9)}" cy="${40 + 25 * (drawn % 7)}" r="40" fill="hsl(${drawn * 47} 80% 50%)"/>`;
+  const drawing = `<svg width="240" height="300"><rect width="240" height="300" fill="hsl(${drawn * 71} 60% 40%)"/>${circle}</svg>`;
+  return await sharp(Buffer.from(drawing)).jpeg().toBuffer();
+}
+
+type Shot = { id: string; thumbhash: string; caption: string };
+
+/** Gives a member photos that others see, each with a caption of its own. */
+async function withPhotos(who: Member, count: number): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const image = await picture();
+    const photo = { siteId: who.siteId, memberId: who.id, image, status: "active" as const };
+    const { id, thumbhash } = await addPhoto(given.platform, photo);
+    const caption = `Words below ${randomUUID()}`.replaceAll(/\d/g, "x");
+    await who.client.call(captionPhoto, { body: { photo: id, caption } });
+    shots.push({ id, thumbhash, caption });
+  }
+  return shots;
+}
+
+const load = (address: string, who?: Member, headers: Record<string, string> = {}) =>
+  given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }), ...headers } });
+const stored = ({ id }: Shot, file: string) =>
+  [...given.platform.files.stored].find(([key]) => key.endsWith(`${id}/${file}`))?.[1].bytes;
+const photosSeen = async (viewer: Member, of: Member) =>
+  (await viewer.client.call(getMember, { query: { id: of.id } })).body.profile.photos;
+const locksSeen = async (viewer: Member, of: Member) => (await photosSeen(viewer, of)).map(({ locked }) => locked);
+
+describe("R6.04 R6.06 what a viewer sees of somebody's photos", () => {
+  test("R6.04 R1.09 a free member sees the first three of another free member, each in its owner's order", async () => {
+    await rule("but_main");
+    const [anna, ben] = [await member(makeMember), await member(makeMember)];
+    const shots = await withPhotos(anna, 5);
+    expect(await locksSeen(ben, anna)).toEqual([null, null, null, "limit", "limit"]);
+    expect(await locksSeen(anna, anna)).toEqual(Array(5).fill(null));
+    expect(await locksSeen(await member(makePremium), anna)).toEqual(Array(5).fill(null));
+    const [open, locked] = [await photosSeen(ben, anna), shots.at(-1) as Shot];
+    expect(open[0]).toMatchObject({ caption: shots[0]?.caption, thumbhash: shots[0]?.thumbhash });
+    expect(open[4]).toMatchObject({ caption: "", thumbhash: "", filename: `/photos/${locked.id}/blurred.webp` });
+    // as many as the site says
+    await rule("but_main", 1);
+    expect(await locksSeen(ben, anna)).toEqual([null, "limit", "limit", "limit", "limit"]);
+    await rule("but_main");
+  });
+
+  test("R6.06 of a premium member a free one sees the main photo, or none where the site wants it so", async () => {
+    await rule("but_main");
+    const [eva, ben] = [await member(makePremium), await member(makeMember)];
+    await withPhotos(eva, 3);
+    expect(await locksSeen(ben, eva)).toEqual([null, "premium", "premium"]);
+    await rule("all");
+    expect(await locksSeen(ben, eva)).toEqual(["premium", "premium", "premium"]);
+    expect(await locksSeen(await member(makePremium), eva)).toEqual([null, null, null]);
+    await rule("but_main");
+  });
+
+  test("R6.06 who becomes premium sees all at once", async () => {
+    await rule("but_main");
+    const [eva, ben] = [await member(makePremium), await member(makeMember)];
+    const [, second] = await withPhotos(eva, 2);
+    expect((await load(`/photos/${second?.id}/card.webp`, ben)).statusCode).toBe(404);
+    await given.platform.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", ben.id).execute();
+    expect(await locksSeen(ben, eva)).toEqual([null, null]);
+    expect((await load(`/photos/${second?.id}/card.webp`, ben)).statusCode).toBe(200);
+  });
+
+  test("R4.07 one under inspection takes no place among those that others see", async () => {
+    await rule("but_main", 2);
+    const [anna, ben] = [await member(makeMember), await member(makeMember)];
+    const [, second, third] = await withPhotos(anna, 3);
+    const { db } = given.platform;
+    const status = { status: "inspection" };
+    await db
+      .updateTable("photos")
+      .set(status)
+      .where("id", "=", second?.id ?? "")
+      .execute();
+    expect(await locksSeen(ben, anna)).toEqual([null, null]);
+    expect((await load(`/photos/${third?.id}/card.webp`, ben)).statusCode).toBe(200);
+    expect((await photosSeen(anna, anna)).map((photo) => photo.status)).toEqual(["active", "inspection", "active"]);
+    expect(JSON.stringify(await photosSeen(ben, anna))).not.toContain(second?.id);
+    expect((await load(`/photos/${second?.id}/blurred.webp`, ben)).statusCode).toBe(404);
+    await rule("but_main");
+  });
+});
+
+/** Every image anywhere in an answer. */
+function imagesIn(value: unknown): Image[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inside = Object.values(value).flatMap(imagesIn);
+  return "card_filename" in value ? [value as Image, ...inside] : inside;
+}
+
+/** Every address of a photo's file in a text, in both of its formats. */
+const addressesIn = (text: string) =>
+  [...new Set(text.match(/\/photos\/[0-9a-f-]{36}\/[a-z0-9-]+\.(?:webp|jpg)/g) ?? [])].flatMap((address) => [
+    address,
+    address.replace(/webp$/, "jpg"),
+  ]);
+
+/** Asks every reading call of the contract about somebody, as far as the viewer may. */
+async function readEverything({ client }: Member, about: { id: string; conversation: string }) {
+  const reads = calls.filter(({ method, path }) => method === "GET" && !/logout|auto-like|outbox/.test(path));
+  const answers: [string, string][] = [];
+  for (const call of reads) {
+    for (const query of [{ id: about.id }, { member: about.id }, { conversation: about.conversation }, {}]) {
+      const { status, body } = await client.call(call, { query } as never);
+      if (status === 200) answers.push([call.path, JSON.stringify(body)]);
+    }
+  }
+  return answers;
+}
+
+describe("R6.06 no clear byte, outline or word of a locked photo reaches who may not see it", () => {
+  const settings = ["but_main", "all"] as const;
+  test.each(settings)("R6.03 R6.06 in no call that shows images, with premium photos locked: %s", async (setting) => {
+    await rule(setting);
+    const [eva, ben] = [await member(makePremium), await member(makeMember)];
+    const shots = await withPhotos(eva, 5);
+    const locked = setting === "all" ? shots : shots.slice(1);
+    const heard: MemberEvent[] = [];
+    given.platform.events.subscribe(ben.id, (event) => heard.push(event));
+    // a like, a match, a chat: she is in each of his lists
+    await eva.client.call(likeMember, { body: { id: ben.id } });
+    await ben.client.call(likeMember, { body: { id: eva.id } });
+    const sent = await eva.client.call(sendMessage, { body: { member: ben.id, text: "Good evening" } });
+    await eva.client.call(getMember, { query: { id: ben.id } });
+
+    const answers = await readEverything(ben, { id: eva.id, conversation: String(sent.body.message?.id) });
+    const showing = answers.filter(([, text]) => text.includes(shots[0]?.id ?? "-")).map(([path]) => path);
+    for (const path of ["member", "members", "card", "likes", "chats", "chat"]) {
+      expect(showing).toContain(`/api/${path}.php`);
+    }
+    const all = [...answers.map(([, text]) => text), JSON.stringify(heard)].join("\n");
+    expect(heard.length).toBeGreaterThan(0);
+    for (const { id, thumbhash, caption } of locked) {
+      expect(all).not.toContain(thumbhash);
+      expect(all).not.toContain(caption);
+      expect(all).not.toMatch(new RegExp(`${id}/(?!blurred)`));
+    }
+    for (const image of answers.flatMap(([, text]) => imagesIn(JSON.parse(text)))) {
+      const [shown] = shots.filter(({ id }) => image.filename.includes(id));
+      if (shown) expect(image.locked).toBe(locked.includes(shown) ? "premium" : null);
+      expect(image.thumbhash === "").toBe(image.locked !== null);
+    }
+    // what was given out can be loaded, and of the locked ones it is the blurred file
+    for (const address of addressesIn(all)) {
+      const answer = await load(address, ben);
+      expect([address, answer.statusCode]).toEqual([address, 200]);
+      const shot = locked.find(({ id }) => address.includes(id));
+      if (shot) expect(answer.rawPayload).toEqual(Buffer.from(stored(shot, address.split("/").at(-1) ?? "") ?? []));
+    }
+    for (const { id } of locked) {
+      for (const name of ["thumb", "card", "full", "whole", "thumb-00000000", "card-00000000"]) {
+        for (const format of ["webp", "jpg"]) {
+          const answer = await load(`/photos/${id}/${name}.${format}`, ben);
+          expect([name, answer.statusCode, answer.rawPayload.length]).toEqual([name, 404, 0]);
+        }
+      }
+    }
+    await rule("but_main");
+  });
+
+  test("R6.03 a visitor gets a clear main photo at most, and none of a premium member's where those are all locked", async () => {
+    await rule("all");
+    const [eva, anna] = [await member(makePremium), await member(makeMember)];
+    const [premium] = await withPhotos(eva, 1);
+    const [first, second] = await withPhotos(anna, 2);
+    const { body } = await new TestClient(given.app).call(searchMembers, {});
+    const text = JSON.stringify(body);
+    expect(text).toContain(premium?.id);
+    for (const hidden of [premium?.thumbhash, premium?.caption, first?.caption, second?.id, "full.webp"]) {
+      expect(text).not.toContain(hidden);
+    }
+    for (const address of addressesIn(text))
+      expect([address, (await load(address)).statusCode]).toEqual([address, 200]);
+    for (const name of ["thumb", "card", "full"]) {
+      expect((await load(`/photos/${premium?.id}/${name}.webp`)).statusCode).toBe(404);
+      expect((await load(`/photos/${second?.id}/${name}.webp`)).statusCode).toBe(404);
+    }
+    await rule("but_main");
+  });
+
+  test("R6.07 in the list of whom one has blocked a locked photo is blurred as well", async () => {
+    await rule("all");
+    const [eva, ben] = [await member(makePremium), await member(makeMember)];
+    const [shot] = await withPhotos(eva, 1);
+    await ben.client.call(blockMember, { body: { id: eva.id } });
+    const { body } = await ben.client.call(getBlocks);
+    expect(body.blocks[0]?.main_image).toMatchObject({ locked: "premium", thumbhash: "", caption: "" });
+    for (const address of addressesIn(JSON.stringify(body))) expect((await load(address, ben)).statusCode).toBe(200);
+    expect((await load(`/photos/${shot?.id}/thumb.webp`, ben)).statusCode).toBe(404);
+    await rule("but_main");
+    expect((await load(`/photos/${shot?.id}/thumb.webp`, ben)).statusCode).toBe(200);
+    expect((await load(`/photos/${shot?.id}/card.webp`, ben)).statusCode).toBe(404);
+  });
+});
+
+describe("D8.1 what a browser may keep of a photo", () => {
+  test("what others see for a year, for this browser alone; what is under inspection is asked for again", async () => {
+    await rule("but_main");
+    const [anna, ben] = [await member(makeMember), await member(makeMember)];
+    const [shot] = await withPhotos(anna, 1);
+    const address = `/photos/${shot?.id}/card.webp`;
+    for (const viewer of [ben, undefined]) {
+      const { headers } = await load(address, viewer);
+      expect(headers["cache-control"]).toBe("private, max-age=31536000, immutable");
+      expect(headers["cache-control"]).not.toContain("public");
+      expect(headers.etag).toMatch(/^"[^"]+"$/);
+    }
+    const status = { status: "inspection" };
+    await given.platform.db
+      .updateTable("photos")
+      .set(status)
+      .where("id", "=", shot?.id ?? "")
+      .execute();
+    expect((await load(address, anna)).headers["cache-control"]).toBe("private, no-cache");
+    const refused = await load(address, ben);
+    expect([refused.statusCode, refused.headers["cache-control"], refused.headers.etag]).toEqual([
+      404,
+      "no-store",
+      undefined,
+    ]);
+  });
+
+  test("who has a file gets it named again, not sent, and only while they may see it", async () => {
+    await rule("but_main");
+    const [eva, ben, eve] = [await member(makePremium), await member(makeMember), await member(makePremium)];
+    const [, second] = await withPhotos(eva, 2);
+    const address = `/photos/${second?.id}/card.webp`;
+    const etag = String((await load(address, eve)).headers.etag);
+    const again = await load(address, eve, { "if-none-match": etag });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect((await load(address, ben, { "if-none-match": etag })).statusCode).toBe(404);
+    expect((await load(address, eve, { "if-none-match": '"other"' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,51 @@
+import { availableParallelism } from "node:os";
+import type { ReceivedFile } from "#contract/call.ts";
+import type { OwnPhoto } from "#contract/photos.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { makeTurns } from "#server/turns.ts";
+import { addPhoto } from "./add-photo.ts";
+import { PhotoRefused, photoBounds } from "./process-photo.ts";
+import { showOwnPhoto } from "./rules.ts";
+import { findByKey, findOwnPhotos } from "./store.ts";
+
+/** Uploads in work at once: where there are two cores one, so that the other stays free for everybody's calls. */
+const turns = makeTurns(availableParallelism() > 2 ? 2 : 1);
+
+/**
+ * Adds what a member has uploaded to their photos, under inspection (D8.1, D8.2). A repetition with the same key
+ * answers the first one's photo. Throws `photo_limit`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
+ */
+export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
+  const { platform, site, viewer, key } = ctx;
+  const { memberId } = viewer;
+  const first = await findFirst(ctx, file);
+  if (first) return first;
+  try {
+    const upload = { key, sha256: file.sha256 };
+    const image = () => file.read();
+    const photo = { siteId: site.id, memberId, image, status: "inspection", upload } as const;
+    const { id } = await turns.take(() => addPhoto(platform, photo));
+    return await show(ctx, id);
+  } catch (error) {
+    // the same upload may have come twice at once, and the other one was added
+    const other = await findFirst(ctx, file);
+    if (other) return other;
+    if (!(error instanceof PhotoRefused)) throw error;
+    const params = { max: photoBounds.bytes / 1024 / 1024, max_pixels: photoBounds.pixels / 1_000_000 };
+    throw fail(error.problem, { params });
+  }
+}
+
+async function findFirst(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto | undefined> {
+  const found = await findByKey(ctx.db, ctx.viewer.memberId, ctx.key);
+  if (!found) return undefined;
+  if (!found.body_hash?.equals(file.sha256)) throw fail("idempotency_key_reused");
+  return await show(ctx, found.id);
+}
+
+async function show({ db, site, viewer }: MemberContext, id: string): Promise<OwnPhoto> {
+  const photo = (await findOwnPhotos(db, viewer.memberId)).find((own) => own.id === id);
+  if (!photo) throw fail("photo_broken");
+  return showOwnPhoto(photo, site.settings.cdn_prefix);
+}

@@ -1,0 +1,232 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MemberEvent } from "#contract/events.ts";
+import { deletePhoto, getPhotos, setMainPhoto, uploadPhoto } from "#contract/photos.ts";
+import { approveDue } from "#demo/approve-photos.ts";
+import { makeMember, makePremium } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { approvePhoto } from "./approve-photo.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let image: Buffer;
+beforeAll(async () => {
+  given = await testApp();
+  image = await picture("#c36");
+});
+afterAll(() => given.close());
+
+const picture = (background: string, width = 60, height = 75) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+async function member(make = makeMember, site = 0) {
+  const made = await make(given.platform, { siteId: given.siteIds[site] ?? 0 });
+  const client = new TestClient(given.app, site === 0 ? "localhost" : "127.0.0.1");
+  client.cookies.set("auth", made.cookie.replace("auth=", ""));
+  return { ...made, client };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+const upload = (who: Member, body: Uint8Array = image, key = randomUUID()) =>
+  who.client.call(uploadPhoto, { body }, { key });
+const photosOf = async (who: Member) => (await who.client.call(getPhotos)).body;
+const added = async (who: Member, body?: Uint8Array) => (await upload(who, body)).body.photo;
+const approve = () => {
+  const { platform } = given;
+  return approveDue({ db: platform.db, now: platform.clock.now(), approve: (id) => approvePhoto(platform, id) });
+};
+const load = (address: string, who?: Member) =>
+  given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }) } });
+
+test("D8.2 an uploaded photo is under inspection: its owner sees it so marked, nobody else does", async () => {
+  const [anna, eva] = [await member(), await member()];
+  const { status, body } = await upload(anna);
+  expect(status).toBe(200);
+  expect(body.photo).toMatchObject({ status: "inspection", main: true, width: 60, height: 75 });
+  expect(await photosOf(anna)).toEqual({ photos: [body.photo], limit: 3 });
+  expect((await load(body.photo.card_filename, anna)).statusCode).toBe(200);
+  expect((await load(body.photo.card_filename, eva)).statusCode).toBe(404);
+  expect((await load(body.photo.card_filename)).statusCode).toBe(404);
+});
+
+test("D8.2 on a demo site it is approved after some seconds, its owner hears of it and others see it; elsewhere it waits", async () => {
+  const [anna, eva, elsewhere] = [await member(), await member(), await member(makeMember, 1)];
+  await given.platform.db.updateTable("sites").set({ demo: false }).where("id", "=", elsewhere.siteId).execute();
+  const photo = await added(anna);
+  await added(elsewhere);
+  const heard: MemberEvent[] = [];
+  given.platform.events.subscribe(anna.id, (event) => heard.push(event));
+  given.platform.clock.advance(5_000);
+  await approve();
+  expect((await photosOf(anna)).photos[0]?.status).toBe("inspection");
+  given.platform.clock.advance(1_000);
+  await approve();
+  expect((await photosOf(anna)).photos[0]?.status).toBe("active");
+  expect(heard).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
+  expect((await load(photo.card_filename, eva)).statusCode).toBe(200);
+  given.platform.clock.advance(3_600_000);
+  expect(await approve()).toBe(0);
+  expect((await photosOf(elsewhere)).photos[0]?.status).toBe("inspection");
+});
+
+const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), randomBytes(200)]);
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const png = () =>
+  sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } })
+    .png()
+    .toBuffer();
+async function animatedPng(): Promise<Buffer> {
+  const still = await png();
+  const chunk = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from("acTL"), Buffer.alloc(8), Buffer.alloc(4)]);
+  return Buffer.concat([still.subarray(0, 33), chunk, still.subarray(33)]);
+}
+const huge = () =>
+  sharp({ create: { width: 8000, height: 7000, channels: 3, background: "#fff" }, limitInputPixels: false })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+const refusals: [string, () => Buffer | Promise<Buffer>, number, string, string][] = [
+  ["of more than 15 MB", () => Buffer.alloc(15 * 1024 * 1024 + 1, 255), 413, "photo_too_large", "15 MB"],
+  ["in HEIC", () => heic, 415, "photo_heic", "JPEG"],
+  ["that is a drawing", () => svg, 415, "photo_format", "SVG"],
+  ["that is a text", () => Buffer.from("hello"), 415, "photo_format", "JPEG"],
+  ["of nothing", () => Buffer.alloc(0), 415, "photo_format", "JPEG"],
+  ["that is cut off", () => image.subarray(0, 200), 422, "photo_broken", "damaged"],
+  ["that moves", animatedPng, 422, "photo_animated", "stands still"],
+  ["of 56 megapixels", huge, 422, "photo_too_many_pixels", "50 megapixels"],
+];
+test.each(refusals)(
+  "D8.1 a photo %s is refused in clear words, and nothing is kept",
+  async (_, bytes, status, code, words) => {
+    const anna = await member();
+    const files = given.platform.files.stored.size;
+    const answer = await upload(anna, await bytes());
+    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+    expect(answer.body.error?.message).toContain(words);
+    expect([(await photosOf(anna)).photos, given.platform.files.stored.size]).toEqual([[], files]);
+  },
+);
+
+test("D8.1 one that turns out too large while it comes is refused as well", async () => {
+  const anna = await member();
+  const { body, status } = await anna.client.call(
+    uploadPhoto,
+    { body: Buffer.alloc(15 * 1024 * 1024 + 1, 255) },
+    { headers: { "content-length": undefined, "transfer-encoding": "chunked" } },
+  );
+  expect([status, body.error?.code]).toEqual([413, "photo_too_large"]);
+});
+
+test("only pictures are taken, from this site's own pages, from members, with a key", async () => {
+  const anna = await member();
+  const codeOf = async (headers: Record<string, string | undefined>, client = anna.client) =>
+    (await client.call(uploadPhoto, { body: image }, { headers })).body.error?.code;
+  expect(await codeOf({ "content-type": "multipart/form-data; boundary=x" })).toBe("unsupported_media_type");
+  expect(await codeOf({ "content-type": "application/json" })).toBe("unsupported_media_type");
+  expect(await codeOf({ "sec-fetch-site": "cross-site" })).toBe("wrong_origin");
+  expect(await codeOf({ "idempotency-key": undefined })).toBe("idempotency_key_required");
+  expect(await codeOf({}, new TestClient(given.app))).toBe("authentication_required");
+  expect(await codeOf({ "content-type": "image/jpeg" })).toBeUndefined();
+});
+
+test("R7.03 the same key adds the photo once, in parallel too; with another picture it is refused", async () => {
+  const anna = await member();
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(anna, image, key)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(new Set(answers.map(({ body }) => body.photo.id)).size).toBe(1);
+  expect((await photosOf(anna)).photos).toHaveLength(1);
+  const other = await upload(anna, await picture("#369"), key);
+  expect([other.status, other.body.error?.code]).toEqual([422, "idempotency_key_reused"]);
+  const eva = await member();
+  expect((await upload(eva, image, key)).body.photo.id).not.toBe(answers[0]?.body.photo.id);
+});
+
+test("R1.09 D8.3 of five uploads at once by a free member three are kept, those under inspection counted", async () => {
+  const anna = await member();
+  const files = given.platform.files.stored.size;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => upload(anna)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const refused = answers.find(({ status }) => status !== 200)?.body.error;
+  expect([refused?.code, refused?.message]).toEqual(["photo_limit", expect.stringContaining("You have 3 photos")]);
+  expect([(await photosOf(anna)).photos.length, given.platform.files.stored.size - files]).toEqual([3, 24]);
+  await anna.client.call(deletePhoto, { body: { photo: (await photosOf(anna)).photos[2]?.id ?? "" } });
+  expect((await upload(anna)).status).toBe(200);
+});
+
+test("R1.09 of 26 uploads at once by a premium member 25 are kept", async () => {
+  const anna = await member(makePremium);
+  const answers = await Promise.all(Array.from({ length: 26 }, () => upload(anna)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
+  const { photos, limit } = await photosOf(anna);
+  expect([photos.length, limit]).toEqual([25, 25]);
+});
+
+test("D8.3 a deleted main photo is followed by the oldest active one, and its files go", async () => {
+  const anna = await member();
+  const photos = [];
+  for (const background of ["#100", "#200", "#300"]) {
+    photos.push(await added(anna, await picture(background)));
+    given.platform.clock.advance(1000);
+  }
+  const [first, second, third] = photos.map((photo) => photo.id);
+  await approvePhoto(given.platform, third ?? "");
+  const afterwards = (await anna.client.call(deletePhoto, { body: { photo: first ?? "" } })).body;
+  expect(afterwards.photos.map(({ id, main }) => [id, main])).toEqual([
+    [third, true],
+    [second, false],
+  ]);
+  const stored = () => [...given.platform.files.stored.keys()].filter((name) => name.includes(first ?? "-"));
+  expect(stored()).toHaveLength(8);
+  await given.platform.jobs.drain(given.platform);
+  expect(stored()).toEqual([]);
+  const again = await anna.client.call(deletePhoto, { body: { photo: first ?? "" } });
+  expect([again.status, again.body.error?.code]).toEqual([404, "photo_not_found"]);
+});
+
+test("D8.3 one that is deleted while it is inspected stays deleted", async () => {
+  const anna = await member();
+  const photo = await added(anna);
+  await anna.client.call(deletePhoto, { body: { photo: photo.id } });
+  given.platform.clock.advance(10_000);
+  await approve();
+  await approvePhoto(given.platform, photo.id);
+  expect((await photosOf(anna)).photos).toEqual([]);
+});
+
+test("D8.3 a photo becomes main by its owner's choice, one that others can't see only beside such", async () => {
+  const anna = await member();
+  const [first, second] = [await added(anna), await added(anna, await picture("#fff"))];
+  const choose = (photo: string) => anna.client.call(setMainPhoto, { body: { photo } });
+  expect((await choose(second.id)).body.photos.map(({ id, main }) => [id, main])).toEqual([
+    [second.id, true],
+    [first.id, false],
+  ]);
+  await approvePhoto(given.platform, second.id);
+  expect((await choose(first.id)).body.error?.code).toBe("photo_not_checked");
+  await approvePhoto(given.platform, first.id);
+  expect((await choose(first.id)).body.photos[0]).toMatchObject({ id: first.id, main: true });
+});
+
+test("nobody changes another member's photos", async () => {
+  const [anna, eva] = [await member(), await member()];
+  const { id: photo } = await added(anna);
+  for (const call of [deletePhoto, setMainPhoto]) {
+    const answer = await eva.client.call(call, { body: { photo } });
+    expect([answer.status, answer.body.error?.code]).toEqual([404, "photo_not_found"]);
+  }
+  expect((await photosOf(eva)).photos).toEqual([]);
+  expect((await photosOf(anna)).photos).toHaveLength(1);
+});
+
+test("D8.1 other calls do not wait for pictures that are worked on", async () => {
+  const anna = await member(makePremium);
+  const large = await picture("#456", 5000, 5000);
+  let underWay = true;
+  const uploads = Promise.all(Array.from({ length: 4 }, () => upload(anna, large))).finally(() => {
+    underWay = false;
+  });
+  for (let calls = 0; calls < 10; calls += 1) await photosOf(anna);
+  expect(underWay).toBe(true);
+  expect((await uploads).every(({ status }) => status === 200)).toBe(true);
+});

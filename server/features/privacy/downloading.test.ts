@@ -1,0 +1,258 @@
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { logIn } from "#contract/access.ts";
+import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
+import { likeMember } from "#contract/likes.ts";
+import { getDownload, requestDownload } from "#contract/privacy.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { photoFolder } from "#server/features/photos/rules.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { parts } from "./collect-data.ts";
+import { heldTables } from "./held-data.ts";
+import { pairTables } from "./held-pairs.ts";
+import { forgetDownloads } from "./jobs.ts";
+import { prepareDownload } from "./prepare-download.ts";
+import { comeBack, leave, newestMail } from "./test-leaving.ts";
+import { plantMember } from "./test-plant.ts";
+
+const day = 86_400_000;
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+beforeEach(() => given.platform.clock.set("2026-11-20T18:00:00Z"));
+afterAll(() => given.close());
+
+let count = 0;
+async function member(name: string) {
+  count += 1;
+  return await signedUp(given, { name: `${name} ${count}`, email: `downloads${count}@example.org` });
+}
+type Member = Awaited<ReturnType<typeof member>>;
+
+const state = async ({ client }: Pick<Member, "client">) => (await client.call(getDownload)).body.download;
+const fetchBy = (client: TestClient, address: string, host = "localhost") =>
+  given.app.inject({ url: address, headers: { host, cookie: `auth=${client.cookies.get("auth") ?? ""}` } });
+
+/** Asks for the archive, has it built, and answers where it is. */
+async function ready(who: Member) {
+  await who.client.call(requestDownload);
+  await given.platform.jobs.drain(given.platform);
+  const download = await state(who);
+  if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
+  return download;
+}
+
+async function open(who: Member) {
+  const { address } = await ready(who);
+  const files = unzipSync((await fetchBy(who.client, address)).rawPayload);
+  return { files, data: JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array())) };
+}
+
+const storedOf = (id: string) =>
+  [...given.platform.files.stored.keys()].filter((key) => key.startsWith("downloads/") && key.includes(id));
+
+test("D3.9 a member asks for their data, is told when it is ready, and fetches it", async () => {
+  const anna = await member("Anna");
+  expect(await state(anna)).toEqual({ state: "none" });
+  const asked = await anna.client.call(requestDownload);
+  expect(asked.body.download).toEqual({ state: "preparing", requested_at: "2026-11-20T18:00:00.000Z" });
+  await given.platform.jobs.drain(given.platform);
+  const download = await state(anna);
+  expect(download).toMatchObject({ state: "ready", until: "2026-11-27T18:00:00.000Z" });
+  const mail = await newestMail(given, anna.form.email);
+  expect(mail.subject).toBe("Your data from Rendezvous is ready");
+  expect(mail.text).toContain("http://localhost/notifications");
+  if (download.state !== "ready") return;
+  const answer = await fetchBy(anna.client, download.address);
+  expect(answer.headers).toMatchObject({
+    "cache-control": "no-store",
+    "content-type": "application/zip",
+    "content-disposition": 'attachment; filename="my-data-2026-11-20.zip"',
+    "x-content-type-options": "nosniff",
+  });
+  expect(answer.rawPayload.byteLength).toBe(download.bytes);
+  const files = unzipSync(answer.rawPayload);
+  expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
+  expect(strFromU8(files["README.txt"] ?? new Uint8Array())).toContain(
+    `everything that Rendezvous held about ${anna.form.name}`,
+  );
+});
+
+test("D3.9 data.json holds what every column of theirs holds, but what is withheld", async () => {
+  const { platform } = given;
+  const { id, markers, siteId } = await plantMember(platform, given.siteIds[0] ?? 0);
+  const wish = await platform.db
+    .updateTable("data_downloads")
+    .set({ origin: "http://localhost" })
+    .where("member_id", "=", id)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const photo = await platform.db
+    .selectFrom("photos")
+    .select("id")
+    .where("member_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const folder = photoFolder({ siteId, memberId: id, id: photo.id });
+  await platform.files.put(`${folder}full.jpg`, Buffer.from("as large as we keep it"), "image/jpeg");
+  await prepareDownload.run(platform, { id: wish.id });
+  const archive = await platform.files.get(`downloads/${siteId}/${id}/${wish.id}/data.zip`);
+  const files = unzipSync(archive ?? Buffer.alloc(0));
+  expect(strFromU8(files[`photos/${photo.id}.jpg`] ?? new Uint8Array())).toBe("as large as we keep it");
+  const text = strFromU8(files["data.json"] ?? new Uint8Array());
+  const data = JSON.parse(text);
+  expect(Object.keys(data)).toEqual(["site", "made_at", ...parts]);
+  expect(data.photos).toMatchObject([{ id: photo.id, file: `photos/${photo.id}.jpg` }]);
+
+  const held = [...heldTables, ...pairTables];
+  for (const [where, marker] of markers) {
+    const [table, column = ""] = where.split(".");
+    const own = held.filter((entry) => entry.table === table);
+    if (own.length === 0 || where === "data_downloads.origin") continue;
+    const gives = own.some((entry) => (entry.give as readonly string[]).includes(column));
+    expect(text.includes(marker), where).toBe(gives);
+  }
+});
+
+test("D3.9 it holds one's chats with what both wrote, without what one has removed or what somebody else wrote who is gone", async () => {
+  const [anna, eva, tom, lisa] = [await member("Anna"), await member("Eva"), await member("Tom"), await member("Lisa")];
+  const say = async (from: Member, to: Member, text: string) =>
+    (await from.client.call(sendMessage, { body: { member: to.id, text } })).body.conversation;
+  await say(anna, eva, "To Eva");
+  await say(eva, anna, "From Eva");
+  await say(anna, tom, "To Tom");
+  await say(tom, anna, "From Tom");
+  await anna.client.call(likeMember, { body: { id: eva.id } });
+  await eva.client.call(likeMember, { body: { id: anna.id } });
+  await leave(tom.client);
+  const removed = await say(lisa, anna, "From Lisa");
+  await say(anna, lisa, "To Lisa");
+  await anna.client.call(deleteChat, { body: { conversation: removed } });
+  const { data } = await open(anna);
+  const chats = data.conversations.map((chat: { with: unknown; messages: { text: string; from_you: boolean }[] }) => [
+    chat.with,
+    chat.messages.map((message) => `${message.from_you ? "me" : "them"}: ${message.text}`),
+  ]);
+  expect(chats).toEqual([
+    [{ id: eva.id, name: eva.form.name }, ["me: To Eva", "them: From Eva"]],
+    [null, ["me: To Tom"]],
+    [{ id: lisa.id, name: lisa.form.name }, ["me: To Lisa"]],
+  ]);
+  const person = { id: eva.id, name: eva.form.name };
+  expect(data.likes_given).toMatchObject([{ to: person, automatic: false }]);
+  expect(data.likes_received).toMatchObject([{ from: person }]);
+  expect(data.matches).toMatchObject([{ member: person }]);
+  expect(data.account).toMatchObject({ email: anna.form.email, name: anna.form.name });
+  expect(data.profile).toMatchObject({ date_of_birth: "1994-05-17", gender: "female" });
+  expect(data.ledger).toHaveLength(4);
+  expect(data.devices[0]).not.toHaveProperty("token_hash");
+  expect(JSON.stringify(data)).not.toContain("argon2");
+  expect((await eva.client.call(getChat, { query: { member: anna.id } })).status).toBe(200);
+});
+
+test("D3.9 nobody else can fetch it: not another member, not a visitor, not on another site", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  const { address } = await ready(anna);
+  const status = async (client: TestClient, path = address, host?: string) =>
+    (await fetchBy(client, path, host)).statusCode;
+  expect(await status(anna.client)).toBe(200);
+  expect(await status(eva.client)).toBe(404);
+  expect(await status(new TestClient(given.app))).toBe(404);
+  expect(await status(anna.client, address, "127.0.0.1")).toBe(404);
+  for (const path of ["/data-downloads/x", "/data-downloads/..%2F..%2Fphotos", `${address}/data.zip`]) {
+    expect(await status(anna.client, path), path).toBe(404);
+  }
+  await leave(anna.client);
+  expect(await status(anna.client)).toBe(404);
+});
+
+test("D3.9 one can ask once a day; the new archive takes the place of the old one", async () => {
+  const anna = await member("Anna");
+  const first = await ready(anna);
+  const again = await anna.client.call(requestDownload);
+  expect([again.status, again.body.error?.code, again.headers["retry-after"]]).toEqual([
+    429,
+    "download_too_soon",
+    "86400",
+  ]);
+  given.platform.clock.advance(day);
+  const second = await ready(anna);
+  expect(second.address).not.toBe(first.address);
+  expect((await fetchBy(anna.client, first.address)).statusCode).toBe(404);
+  expect(storedOf(anna.id)).toHaveLength(1);
+});
+
+test("D3.9 two who ask at the same instant, in two tabs, get one archive", async () => {
+  const anna = await member("Anna");
+  const answers = await Promise.all([anna.client.call(requestDownload), anna.client.call(requestDownload)]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 429]);
+});
+
+test("D3.9 after seven days it is gone, first from the page, then from the files", async () => {
+  const anna = await member("Anna");
+  const { address } = await ready(anna);
+  given.platform.clock.advance(7 * day - 1);
+  await anna.client.call(logIn, { body: { login: anna.form.email, password: anna.form.password } });
+  expect((await fetchBy(anna.client, address)).statusCode).toBe(200);
+  await forgetDownloads.run(given.platform, {});
+  expect(storedOf(anna.id)).toHaveLength(1);
+  given.platform.clock.advance(1);
+  expect(await state(anna)).toEqual({ state: "none" });
+  expect((await fetchBy(anna.client, address)).statusCode).toBe(404);
+  await forgetDownloads.run(given.platform, {});
+  expect(storedOf(anna.id)).toEqual([]);
+  expect((await anna.client.call(requestDownload)).status).toBe(200);
+});
+
+test("D3.9 when the file store is down it is tried again; after a day without it one may ask anew", async () => {
+  const anna = await member("Anna");
+  await anna.client.call(requestDownload);
+  const { platform } = given;
+  const wish = await platform.db
+    .selectFrom("data_downloads")
+    .select("id")
+    .where("member_id", "=", anna.id)
+    .executeTakeFirstOrThrow();
+  const down = { ...platform, files: { ...platform.files, put: () => Promise.reject(new Error("down")) } };
+  await expect(prepareDownload.run(down, wish)).rejects.toThrow("down");
+  expect(await state(anna)).toMatchObject({ state: "preparing" });
+  await platform.jobs.drain(platform);
+  expect(await state(anna)).toMatchObject({ state: "ready" });
+  await prepareDownload.run(platform, wish);
+  await platform.jobs.drain(platform);
+  const mails = platform.mail.sent.filter((mail) => mail.to === anna.form.email && mail.subject.includes("data"));
+  expect(mails).toHaveLength(1);
+
+  const eva = await member("Eva");
+  await platform.db
+    .insertInto("data_downloads")
+    .values({
+      member_id: eva.id,
+      site_id: given.siteIds[0] ?? 0,
+      id: crypto.randomUUID(),
+      origin: "http://localhost",
+      requested_at: platform.clock.now(),
+    })
+    .execute();
+  expect(await state(eva)).toMatchObject({ state: "preparing" });
+  platform.clock.advance(day);
+  expect(await state(eva)).toEqual({ state: "none" });
+});
+
+test("D3.9 nothing is built for an account that was deleted meanwhile; back again, one can ask anew", async () => {
+  const anna = await member("Anna");
+  await anna.client.call(requestDownload);
+  await leave(anna.client);
+  await given.platform.jobs.drain(given.platform);
+  expect(storedOf(anna.id)).toEqual([]);
+  const { client } = await comeBack(given, anna.form.email);
+  expect(await state({ client })).toEqual({ state: "none" });
+  expect((await client.call(requestDownload)).status).toBe(200);
+});
+
+test("D3.9 a visitor is asked to log in", async () => {
+  const visitor = new TestClient(given.app);
+  for (const call of [getDownload, requestDownload]) expect((await visitor.call(call)).status).toBe(403);
+});

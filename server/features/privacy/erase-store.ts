@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { erasedFrom } from "./rules.ts";
+
+/** Accounts whose 14 days are over, those that wait longest first. */
+export async function findErasable(
+  db: Db,
+  now: Date,
+  after: { id: string; deleted_at: Date | null } | undefined,
+  limit: number,
+) {
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "deleted_at"])
+    .where("deleted_at", "<=", erasedFrom(now))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(deleted_at, id) > (${after?.deleted_at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("deleted_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Locks an account that is to be erased until the transaction ends; undefined where it came back, or is gone. Its links
+ * come first, as they do for whoever spends one to bring it back: so neither of the two can block the other.
+ */
+export async function lockErasable(db: Db, accountId: string, now: Date) {
+  await db.selectFrom("email_links").select("kind").where("account_id", "=", accountId).forUpdate().execute();
+  return await db
+    .selectFrom("accounts")
+    .select(["site_id", "email"])
+    .where("id", "=", accountId)
+    .where("status", "=", "deleted")
+    .where("deleted_at", "<=", erasedFrom(now))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The answers that are kept under a member's keys. What others were answered of them is older than a day, and forgotten. */
+export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("scope", "=", accountId).execute();
+}
+
+/**
+ * Leaves of a member's payments what tax law wants kept: amount, VAT, country, day, number and the provider's reference,
+ * of those where money moved or still may. The others go.
+ */
+export async function stripPayments(db: Db, accountId: string): Promise<void> {
+  await db
+    .deleteFrom("payments")
+    .where("member_id", "=", accountId)
+    .where("status", "not in", ["completed", "pending"])
+    .execute();
+  await db
+    .updateTable("payments")
+    .set({
+      member_id: null,
+      checkout_url: null,
+      return_to: "/credits",
+      key: sql`gen_random_uuid()`,
+      body_hash: sql`''::bytea`,
+    })
+    .where("member_id", "=", accountId)
+    .execute();
+}
+
+/** Everything else goes with its row, by the foreign keys; a test holds that nothing stays behind. */
+export async function deleteAccountRow(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom("accounts").where("id", "=", accountId).execute();
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeMember } from "#demo/factories.ts";
+import { testPlatform } from "#server/db/test-database.ts";
+import { proveLedger } from "#server/features/credits/jobs.ts";
+import { forgetOldKeys } from "#server/http/idempotency.ts";
+import type { Platform } from "#server/platform.ts";
+import { createOutboxMail } from "#server/ports/mail/outbox.ts";
+import { eraseAccount } from "./erase-account.ts";
+import { eraseAccounts } from "./jobs.ts";
+import { markDeleted, unmarkDeleted } from "./store.ts";
+import { findWords } from "./test-member-tables.ts";
+import { plantMember } from "./test-plant.ts";
+
+const day = 86_400_000;
+
+let given: Awaited<ReturnType<typeof testPlatform>>;
+/** Mails stay in the built-in outbox, as where no mail server is set. */
+let platform: Platform;
+let siteId = 0;
+beforeAll(async () => {
+  given = await testPlatform();
+  siteId = given.siteIds[0] ?? 0;
+  platform = { ...given.platform, mail: createOutboxMail(given.platform.db, given.platform.clock) };
+});
+beforeEach(() => given.platform.clock.set("2026-11-20T18:00:00Z"));
+afterAll(() => given.close());
+
+const deleteNow = (id: string) =>
+  markDeleted(platform.db, id, { reason: undefined, comment: undefined, now: platform.clock.now() });
+const isThere = async (id: string) =>
+  (await platform.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).length === 1;
+const run = (how: Partial<Platform> = {}) => eraseAccounts.run({ ...platform, ...how }, {});
+const inFiles = (words: readonly string[]) =>
+  [...given.platform.files.stored].flatMap(([key, { bytes }]) =>
+    words.filter((word) => key.includes(word) || bytes.includes(word)).map((word) => `${key}: ${word}`),
+  );
+const everywhere = async (words: readonly string[]) => [
+  ...(await findWords(platform.db, "public", words)),
+  ...(await findWords(platform.db, "pgboss", words)),
+  ...inFiles(words),
+];
+
+/** Somebody whose 14 days are over. */
+async function overdue() {
+  const { id, other, markers } = await plantMember(platform, siteId);
+  await deleteNow(id);
+  given.platform.clock.advance(14 * day);
+  // as the job begins
+  await forgetOldKeys(platform.db, platform.clock.now());
+  return { id, other, words: [id, ...markers.values()] };
+}
+
+test("D3.9 after 14 days, and not before, nothing of a member is left in any table, job, mail or file", async () => {
+  const { id, other, markers } = await plantMember(platform, siteId);
+  const words = [id, ...markers.values()];
+  expect(markers.size).toBeGreaterThanOrEqual(40);
+  const before = await everywhere(words);
+  for (const word of words)
+    expect(
+      before.filter((found) => found.endsWith(word)),
+      word,
+    ).not.toEqual([]);
+
+  await deleteNow(id);
+  given.platform.clock.advance(14 * day - 1);
+  await run();
+  expect(await isThere(id)).toBe(true);
+  given.platform.clock.advance(1);
+  await run();
+  expect(await everywhere(words)).toEqual([]);
+  expect(await isThere(other.id)).toBe(true);
+});
+
+test("D3.9 of payments stays what tax law wants, of those where money moved or still may, without the person", async () => {
+  const { id } = await overdue();
+  const reference = id.slice(0, 4);
+  await run();
+  const kept = await platform.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("provider_reference", "like", `% ${reference}`)
+    .orderBy("status")
+    .execute();
+  expect(kept.map((row) => row.status)).toEqual(["completed", "pending"]);
+  expect(kept[0]).toMatchObject({
+    member_id: null,
+    site_id: siteId,
+    country: "NL",
+    provider: "sandbox",
+    provider_reference: `reference completed ${reference}`,
+    checkout_url: null,
+    return_to: "/credits",
+    created_at: new Date("2026-11-20T18:00:00Z"),
+    completed_at: new Date("2026-11-20T18:00:00Z"),
+  });
+  for (const column of ["amount_minor", "credits", "vat_percent"] as const) {
+    expect(kept[0]?.[column]).toBeGreaterThan(0);
+  }
+});
+
+test("D3.9 the other side of a chat loses the chat, and keeps their credits' history to the last entry", async () => {
+  const { other } = await overdue();
+  const entries = () => platform.db.selectFrom("ledger").selectAll().where("member_id", "=", other.id).execute();
+  const before = await entries();
+  await run();
+  expect(await entries()).toEqual(before);
+  for (const table of ["conversation_members", "likes", "matches"] as const) {
+    const { rows } = await sql`select t from ${sql.table(table)} as t where t::text like ${`%${other.id}%`}`.execute(
+      platform.db,
+    );
+    expect(rows, table).toEqual([]);
+  }
+  await proveLedger.run(platform, {});
+});
+
+test("R4.02 what others hold for somebody who is erased stays theirs, with nobody to go to", async () => {
+  const { id, other } = await plantMember(platform, siteId);
+  const theirs = {
+    id: randomUUID(),
+    site_id: siteId,
+    conversation_id: randomUUID(),
+    author_id: other.id,
+    recipient_id: id,
+    body: "For you",
+    key: randomUUID(),
+    created_at: platform.clock.now(),
+  };
+  await platform.db.insertInto("held_messages").values(theirs).execute();
+  await deleteNow(id);
+  given.platform.clock.advance(14 * day);
+  await run();
+  const left = await platform.db.selectFrom("held_messages").selectAll().where("id", "=", theirs.id).execute();
+  expect(left).toMatchObject([{ body: "For you", recipient_id: null }]);
+});
+
+describe("D3.9 erasing that is cut off is done again", () => {
+  const broken = () => Promise.reject(new Error("cut off"));
+  const down: [string, () => Partial<Platform>][] = [
+    ["while the files are removed", () => ({ files: { ...platform.files, remove: broken } })],
+    ["while the mails are", () => ({ mail: { ...platform.mail, forget: broken } })],
+    ["while the jobs are", () => ({ jobs: { ...platform.jobs, forget: broken } })],
+  ];
+  test.each(down)("%s", async (_, how) => {
+    const { id, words } = await overdue();
+    await expect(run(how())).rejects.toThrow("1 accounts were not erased");
+    expect(await isThere(id)).toBe(true);
+    expect((await unmarkDeleted(platform.db, id, platform.clock.now()))?.id, "comes back no more").toBeUndefined();
+    await run();
+    expect(await everywhere(words)).toEqual([]);
+  });
+
+  test("and does not keep the others waiting", async () => {
+    const [first, second] = [await makeMember(platform, { siteId }), await makeMember(platform, { siteId })];
+    for (const { id } of [first, second]) await deleteNow(id);
+    given.platform.clock.advance(14 * day);
+    const remove = (folder: string) => (folder.includes(first.id) ? broken() : platform.files.remove(folder));
+    await expect(run({ files: { ...platform.files, remove } })).rejects.toThrow();
+    expect([await isThere(first.id), await isThere(second.id)]).toEqual([true, false]);
+    await run();
+    expect(await isThere(first.id)).toBe(false);
+  });
+});
+
+/** Until another connection waits for a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      platform.db,
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+describe("R4.03 coming back at the very moment of being erased", () => {
+  /** As spending the link does it: the link first, then the account. */
+  async function comeBack(id: string, meanwhile: () => Promise<void> = async () => {}) {
+    const inTime = new Date(platform.clock.now().getTime() - 1);
+    return await platform.db.transaction().execute(async (db) => {
+      await db.updateTable("email_links").set({ spent_at: inTime }).where("account_id", "=", id).execute();
+      const back = await unmarkDeleted(db, id, inTime);
+      await meanwhile();
+      return back !== undefined;
+    });
+  }
+
+  test("who was first to come back is not erased", async () => {
+    const { id, words } = await overdue();
+    const before = await everywhere(words);
+    let erasing: Promise<boolean> | undefined;
+    const back = await comeBack(id, async () => {
+      erasing = eraseAccount(platform, id);
+      await untilSomebodyWaits();
+    });
+    expect([back, await erasing]).toEqual([true, false]);
+    expect(await everywhere(words)).toEqual(before);
+  });
+
+  test("whose erasing has begun does not come back", async () => {
+    const { id, words } = await overdue();
+    let coming: Promise<boolean> | undefined;
+    const remove = async (folder: string) => {
+      coming ??= comeBack(id);
+      await untilSomebodyWaits();
+      await platform.files.remove(folder);
+    };
+    expect(await eraseAccount({ ...platform, files: { ...platform.files, remove } }, id)).toBe(true);
+    expect(await coming).toBe(false);
+    expect(await everywhere(words)).toEqual([]);
+  });
+
+  test("two workers at once erase once", async () => {
+    const { id } = await overdue();
+    const both = await Promise.all([eraseAccount(platform, id), eraseAccount(platform, id)]);
+    expect(both.sort()).toEqual([false, true]);
+  });
+});

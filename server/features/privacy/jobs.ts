@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { forgetOldKeys } from "#server/http/idempotency.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { deleteDownload, findExpired } from "./download-store.ts";
+import { eraseAccount } from "./erase-account.ts";
+import { findErasable } from "./erase-store.ts";
+import { downloadFolder } from "./rules.ts";
+
+const batch = 100;
+
+/**
+ * Erases the accounts whose 14 days are over (D3.9), each in a transaction of its own. One that fails is left to the next
+ * run and does not keep the others waiting; the log names it.
+ */
+export const eraseAccounts = defineJob({
+  name: "erase-accounts",
+  data: z.object({}),
+  every: "23 * * * *",
+  expireInSeconds: 3_300,
+  async run(platform) {
+    const { db, clock, log } = platform;
+    const now = clock.now();
+    // what others were answered while these accounts were in use, at their signup and after, is long older than a day
+    await forgetOldKeys(db, now);
+    let failed = 0;
+    let accounts: Awaited<ReturnType<typeof findErasable>> = [];
+    do {
+      accounts = await findErasable(db, now, accounts.at(-1), batch);
+      for (const { id } of accounts) {
+        try {
+          if (await eraseAccount(platform, id)) log.info({ account: id }, "account erased");
+        } catch (error) {
+          failed += 1;
+          log.error({ err: error, account: id }, "account not erased");
+        }
+      }
+    } while (accounts.length === batch);
+    if (failed > 0) throw new Error(`${failed} accounts were not erased`);
+  },
+});
+
+/** Removes the archives that nobody can fetch any more: the file first, so that a crash leaves the row to find it by. */
+export const forgetDownloads = defineJob({
+  name: "forget-downloads",
+  data: z.object({}),
+  every: "41 * * * *",
+  async run({ db, files, clock }) {
+    for (const { id, site_id: siteId, member_id: memberId } of await findExpired(db, clock.now(), 500)) {
+      await files.remove(downloadFolder({ siteId, memberId, id }));
+      await deleteDownload(db, id);
+    }
+  },
+});

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testPlatform } from "#server/db/test-database.ts";
+import { parts } from "./collect-data.ts";
+import { heldTables } from "./held-data.ts";
+import { pairTables } from "./held-pairs.ts";
+import { columnsOf, type ForeignKey, foreignKeys, goesWithAccount, rowsOf, tablesOf } from "./test-member-tables.ts";
+import { plantMember } from "./test-plant.ts";
+
+/** Tables that hold nothing of a member, and those from which erasing takes it by a statement of its own. */
+const otherTables: Record<string, string> = {
+  migrations: "which migrations ran",
+  companies: "who runs a site",
+  sites: "the sites",
+  site_hosts: "their addresses",
+  site_settings: "their settings",
+  bundles: "what is sold",
+  regions: "open data",
+  cities: "open data",
+  city_names: "open data",
+  places_loaded: "which open data",
+  staff: "staff are no members",
+  staff_invitations: "staff are no members",
+  staff_sessions: "staff are no members",
+  spent_challenges: "hashes of random numbers",
+  notices_collected: "one date",
+  reports: "stripReports leaves what was reported, without the person",
+  payments: "stripPayments leaves what tax law wants, without the person",
+  sandbox_payments: "the provider's own books, which know no person",
+  outbox: "mail.forget",
+  interest_holders: "a trigger takes out who is not listed any more, or gone",
+  idempotency_keys: "deleteKeysOf and forgetOldKeys",
+};
+
+/** Foreign keys to a row that goes, whose own row stays: each with the reason. */
+const staying: Record<string, string> = {
+  "payments.member_id": "tax law",
+  "reports.reporter_id": "what was reported goes on without them",
+  "reports.reported_id": "claims may still be made",
+  "held_messages.recipient_id": "its author's own text",
+  "sessions.device_hash,account_id": "the same member's",
+  "profiles.member_id,main_photo_id": "the same member's",
+};
+
+/** Tables of a member's that their download leaves out. */
+const notGiven: Record<string, string> = {
+  passkey_users: "a random number for authenticators",
+};
+
+let given: Awaited<ReturnType<typeof testPlatform>>;
+let keys: ForeignKey[];
+let going: string[];
+beforeAll(async () => {
+  given = await testPlatform();
+  keys = await foreignKeys(given.platform.db);
+  going = goesWithAccount(keys);
+});
+afterAll(() => given.close());
+
+test("D3.9 every table goes with the account, or is named here with the reason why it need not", async () => {
+  const known = [...going, ...Object.keys(otherTables)].sort();
+  expect(await tablesOf(given.platform.db, "public")).toEqual([...new Set(known)]);
+});
+
+test("D3.9 what points at a row that goes, goes too, or is named here", () => {
+  const left = keys.filter((key) => going.includes(key.parent) && key.on_delete !== "c");
+  expect(left.map((key) => `${key.table}.${key.columns.join()}`).sort()).toEqual(Object.keys(staying).sort());
+});
+
+test("D3.9 erasing one member scans no table: whatever points at a row that goes has an index for it", async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select indrelid::regclass::text as table, array(
+      select attname::text from unnest(indkey) with ordinality as k (number, place)
+      join pg_attribute on attrelid = indrelid and attnum = k.number order by k.place) as columns
+    from pg_index where indrelid::regclass::text not like 'pg_%'`.execute(given.platform.db);
+  const missing = keys.filter(
+    ({ table, parent, columns }) =>
+      going.includes(parent) &&
+      !rows.some((index) => index.table === table && columns.includes(index.columns[0] ?? "")),
+  );
+  expect(missing.map((key) => `${key.table} (${key.columns.join(", ")})`)).toEqual([]);
+});
+
+test("D3.9 the planted member of the erasing test has a row in every table that goes with an account", async () => {
+  const { id } = await plantMember(given.platform, given.siteIds[0] ?? 0);
+  for (const table of going) {
+    const rows = await sql`select from ${sql.table(table)} where ${sql.raw(rowsOf(table, id, keys))}`.execute(
+      given.platform.db,
+    );
+    expect(rows.rows.length, `give the member a row in ${table}: insertRows in test-plant.ts`).toBeGreaterThan(0);
+  }
+});
+
+test("D3.9 every column of a member's tables is given to them in their download, or withheld with a reason", async () => {
+  const held = [...heldTables, ...pairTables];
+  for (const table of [...going, "payments", "reports"].filter((name) => !(name in notGiven))) {
+    const own = held.filter((entry) => entry.table === table);
+    const named: string[] = own.flatMap(({ give, withhold = {}, ...entry }) => [
+      ...give,
+      ...Object.keys(withhold),
+      ...("of" in entry ? [String(entry.of)] : []),
+    ]);
+    const columns = (await columnsOf(given.platform.db, table)).map(({ name }) => name);
+    expect([...new Set(named)].sort(), `${table} in held-data.ts or held-pairs.ts`).toEqual(columns.sort());
+  }
+});
+
+test("D3.9 the README explains every part of data.json, and nothing else", () => {
+  for (const part of parts) expect(given.platform.texts.t("en", `archive:parts.${part}`)).not.toBe("");
+  expect(new Set(parts).size).toBe(parts.length);
+});

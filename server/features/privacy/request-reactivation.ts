@@ -1,0 +1,17 @@
+import { canonicalAddress } from "#server/features/account/addresses.ts";
+import type { Context } from "#server/http/handle.ts";
+import { sendReactivation } from "./send-reactivation.ts";
+import { findDeleted } from "./store.ts";
+
+/**
+ * Sends the link that brings a deleted account back once more, three times a day for each account. Says nothing of
+ * whether there is such an account, nor whether the mail went out.
+ */
+export async function requestReactivation(ctx: Context, email: string): Promise<void> {
+  const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);
+  if (!account) return;
+  const who = `reactivation:${account.id}`;
+  if ((await ctx.platform.limits.blocked("reset_mail", who)) > 0) return;
+  await ctx.platform.limits.add("reset_mail", who);
+  await sendReactivation(ctx, account, account.deleted_at);
+}

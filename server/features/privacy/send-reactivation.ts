@@ -1,0 +1,18 @@
+import { makeLink } from "#server/features/access/email-links.ts";
+import { formatTime } from "#server/features/notifications/formats.ts";
+import { mailOwner, type Owner } from "#server/features/notifications/mail-owner.ts";
+import type { Context } from "#server/http/handle.ts";
+import { languageOf } from "#server/http/language.ts";
+import { comesBackUntil } from "./rules.ts";
+
+/**
+ * Puts the mail with the link that brings an account back on its way; earlier links stop working. However often it is
+ * sent, the link works until 14 days after the deletion and no longer (R4.03, D3.6).
+ */
+export async function sendReactivation(ctx: Context, account: Owner, deletedAt: Date): Promise<void> {
+  const until = comesBackUntil(deletedAt);
+  const link = { kind: "reactivation", accountId: account.id, now: ctx.now, expiresAt: until } as const;
+  const token = await makeLink(ctx.db, ctx.platform.random, link);
+  const untilWords = formatTime(languageOf(account.language), until);
+  await mailOwner(ctx, account, { kind: "account_deleted", path: `/${token}`, until: untilWords });
+}

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { Platform, Site } from "#server/platform.ts";
+import { findReady } from "./download-store.ts";
+import { downloadFolder } from "./rules.ts";
+
+export type ServeDownloads = {
+  platform: Pick<Platform, "db" | "files" | "clock">;
+  /** The site of the request's host, and who is logged in there. */
+  callerOf(request: FastifyRequest): Promise<{ site: Site; viewer: { memberId: string } | null }>;
+};
+
+const archiveId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * `GET /data-downloads/{id}`: the archive, to the member whom it is about and to nobody else, while it lives (D3.9).
+ * Checked on each request, kept by no cache; what may not be fetched is a 404, like what is not there.
+ */
+export const serveDownloads: FastifyPluginAsync<ServeDownloads> = async (app, { platform, callerOf }) => {
+  const { db, files, clock } = platform;
+  app.get<{ Params: { id: string } }>("/data-downloads/:id", async (request, reply) => {
+    const { id } = request.params;
+    const { site, viewer } = await callerOf(request);
+    const own = viewer && archiveId.test(id) ? { id, siteId: site.id, memberId: viewer.memberId } : null;
+    const archive = own && (await findReady(db, { ...own, now: clock.now() }));
+    const bytes = archive && (await files.get(`${downloadFolder(own)}data.zip`));
+    if (!bytes) return reply.code(404).header("cache-control", "no-store").send();
+    const day = archive.requested_at.toISOString().slice(0, 10);
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-disposition", `attachment; filename="my-data-${day}.zip"`)
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .type("application/zip")
+      .send(bytes);
+  });
+};

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+export type ForeignKey = {
+  name: string;
+  table: string;
+  columns: string[];
+  parent: string;
+  parent_columns: string[];
+  /** What happens to the row when its parent goes: `c` it goes too, `n` the columns become null, `a` it is refused. */
+  on_delete: string;
+};
+
+/** Every foreign key of the product's tables. */
+export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
+  const names = (relation: string, keys: string) =>
+    sql.raw(`array(
+    select attname::text from unnest(${keys}) with ordinality as k (number, place)
+    join pg_attribute on attrelid = ${relation} and attnum = k.number order by k.place)`);
+  const { rows } = await sql<ForeignKey>`
+    select conname as name, conrelid::regclass::text as table, confrelid::regclass::text as parent,
+      ${names("conrelid", "conkey")} as columns, ${names("confrelid", "confkey")} as parent_columns,
+      confdeltype as on_delete
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 2, 1`.execute(db);
+  return rows;
+}
+
+/** The tables whose rows go with an account's row, by the foreign keys that carry that; `accounts` first. */
+export function goesWithAccount(keys: readonly ForeignKey[]): string[] {
+  const found = ["accounts"];
+  for (const parent of found) {
+    for (const key of keys) {
+      if (key.parent === parent && key.on_delete === "c" && !found.includes(key.table)) found.push(key.table);
+    }
+  }
+  return found;
+}
+
+export async function tablesOf(db: Db, schema: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+    and relnamespace = ${schema}::regnamespace order by 1`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+export async function columnsOf(db: Db, table: string, schema = "public") {
+  const { rows } = await sql<{ name: string; type: string; generated: boolean }>`
+    select column_name as name, udt_name as type, is_generated = 'ALWAYS' or is_identity = 'YES' as generated
+    from information_schema.columns where table_schema = ${schema} and table_name = ${table}
+    order by ordinal_position`.execute(db);
+  return rows;
+}
+
+/** Which rows of a table go with an account, as a condition on it. */
+export function rowsOf(table: string, accountId: string, keys: readonly ForeignKey[], depth = 0): string {
+  if (table === "accounts") return `id = '${accountId}'`;
+  if (depth > 6) return "false";
+  const list = (columns: string[]) => `(${columns.join(", ")})`;
+  const ways = keys
+    .filter((key) => key.table === table && key.on_delete === "c" && goesWithAccount(keys).includes(key.parent))
+    .map(
+      (key) =>
+        `${list(key.columns)} in (select ${key.parent_columns.join(", ")} from ${key.parent} where ${rowsOf(
+          key.parent,
+          accountId,
+          keys,
+          depth + 1,
+        )})`,
+    );
+  return ways.length === 0 ? "false" : `(${ways.join(" or ")})`;
+}
+
+/** Every place in a schema whose text, in whatever column, holds one of these words: `table: word`. */
+export async function findWords(db: Db, schema: string, words: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await tablesOf(db, schema)) {
+    const columns = await columnsOf(db, table, schema);
+    // bytes as the text that was written into them
+    const texts = columns.map(({ name, type }) =>
+      type === "bytea" ? `encode("${name}", 'escape')` : type === "_bytea" ? "''" : `"${name}"::text`,
+    );
+    const { rows } = await sql<{ whole: string }>`
+      select concat_ws(' ', ${sql.raw(texts.join(", "))}) as whole from ${sql.table(`${schema}.${table}`)}`.execute(db);
+    for (const word of words) if (rows.some((row) => row.whole.includes(word))) found.push(`${table}: ${word}`);
+  }
+  return found;
+}

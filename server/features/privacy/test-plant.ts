@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { makeMember } from "#demo/factories.ts";
+import { hashToken } from "#server/features/access/sessions.ts";
+import { sendMailJob } from "#server/features/notifications/send-mail.ts";
+import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/rules.ts";
+import type { Platform } from "#server/platform.ts";
+import { downloadFolder, downloadFolders } from "./rules.ts";
+import { columnsOf, foreignKeys, goesWithAccount, rowsOf } from "./test-member-tables.ts";
+
+type Planted = {
+  id: string;
+  siteId: number;
+  other: { id: string };
+  /** Every marker, by where it was put. */
+  markers: Map<string, string>;
+};
+
+/** Types of columns that can hold words. */
+const wordy: Record<string, (marker: string) => unknown> = {
+  text: (marker) => marker,
+  citext: (marker) => marker,
+  varchar: (marker) => marker,
+  _text: (marker) => [marker],
+  jsonb: (marker) => JSON.stringify({ marker }),
+  json: (marker) => JSON.stringify({ marker }),
+  bytea: (marker) => Buffer.from(marker),
+};
+
+/**
+ * A member of whom every table and every kind of file holds something, and a marker of its own in every column that can
+ * hold words. Columns that a constraint keeps to a list of codes stay without one.
+ */
+export async function plantMember(platform: Platform, siteId: number): Promise<Planted> {
+  const { db } = platform;
+  const other = await makeMember(platform, { siteId, credits: 10 });
+  const { id } = await makeMember(platform, { siteId, credits: 10, premium: true });
+  const planted: Planted = { id, siteId, other, markers: new Map() };
+  await insertRows(platform, planted);
+  const keys = await foreignKeys(db);
+  for (const table of goesWithAccount(keys)) {
+    const rows = rowsOf(table, id, keys);
+    for (const { name, type, generated } of await columnsOf(db, table)) {
+      const write = wordy[type];
+      if (!write || generated) continue;
+      const marker = markerFor(planted, `${table}.${name}`);
+      try {
+        const changed =
+          await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${write(marker)} where ${sql.raw(rows)}`.execute(
+            db,
+          );
+        if (changed.numAffectedRows === 0n) throw new Error(`no row of the planted member in ${table}`);
+      } catch (error) {
+        if (error instanceof Error && error.message.startsWith("no row")) throw error;
+        planted.markers.delete(`${table}.${name}`);
+      }
+    }
+  }
+  await plantElsewhere(platform, planted);
+  return planted;
+}
+
+function markerFor({ id, markers }: Planted, where: string): string {
+  const marker = `zq${id.slice(0, 8)}x${markers.size + 1}x${where.replace(/[^a-z]/g, "")}qz`;
+  markers.set(where, marker);
+  return marker;
+}
+
+/** A row of the member's in every table that goes with their account. A new table gets its row here. */
+async function insertRows({ db, clock }: Platform, { id, siteId, other }: Planted): Promise<void> {
+  const now = clock.now();
+  const own = { account_id: id, created_at: now };
+  const [a_id = "", b_id = ""] = [id, other.id].sort();
+  const insert = async (table: string, row: Record<string, unknown>) => {
+    await db
+      .insertInto(table as "likes")
+      .values(row as never)
+      .execute();
+  };
+  const handle = hashToken(`handle ${id}`);
+  const expires_at = new Date(now.getTime() + 1e9);
+  await insert("email_links", {
+    token_hash: hashToken(`link ${id}`),
+    kind: "mail_change",
+    email: "x",
+    ...own,
+    expires_at,
+  });
+  await insert("known_devices", { token_hash: hashToken(`device ${id}`), ...own, used_at: now });
+  await insert("passkey_users", { handle, account_id: id });
+  const key = {
+    credential_id: hashToken(`id ${id}`),
+    public_key: hashToken(`key ${id}`),
+    counter: 0,
+    transports: [],
+    synced: true,
+  };
+  await insert("passkeys", { handle, ...key, rp_id: "x", name: "x", created_at: now });
+  await insert("signup_tracking", { ...own, network: "x", ref: "x", sub1: "x", sub2: "x", sub3: "x" });
+  const inspected = { about_me_inspection: "x", about_me_inspection_since: now };
+  await db.updateTable("profiles").set(inspected).where("member_id", "=", id).execute();
+  const session = await db.selectFrom("sessions").select("id").where("account_id", "=", id).executeTakeFirstOrThrow();
+  const push = { session_id: session.id, endpoint: id, p256dh: "x", auth: "x", time_zone: "x" };
+  await insert("push_subscriptions", { ...own, ...push });
+  const told = { account_id: id, kind: "like", channel: "email" };
+  await insert("notification_preferences", { ...told, enabled: false, changed_at: now });
+  await insert("notices_sent", { ...told, sent_at: now });
+  for (const [member_id, from_id] of [
+    [id, other.id],
+    [other.id, id],
+  ] as const) {
+    await insert("notices", { member_id, from_id, kind: "like", site_id: siteId, happened_at: now, due_at: now });
+    await insert("likes", { from_id: member_id, to_id: from_id, site_id: siteId, created_at: now });
+    await insert("visits", { visitor_id: member_id, visited_id: from_id, site_id: siteId, visited_on: "2026-11-20" });
+    await insert("blocks", { blocker_id: member_id, blocked_id: from_id, site_id: siteId, created_at: now });
+    await insert("introductions", { member_id, introduced_id: from_id, site_id: siteId, day: "2026-11-20" });
+  }
+  await insert("matches", { a_id, b_id, site_id: siteId, created_at: now });
+  const conversation = randomUUID();
+  await insert("conversations", { id: conversation, site_id: siteId, a_id, b_id, started_by: id, created_at: now });
+  for (const [member_id, other_id] of [
+    [id, other.id],
+    [other.id, id],
+  ]) {
+    await insert("conversation_members", { conversation_id: conversation, member_id, other_id, last_message_at: now });
+    const message = { conversation_id: conversation, body: "x", credits: 0, key: randomUUID(), created_at: now };
+    await insert("messages", { ...message, author_id: member_id });
+  }
+  const held = { site_id: siteId, conversation_id: randomUUID(), body: "x", key: randomUUID(), created_at: now };
+  await insert("held_messages", { ...held, author_id: id, recipient_id: other.id });
+  const photo = { id: randomUUID(), site_id: siteId, member_id: id, status: "active", width: 1, height: 1 };
+  await insert("photos", { ...photo, thumbhash: "x", created_at: now });
+  await db.updateTable("profiles").set({ main_photo_id: photo.id }).where("member_id", "=", id).execute();
+  const download = { member_id: id, site_id: siteId, id: randomUUID(), origin: "http://x", requested_at: now };
+  await insert("data_downloads", download);
+}
+
+/** What does not go with the account's row: files, mails, jobs, kept answers, payments. */
+async function plantElsewhere(platform: Platform, planted: Planted): Promise<void> {
+  const { db, files, mail, jobs, clock } = platform;
+  const { id, siteId, other } = planted;
+  const now = clock.now();
+  const marker = (where: string) => markerFor(planted, where);
+  const { email } = await db.selectFrom("accounts").select("email").where("id", "=", id).executeTakeFirstOrThrow();
+
+  const owner = { siteId, memberId: id };
+  for (const [key, where] of [
+    [`${photoFolder({ ...owner, id: randomUUID() })}full.jpg`, "file of a photo"],
+    [`${memberFolder(owner)}left/behind.webp`, "file without a row"],
+    [reportedCopy({ ...owner, id: randomUUID() }), "copy of a reported photo"],
+    [`${downloadFolder({ ...owner, id: randomUUID() })}data.zip`, "archive"],
+    [`${downloadFolders(owner)}older/data.zip`, "older archive"],
+  ] as const) {
+    await files.put(key, Buffer.from(marker(where)), "application/octet-stream");
+  }
+
+  const written = () => ({ id: randomUUID(), siteId, from: "x@example.org", language: "en" as const });
+  const words = (where: string) => ({
+    fromName: marker(`${where} sender`),
+    subject: marker(`${where} subject`),
+    text: marker(`${where} text`),
+    html: marker(`${where} html`),
+    headers: { "X-Where": marker(`${where} header`) },
+  });
+  await mail.send({ ...written(), ...words("mail to"), to: email.toUpperCase(), concerns: [] });
+  await mail.send({ ...written(), ...words("mail to old address"), to: "old@example.org", concerns: [id] });
+  await mail.send({ ...written(), ...words("mail about"), to: "other@example.org", concerns: [other.id, id] });
+
+  const job = { siteId, language: "en", origin: "http://localhost:3000", kind: "activation" } as const;
+  const params = (where: string) => ({ name: marker(where), link: "/x" });
+  await jobs.add(db, sendMailJob, { ...job, to: email, params: params("job to") });
+  await jobs.add(db, sendMailJob, { ...job, to: "old@example.org", accountId: id, params: params("job of") });
+  await jobs.add(db, sendMailJob, { ...job, to: "other@example.org", about: [id], params: params("job about") });
+  const [done, dead] = [marker("job done"), marker("job dead")];
+  await sql`
+    insert into pgboss.job (name, data, state, output, completed_on) values
+    ('send-mail', ${JSON.stringify({ to: email, text: done })}, 'completed', null, now()),
+    ('dead-letter', ${JSON.stringify({ accountId: id })}, 'created', ${JSON.stringify({ error: dead })}, null)`.execute(
+    db,
+  );
+
+  const kept = { call: "POST /api/x.php", body_hash: Buffer.from("x"), created_at: now };
+  for (const [where, scope, answer, session_for] of [
+    ["answer of theirs", id, {}, null],
+    ["answer to a signup", "visitor", {}, id],
+    ["answer that names them", other.id, { profile: { id } }, null],
+  ] as const) {
+    const words = JSON.stringify({ ...answer, text: marker(where) });
+    await db
+      .insertInto("idempotency_keys")
+      .values({ ...kept, scope, key: randomUUID(), answer: words, session_for })
+      .execute();
+  }
+  await plantPayments(platform, planted);
+  await plantReports(platform, planted);
+}
+
+/** What they reported, and what was reported about them. */
+async function plantReports({ db, clock }: Platform, planted: Planted): Promise<void> {
+  const { id, other, siteId } = planted;
+  const now = clock.now();
+  const copy = (where: string) => JSON.stringify([{ from: id, text: markerFor(planted, where) }]);
+  const report = { site_id: siteId, reason: "other", created_at: now, changed_at: now, chat_until: now } as const;
+  await db
+    .insertInto("reports")
+    .values([
+      {
+        ...report,
+        reporter_id: id,
+        reported_id: other.id,
+        about: "profile",
+        about_id: other.id,
+        text: markerFor(planted, "words of a report"),
+        chat: copy("chat of their report"),
+      },
+      {
+        ...report,
+        reporter_id: other.id,
+        reported_id: id,
+        about: "profile",
+        about_id: id,
+        text: "their words",
+        chat: copy("chat of a report"),
+      },
+    ])
+    .execute();
+}
+
+async function plantPayments({ db, clock }: Platform, planted: Planted): Promise<void> {
+  const { id, siteId } = planted;
+  const bundle = await db.selectFrom("bundles").selectAll().where("site_id", "=", siteId).executeTakeFirstOrThrow();
+  for (const status of ["completed", "pending", "open", "failed", "cancelled"]) {
+    await db
+      .insertInto("payments")
+      .values({
+        site_id: siteId,
+        member_id: id,
+        bundle_id: bundle.id,
+        credits: bundle.credits,
+        amount_minor: bundle.price_minor,
+        currency: bundle.currency,
+        vat_percent: bundle.vat_percent,
+        country: "NL",
+        provider: "sandbox",
+        provider_reference: `reference ${status} ${id.slice(0, 4)}`,
+        checkout_url: markerFor(planted, `payment ${status} checkout`),
+        return_to: `/${markerFor(planted, `payment ${status} return`)}`,
+        body_hash: Buffer.from(markerFor(planted, `payment ${status} body`)),
+        origin: "http://localhost:3000",
+        key: randomUUID(),
+        status,
+        created_at: clock.now(),
+        completed_at: status === "completed" ? clock.now() : null,
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,15 @@
+import { strToU8, type Zippable, zip } from "fflate";
+
+/** A file of an archive; what is compressed already is stored as it is. */
+export type ArchiveFile = { name: string; content: string | Uint8Array };
+
+/** Packs files as a ZIP, off the event loop where they are large; `now` is the time that they bear. */
+export async function writeArchive(files: readonly ArchiveFile[], now: Date): Promise<Uint8Array> {
+  const packed: Zippable = {};
+  for (const { name, content } of files) {
+    packed[name] = typeof content === "string" ? [strToU8(content), { level: 6 }] : [content, { level: 0 }];
+  }
+  return await new Promise((resolve, reject) => {
+    zip(packed, { mtime: now }, (error, archive) => (error ? reject(error) : resolve(archive)));
+  });
+}

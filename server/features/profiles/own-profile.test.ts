@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aboutMeLength } from "#contract/constants.ts";
+import type { MemberEvent } from "#contract/events.ts";
+import { savePreferences } from "#contract/match-finder.ts";
+import { getMember } from "#contract/members.ts";
+import { explicitInterests, getOwnProfile, interests, saveProfile } from "#contract/profiles.ts";
+import { makeMember, type Wish } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { completenessOf, weights } from "./completeness.ts";
+import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+async function member(wish: Partial<Wish> = {}) {
+  const made = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, ...wish });
+  const client = new TestClient(given.app);
+  client.cookies.set("auth", made.cookie.replace("auth=", ""));
+  const save = async (body: object) => (await client.call(saveProfile, { body })).body;
+  const read = async () => (await client.call(getOwnProfile)).body;
+  const seen = async (id: string) => (await client.call(getMember, { query: { id } })).body.profile;
+  return { ...made, client, save, read, seen };
+}
+const pair = async (wish: Partial<Wish> = {}) => [await member(wish), await member({ gender: "male" })] as const;
+const wrong = (answer: { error?: { fields?: object } }) => answer.error?.fields;
+
+test("R3.02 R2.20 a text about oneself has 2,000 characters as a person counts them; a longer one is told the limit", async () => {
+  const anna = await member({ aboutMe: "Before" });
+  const limit = { about_me: "Use at most 2000 characters." };
+  for (const text of ["x".repeat(2001), "x".repeat(5000), "👩‍👩‍👧".repeat(2001)]) {
+    expect(wrong(await anna.save({ about_me: text }))).toEqual(limit);
+  }
+  expect(wrong(await anna.save({ about_me: "x".repeat(15_000) }))).toEqual({ about_me: "This is too long." });
+  expect((await anna.read()).about_me).toBe("Before");
+  const family = "👩‍👩‍👧".repeat(aboutMeLength);
+  expect((await anna.save({ about_me: family })).about_me).toBe(family);
+});
+
+test("R3.02 a text that nobody can see is empty, and what no text may hold is refused", async () => {
+  const anna = await member({ aboutMe: "Before" });
+  for (const text of ["\u0000", "a\u0000b", "\ud800", "a\udfffb", "\u0007"]) {
+    expect(wrong(await anna.save({ about_me: text }))).toEqual({
+      about_me: "This holds characters that can't be used here.",
+    });
+  }
+  for (const text of [null, 7, ["x"]]) expect(wrong(await anna.save({ about_me: text }))).toHaveProperty("about_me");
+  expect((await anna.read()).about_me).toBe("Before");
+  for (const text of ["", "   \n ", "\u200b\u2060", "\u3164", "\u2800 \u00ad"]) {
+    await anna.save({ about_me: "Before" });
+    expect((await anna.save({ about_me: text })).about_me, JSON.stringify(text)).toBe("");
+  }
+  const said = "שלום\r\nمرحبا 🙂 <b>&amp;</b>";
+  expect((await anna.save({ about_me: said })).about_me).toBe(said.replace("\r\n", "\n"));
+});
+
+test("D11.3 a text that holds a way to reach somebody waits; others see the one before until it was looked at", async () => {
+  const [anna, ben] = await pair({ aboutMe: "I like tea." });
+  const text = "Write to me: anna at gmail dot com";
+  expect(await anna.save({ about_me: text })).toMatchObject({
+    about_me: text,
+    about_me_inspection: true,
+    profile: { about_me: "I like tea." },
+  });
+  expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
+  expect((await anna.seen(anna.id)).about_me).toBe("I like tea.");
+  const heard: MemberEvent[] = [];
+  given.platform.events.subscribe(anna.id, (event) => heard.push(event));
+  expect(await approveAboutMe(given.platform, anna.id, "something else")).toBe(false);
+  expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
+  expect(await approveAboutMe(given.platform, anna.id, text)).toBe(true);
+  await given.platform.jobs.drain(given.platform);
+  expect((await ben.seen(anna.id)).about_me).toBe(text);
+  expect(await anna.read()).toMatchObject({ about_me: text, about_me_inspection: false });
+  expect(heard).toEqual([{ type: "about_me" }]);
+  // what was approved once is not looked at again
+  expect(await anna.save({ about_me: text })).toMatchObject({ about_me_inspection: false });
+});
+
+test("D11.3 a harmless text takes the place of one under inspection at once, and so does none", async () => {
+  const [anna, ben] = await pair({ aboutMe: "I like tea." });
+  for (const next of ["I like coffee.", ""]) {
+    await anna.save({ about_me: "Call 0171 2345678" });
+    expect(await anna.save({ about_me: next })).toMatchObject({ about_me: next, about_me_inspection: false });
+    expect((await ben.seen(anna.id)).about_me).toBe(next);
+  }
+});
+
+test("D11.3 what waits is listed for staff, the oldest first, until they say or the member leaves", async () => {
+  const { db, clock } = given.platform;
+  await db.updateTable("profiles").set({ about_me_inspection: null, about_me_inspection_since: null }).execute();
+  const [anna, ben] = await pair();
+  await ben.save({ about_me: "www.example.org" });
+  const since = clock.now();
+  clock.advance(60_000);
+  await anna.save({ about_me: "Call 0171 2345678" });
+  // saying the same again does not begin the wait anew
+  await ben.save({ about_me: "www.example.org" });
+  const listed = async () => (await listWaitingTexts(db)).map(({ member_id, text }) => [member_id, text]);
+  expect((await listWaitingTexts(db))[0]).toEqual({
+    member_id: ben.id,
+    site: expect.any(String),
+    text: "www.example.org",
+    since,
+  });
+  expect(await listed()).toEqual([
+    [ben.id, "www.example.org"],
+    [anna.id, "Call 0171 2345678"],
+  ]);
+  await db
+    .updateTable("accounts")
+    .set({ status: "deleted", deleted_at: clock.now() })
+    .where("id", "=", anna.id)
+    .execute();
+  expect(await listed()).toEqual([[ben.id, "www.example.org"]]);
+  await approveAboutMe(given.platform, ben.id, "www.example.org");
+  expect(await listed()).toEqual([]);
+});
+
+test("D11.3 a text that staff reject is gone, others go on seeing the one before, and the same again waits again", async () => {
+  const [anna, ben] = await pair({ aboutMe: "I like tea." });
+  const { db } = given.platform;
+  await anna.save({ about_me: "www.example.org" });
+  expect(await rejectAboutMe(db, anna.id, "something else")).toBe(false);
+  expect(await waitingTextOf(db, anna.id)).toBe("www.example.org");
+  expect(await rejectAboutMe(db, anna.id, "www.example.org")).toBe(true);
+  expect(await rejectAboutMe(db, anna.id, "www.example.org")).toBe(false);
+  expect(await waitingTextOf(db, anna.id)).toBeNull();
+  expect(await anna.read()).toMatchObject({ about_me: "I like tea.", about_me_inspection: false });
+  expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
+  expect(await anna.save({ about_me: "www.example.org" })).toMatchObject({ about_me_inspection: true });
+});
+
+test("D11.5 explicit interests need a consent of their own; taking it back erases them and nothing else", async () => {
+  const [anna, ben] = await pair();
+  const [explicit = "sex"] = explicitInterests;
+  expect(wrong(await anna.save({ interests: ["tea", explicit] }))).toEqual({
+    interests: "Please agree to this first: explicit interests are kept only of who agrees.",
+  });
+  expect(await anna.read()).toMatchObject({ explicit_consent: false, interests: [] });
+  expect(await anna.save({ interests: ["tea", explicit], explicit_consent: true })).toMatchObject({
+    explicit_consent: true,
+    interests: ["tea", explicit],
+  });
+  expect((await ben.seen(anna.id)).interests).toEqual(["tea", explicit]);
+  expect(await anna.save({ explicit_consent: false })).toMatchObject({ explicit_consent: false, interests: ["tea"] });
+  expect((await ben.seen(anna.id)).interests).toEqual(["tea"]);
+});
+
+test("R2.20 R3.02 two pages that save different fields both count, of the same field the last", async () => {
+  const anna = await member();
+  const bodies = [{ hair_color: "red" }, { eye_color: "green" }, { interests: ["tea"] }, { about_me: "Hello" }];
+  await Promise.all(bodies.map((body) => anna.save(body)));
+  await anna.save({ hair_color: "blond" });
+  expect(await anna.read()).toMatchObject({
+    hair_color: "blond",
+    eye_color: "green",
+    interests: ["tea"],
+    about_me: "Hello",
+  });
+});
+
+test("R3.02 a member reads their own name, birth date and town where they change the rest", async () => {
+  const anna = await member({ name: "Anna B", dateOfBirth: "1992-02-29" });
+  expect(await anna.read()).toMatchObject({ date_of_birth: "1992-02-29", profile: { name: "Anna B", country: "NL" } });
+});
+
+test("R2.20 an empty profile is 0 %, and each thing that is added counts as it is documented", async () => {
+  const anna = await member({ cityId: null });
+  const { completeness } = await anna.read();
+  expect(completeness).toEqual({ percentage: 0, missing: Object.keys(weights) });
+  const steps: [object, number][] = [
+    [{ about_me: "Hello" }, 20],
+    [{ interests: ["tea", "art"] }, 20],
+    [{ interests: ["tea", "art", "wine"] }, 35],
+    [{ city_id: 2_761_369 }, 50],
+    [{ hair_color: "red", eye_color: "green", body_type: "slim", tattoos: "none" }, 62],
+    [{ relationship_status: "single" }, 65],
+    [{ about_me: "" }, 45],
+  ];
+  for (const [body, percentage] of steps) expect((await anna.save(body)).completeness.percentage).toBe(percentage);
+  expect((await anna.read()).completeness.missing).toEqual(["photo", "about_me", "preferences"]);
+  // the page suggests it beside the other things, so it counts, too
+  expect((await anna.client.call(savePreferences, { body: { goals: ["dates"] } })).status).toBe(200);
+  expect((await anna.read()).completeness).toEqual({ percentage: 55, missing: ["photo", "about_me"] });
+});
+
+test("R2.20 a photo counts from the moment it is there, also under inspection", async () => {
+  const anna = await member({ photo: true });
+  expect((await anna.read()).completeness.percentage).toBe(40);
+  await given.platform.db
+    .updateTable("photos")
+    .set({ status: "inspection" })
+    .where("member_id", "=", anna.id)
+    .execute();
+  expect((await anna.read()).completeness.missing).not.toContain("photo");
+});
+
+test("R2.20 what the site does not show is not asked for, and 100 % is nothing missing", () => {
+  const nothing = { hair_color: null, eye_color: null, body_type: null, relationship_status: null, tattoos: null };
+  const said = { ...nothing, photo: true, preferences: true, city_id: 1, about_me: "", interests: [...interests] };
+  expect(completenessOf(said, [])).toEqual({ percentage: 100, missing: [] });
+  expect(completenessOf(said, ["hair_color"])).toEqual({ percentage: 94, missing: ["hair_color"] });
+  expect(completenessOf({ ...said, hair_color: "red" }, ["hair_color", "interests"]).percentage).toBe(100);
+  expect(Object.values(weights).reduce((sum, weight) => sum + weight)).toBe(100);
+});
+
+test("D2.4 a page shows those notes only that the site wants", async () => {
+  const [anna, ben] = await pair();
+  expect(await ben.seen(anna.id)).toMatchObject({ online: true, new: true, distance: 1 });
+  await saveSetting(given.platform.db, anna.siteId, "visible_profile_notes", []);
+  given.platform.clock.advance(6_000);
+  expect(await ben.seen(anna.id)).toMatchObject({ online: false, new: false, distance: null });
+});

@@ -1,0 +1,21 @@
+import type { OwnProfile, Profile } from "#contract/profiles.ts";
+import { completenessOf } from "./completeness.ts";
+import type { OwnRow } from "./store.ts";
+
+type Added = "profile" | "completeness" | "about_me_inspection" | "explicit_consent";
+
+/** A member's own profile: what they wrote last, be it under inspection or not, and what others see of it. */
+export function toOwnProfile(row: OwnRow, profile: Profile, visibleFields: readonly string[]): OwnProfile {
+  const { about_me_inspection, about_me, explicit_consent_at, preferences_at, ...said } = row;
+  const own = { ...(said as Omit<OwnProfile, Added | "about_me">), about_me: about_me_inspection ?? about_me };
+  return {
+    ...own,
+    about_me_inspection: about_me_inspection !== null,
+    explicit_consent: explicit_consent_at !== null,
+    completeness: completenessOf(
+      { ...own, photo: profile.main_image !== null, preferences: preferences_at !== null },
+      visibleFields,
+    ),
+    profile,
+  };
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { searchMembers } from "#contract/members.ts";
+import {
+  bodyTypes,
+  explicitInterests,
+  eyeColors,
+  getOwnProfile,
+  hairColors,
+  interests,
+  relationshipStatuses,
+  saveProfile,
+  tattoos,
+} from "#contract/profiles.ts";
+import { makeMember } from "#demo/factories.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { snapToGrid } from "#server/features/places/rules.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+const vienna = 2_761_369;
+const sydney = 2_147_714;
+
+async function member(wish: Partial<Parameters<typeof makeMember>[1]> = {}) {
+  const made = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, ...wish });
+  const client = new TestClient(given.app, wish.siteId === given.siteIds[1] ? "127.0.0.1" : "localhost");
+  client.cookies.set("auth", made.cookie.replace("auth=", ""));
+  const save = async (body: object) => (await client.call(saveProfile, { body })).body;
+  return { ...made, client, save };
+}
+
+const codes = { hair_color: hairColors, eye_color: eyeColors, body_type: bodyTypes, tattoos } as const;
+const lists = { ...codes, relationship_status: relationshipStatuses };
+
+test("R3.02 R2.20 every code of every field is kept, and taken back by null", async () => {
+  const anna = await member();
+  for (const [field, options] of Object.entries(lists)) {
+    for (const code of [...options, null]) expect(await anna.save({ [field]: code })).toHaveProperty(field, code);
+    expect((await anna.save({ [field]: "purple" })).error?.fields).toEqual({
+      [field]: "Please choose one of the options.",
+    });
+  }
+});
+
+test("R3.02 R3.03 interests are codes of the list, each once; explicit ones are for members to say", async () => {
+  const anna = await member();
+  expect((await anna.save({ interests: ["wine", "art"] })).interests).toEqual(["wine", "art"]);
+  await anna.save({ explicit_consent: true });
+  expect((await anna.save({ interests: [...interests] })).interests).toHaveLength(50);
+  expect((await anna.save({ interests: explicitInterests.slice(0, 2) })).interests).toEqual(
+    explicitInterests.slice(0, 2),
+  );
+  const refused = async (given: unknown) => (await anna.save({ interests: given })).error?.fields;
+  expect(await refused(["wine", "golf"])).toEqual({ interests: "Please choose one of the options." });
+  for (const given of [["wine", "wine"], "wine", { 0: "wine" }, null]) {
+    expect(await refused(given)).toEqual({ interests: "This is not valid." });
+  }
+  expect((await anna.save({ interests: [] })).interests).toEqual([]);
+});
+
+test("R3.02 what is left out stays", async () => {
+  const anna = await member({ aboutMe: "Hello" });
+  await anna.save({ hair_color: "red", interests: ["tea"] });
+  expect(await anna.save({ eye_color: "green" })).toMatchObject({
+    about_me: "Hello",
+    hair_color: "red",
+    eye_color: "green",
+    interests: ["tea"],
+  });
+  expect((await anna.client.call(getOwnProfile)).body).toMatchObject({ hair_color: "red", about_me: "Hello" });
+});
+
+test("D4.5 a new town brings its country, its region and a square kilometre, nothing more exact", async () => {
+  const anna = await member({ cityId: null });
+  expect((await anna.client.call(getOwnProfile)).body).toMatchObject({ city_id: null, profile: { city: "" } });
+  const saved = await anna.save({ city_id: vienna });
+  expect(saved).toMatchObject({
+    city_id: vienna,
+    profile: { country: "AT", region: "AT-9", city: "Vienna", region_name: "Vienna" },
+  });
+  const { db } = given.platform;
+  const columns = ["latitude", "longitude", "latitude_band"] as const;
+  const row = await db.selectFrom("profiles").select(columns).where("member_id", "=", anna.id).executeTakeFirst();
+  const snapped = snapToGrid(row?.latitude ?? 0, row?.longitude ?? 0);
+  expect(row?.latitude).toBeCloseTo(snapped.latitude, 4);
+  expect(row?.longitude).toBeCloseTo(snapped.longitude, 4);
+  expect(row?.latitude_band).toBe(192);
+  const near = await member({ cityId: vienna, gender: "male", sexuality: "bi" });
+  const { members } = (await near.client.call(searchMembers, { query: { distance: 5 } })).body;
+  expect(members.map((found) => found.id)).toContain(anna.id);
+});
+
+test("D4.5 D2.1 a town that is none, or not of the site's countries, is refused at its field, and nothing is changed", async () => {
+  const anna = await member({ siteId: given.siteIds[1] ?? 0, country: "DE" });
+  const towns = [sydney, 2_759_794, 1, 0, -1, 2.5, 2 ** 40, "Vienna", null];
+  for (const city_id of towns) {
+    expect((await anna.save({ city_id, hair_color: "red" })).error?.fields).toEqual({
+      city_id: "Please choose a town from the list.",
+    });
+  }
+  expect(await anna.save({})).toMatchObject({ hair_color: null, profile: { country: "DE" } });
+  expect(await anna.save({ city_id: vienna })).toMatchObject({ profile: { country: "AT" } });
+});
+
+test("R3.04 what the site does not show stays the member's own, and is not in the profile that others see", async () => {
+  const anna = await member();
+  await anna.save({ hair_color: "red", interests: ["tea"], about_me: "Hello" });
+  await saveSetting(given.platform.db, anna.siteId, "visible_profile_fields", ["eye_color"]);
+  given.platform.clock.advance(6_000);
+  expect((await anna.client.call(getOwnProfile)).body).toMatchObject({
+    hair_color: "red",
+    interests: ["tea"],
+    about_me: "Hello",
+    profile: { hair_color: null, interests: [], about_me: "" },
+  });
+});
+
+test("R6.03 nobody changes a profile without logging in", async () => {
+  const answer = await new TestClient(given.app).call(saveProfile, { body: { hair_color: "red" } });
+  expect([answer.status, answer.body.authentication_required]).toEqual([403, true]);
+});

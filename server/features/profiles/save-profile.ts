@@ -1,0 +1,63 @@
+import type { Updateable } from "kysely";
+import type { z } from "zod";
+import { aboutMeLength } from "#contract/constants.ts";
+import { explicitInterests, type saveProfile as saveCall } from "#contract/profiles.ts";
+import { countGraphemes } from "#contract/text.ts";
+import type { Profiles } from "#server/db/tables.ts";
+import { findContactDetails } from "#server/features/moderation/contact-details.ts";
+import { findPlace } from "#server/features/places/find-place.ts";
+import { dropVisitsOf } from "#server/features/visitors/drop-visits.ts";
+import { failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { livingIn } from "./create-profile.ts";
+import { setInvisible } from "./list-profile.ts";
+import { findOwn, type OwnRow, updateProfile } from "./store.ts";
+
+type Changes = z.output<typeof saveCall.body>;
+
+/**
+ * Changes what is given of the caller's own profile (R2.20, R3.02). A new town brings its country, its region and its
+ * square kilometre (D4.5). Throws `invalid_input` for a town that is not of the site's countries, a text that is too
+ * long, and explicit interests of who has not agreed to them.
+ */
+export async function saveProfile(
+  { db, site, viewer, now }: MemberContext,
+  { city_id, invisible, about_me, interests, explicit_consent, ...changes }: Changes,
+): Promise<void> {
+  const place = city_id === undefined ? null : await findPlace(db, city_id);
+  if (city_id !== undefined && !site.settings.countries.includes(place?.country ?? "")) {
+    throw failFields({ city_id: "place_unknown" });
+  }
+  const own = await findOwn(db, viewer.memberId);
+  const text = about_me === undefined ? {} : textChanges(own, about_me, now);
+  const tastes = tasteChanges(own, { interests, explicit_consent }, now);
+  if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
+  await updateProfile(db, viewer.memberId, { ...changes, ...text, ...tastes, ...(place ? livingIn(place) : {}) });
+  // after the switch: whoever notes a visit meanwhile waits for it, or has noted it before this
+  if (changes.leaves_visits === false) await dropVisitsOf(db, viewer.memberId);
+}
+
+/** A text that holds ways to reach somebody waits to be looked at, and others see the one before it (D11.3). */
+function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles> {
+  if (text.length > aboutMeLength && countGraphemes(text) > aboutMeLength) {
+    throw failFields({ about_me: "text_too_long" }, { max: aboutMeLength });
+  }
+  const harmless = text === own.about_me || findContactDetails(text).length === 0;
+  if (harmless) return { about_me: text, about_me_inspection: null, about_me_inspection_since: null };
+  return text === own.about_me_inspection ? {} : { about_me_inspection: text, about_me_inspection_since: now };
+}
+
+/** D11.5: explicit interests are kept of who agreed to it; who takes that back has them erased. */
+function tasteChanges(
+  own: OwnRow,
+  { interests, explicit_consent }: Pick<Changes, "interests" | "explicit_consent">,
+  now: Date,
+): Updateable<Profiles> {
+  const agreed = explicit_consent ?? own.explicit_consent_at !== null;
+  const isExplicit = (code: string) => explicitInterests.some((explicit) => explicit === code);
+  if (!agreed && interests?.some(isExplicit)) throw failFields({ interests: "explicit_consent_required" });
+  if (explicit_consent === undefined) return { interests };
+  if (explicit_consent) return { interests, explicit_consent_at: own.explicit_consent_at ?? now };
+  const left = (interests ?? own.interests).filter((code) => !isExplicit(code));
+  return { interests: left, explicit_consent_at: null };
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signUp } from "#contract/account.ts";
+import { searchMembers } from "#contract/members.ts";
+import { getSettings } from "#contract/sites.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { saveSetting } from "./store.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+test("R3.09 a visit with a traffic source is remembered only where the site's rules ask for it, and the first one counts", async () => {
+  const { db, clock } = given.platform;
+  const site = given.siteIds[0] ?? 0;
+  const arrive = (client: TestClient, page: string) => client.call(getSettings, { query: { route: page } });
+  const curious = new TestClient(given.app);
+  await arrive(curious, "/?network=adnet&ref=a1");
+  expect(curious.cookies.has("tracking")).toBe(false);
+
+  await saveSetting(db, site, "signups", "with_trafficsource");
+  clock.advance(6_000);
+  const visitor = new TestClient(given.app);
+  await arrive(visitor, "/members?gender=male");
+  await arrive(visitor, "/?ref=without-network");
+  expect(visitor.cookies.has("tracking")).toBe(false);
+  const { headers } = await arrive(visitor, "/?network=adnet&ref=a1&sub1=x");
+  expect(String(headers["set-cookie"])).toMatch(/^tracking=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+  await arrive(visitor, "/?network=other");
+  expect(new URLSearchParams(decodeURIComponent(visitor.cookies.get("tracking") ?? "")).get("network")).toBe("adnet");
+  await saveSetting(db, site, "signups", "all");
+  clock.advance(6_000);
+});
+
+test("R6.02 whoever came with a traffic source sees what the site shows those, and the others do not", async () => {
+  const { db, clock } = given.platform;
+  const site = given.siteIds[0] ?? 0;
+  await saveSetting(db, site, "logged_out_search", "none");
+  clock.advance(6_000);
+  const [without, withSource] = [new TestClient(given.app), new TestClient(given.app)];
+  await withSource.call(getSettings, { query: { route: "/members?network=adnet" } });
+  expect((await without.call(searchMembers)).status).toBe(403);
+  expect((await withSource.call(searchMembers)).status).toBe(200);
+  await saveSetting(db, site, "logged_out_search", "limited");
+  clock.advance(6_000);
+});
+
+test("R6.01 R3.09 with a traffic source one may sign up where the site asks for it, and it is kept with the account", async () => {
+  const { db, clock } = given.platform;
+  await saveSetting(db, given.siteIds[0] ?? 0, "signups", "with_trafficsource");
+  clock.advance(6_000);
+  const [without, withSource] = [new TestClient(given.app), new TestClient(given.app)];
+  expect((await without.call(signUp, { body: signupForm() })).body.error?.code).toBe("signups_closed");
+  await withSource.call(getSettings, { query: { route: "/?network=ad%00net&sub2=spring" } });
+  // the page that the form is on was loaded anew, and knows of no tracking
+  const { user } = (await withSource.call(signUp, { body: signupForm() })).body;
+  const kept = await db.selectFrom("signup_tracking").selectAll().where("account_id", "=", user.id).execute();
+  expect(kept).toMatchObject([{ network: "adnet", ref: "", sub2: "spring" }]);
+});

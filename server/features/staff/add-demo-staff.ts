@@ -1,0 +1,32 @@
+import { Secret } from "otpauth";
+import type { StaffRole } from "#contract/constants.ts";
+import { hashPassword } from "#server/features/access/passwords.ts";
+import type { Platform } from "#server/platform.ts";
+import { seal } from "./seal.ts";
+import { hasOnlyDemoSites, insertStaff } from "./store.ts";
+
+export type DemoStaff = { email: string; name: string; role: StaffRole; password: string; secret: string };
+
+/**
+ * Adds a login to the staff that everybody may know, once; `secret` is base32. False, and nothing is added, where a
+ * site is no demo site; such a login opens nothing there either.
+ */
+export async function addDemoStaff(
+  { db, config, clock, random }: Pick<Platform, "db" | "config" | "clock" | "random">,
+  { email, name, role, password, secret }: DemoStaff,
+): Promise<boolean> {
+  if (!config.demo || !(await hasOnlyDemoSites(db))) return false;
+  const id = random.uuid();
+  await insertStaff(db, {
+    id,
+    email,
+    name,
+    role,
+    enabled: true,
+    demo: true,
+    password_hash: await hashPassword(password),
+    totp_secret: seal(config, id, Secret.fromBase32(secret).bytes),
+    created_at: clock.now(),
+  });
+  return true;
+}

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { logInStaff as logInCall, StaffMember } from "#contract/staff.ts";
+import { checkPassword, nobodysHash } from "#server/features/access/passwords.ts";
+import { canonicalAddress } from "#server/features/account/addresses.ts";
+import { recognisePasskey } from "#server/features/passkeys/recognise-passkey.ts";
+import { Failure, fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { countAttempts } from "./count-attempts.ts";
+import { stepOf, totpSecretBytes } from "./rules.ts";
+import { unseal } from "./seal.ts";
+import { openStaffSession } from "./sessions.ts";
+import { findLogin, takeStep } from "./store.ts";
+
+type Form = z.output<typeof logInCall.body>;
+type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
+
+/** Checking a code against it takes the same time, and counts for nothing. */
+const nobodysSecret = new Uint8Array(totpSecretBytes);
+
+/** The secret of their authenticator app. */
+function secretOf({ platform, log }: Context, login: Login | undefined): Uint8Array<ArrayBuffer> | undefined {
+  if (!login?.totp_secret) return undefined;
+  try {
+    return unseal(platform.config, login.id, login.totp_secret);
+  } catch {
+    log.error({ staffId: login.id }, "the secret of a staff login can't be read: SECRET is another one than before");
+    return undefined;
+  }
+}
+
+/** Whether a passkey is theirs; its challenge is used up by that. */
+async function isTheirs(ctx: Context, login: Login, passkey: NonNullable<Form["passkey"]>): Promise<boolean> {
+  try {
+    const found = await recognisePasskey(ctx, "staff", passkey);
+    return "ownerId" in found && found.ownerId === login.id;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/**
+ * Logs staff in by address, password and a second factor (D11.4), and opens their session. Whatever is wrong gets the
+ * same answer after the same work; code and passkey are used up only beside the right password. Throws
+ * `staff_login_failed`, or `login_blocked` with the minutes.
+ */
+export async function logInStaff(ctx: Context, { email, password, code, passkey }: Form): Promise<StaffMember> {
+  const { db, platform, now } = ctx;
+  const found = await findLogin(db, canonicalAddress(email) ?? email, platform.config.demo);
+  const who = found?.id ?? email.toLowerCase();
+  const login = await countAttempts(ctx, who, async () => {
+    const right = await checkPassword(password, found?.password_hash ?? nobodysHash);
+    const secret = secretOf(ctx, found);
+    const step = stepOf(secret ?? nobodysSecret, code ?? "", now);
+    if (!found || !right) return undefined;
+    if (passkey) return (await isTheirs(ctx, found, passkey)) ? found : undefined;
+    return secret && step !== undefined && (await takeStep(db, found.id, step)) ? found : undefined;
+  });
+  if (!login) throw fail("staff_login_failed");
+  await openStaffSession(ctx, login.id);
+  const { id, name, role } = login;
+  return { id, email: login.email, name, role };
+}

@@ -1,0 +1,75 @@
+import type { StaffRole } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+import { hashToken } from "#server/features/access/sessions.ts";
+import { dropPasskeys } from "#server/features/passkeys/drop-passkeys.ts";
+import type { Random } from "#server/random.ts";
+import { lives } from "./rules.ts";
+import { deleteSessions, findAll, findByEmail, insertStaff, replaceInvitation, updateStaff } from "./store.ts";
+
+type Inviting = { db: Db; random: Random; now: Date };
+
+async function invite({ random, now }: Inviting, db: Db, staffId: string): Promise<string> {
+  const token = random.token();
+  const expiresAt = new Date(now.getTime() + lives.invitation);
+  await replaceInvitation(db, staffId, { tokenHash: hashToken(token), expiresAt });
+  return token;
+}
+
+/** Adds somebody to the staff; answers the token of their invitation, undefined where the address has an account. */
+export async function addStaff(
+  given: Inviting,
+  { email, name, role }: { email: string; name: string; role: StaffRole },
+): Promise<string | undefined> {
+  const { db, random, now } = given;
+  return await db.transaction().execute(async (trx) => {
+    const id = random.uuid();
+    if (!(await insertStaff(trx, { id, email, name, role, created_at: now }))) return undefined;
+    return await invite(given, trx, id);
+  });
+}
+
+/** Locks somebody out at once, in every browser; undefined where there is nobody with this address. */
+export async function disableStaff(db: Db, email: string): Promise<{ name: string } | undefined> {
+  const found = await findByEmail(db, email);
+  if (!found) return undefined;
+  await db.transaction().execute(async (trx) => {
+    await updateStaff(trx, found.id, { enabled: false });
+    await replaceInvitation(trx, found.id, null);
+    await deleteSessions(trx, found.id);
+  });
+  return { name: found.name };
+}
+
+/**
+ * Takes password, authenticator app, passkeys and sessions away and answers the token of a new invitation: for a lost
+ * phone, or to bring somebody back. Undefined where there is nobody with this address.
+ */
+export async function resetStaff(given: Inviting, email: string): Promise<string | undefined> {
+  const { db } = given;
+  const found = await findByEmail(db, email);
+  if (!found) return undefined;
+  return await db.transaction().execute(async (trx) => {
+    await updateStaff(trx, found.id, {
+      enabled: false,
+      password_hash: null,
+      totp_secret: null,
+      totp_last_step: null,
+      demo: false,
+    });
+    await deleteSessions(trx, found.id);
+    await dropPasskeys(trx, { kind: "staff", id: found.id });
+    return await invite(given, trx, found.id);
+  });
+}
+
+export type StaffState = "enabled" | "invited" | "invitation over" | "disabled";
+
+/** Everybody of the staff, and whether they can log in. */
+export async function listStaff(db: Db, now: Date) {
+  const rows = await findAll(db);
+  return rows.map(({ enabled, invited_until: until, email, name, role, last_login_at: lastLogin }) => {
+    const invited: StaffState = until && until > now ? "invited" : "invitation over";
+    const state: StaffState = enabled ? "enabled" : until ? invited : "disabled";
+    return { email, name, role, state, lastLogin };
+  });
+}

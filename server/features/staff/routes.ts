@@ -1,0 +1,58 @@
+import * as contract from "#contract/staff.ts";
+import { freshLoginMs } from "#server/features/access/logged-in-just-now.ts";
+import { addPasskey } from "#server/features/passkeys/add-passkey.ts";
+import { removePasskey, renamePasskey } from "#server/features/passkeys/change-passkeys.ts";
+import { offerPasskey } from "#server/features/passkeys/offer-passkey.ts";
+import { requestPasskey } from "#server/features/passkeys/recognise-passkey.ts";
+import { showPasskeys } from "#server/features/passkeys/show-passkeys.ts";
+import { failFields } from "#server/http/fail.ts";
+import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
+import { logInStaff } from "./log-in-staff.ts";
+import { requireStaffPassword } from "./require-staff-password.ts";
+import { closeStaffSession, findStaffOf } from "./sessions.ts";
+import { beginSetup, findInvitation, finishSetup } from "./set-up-staff.ts";
+import { findStaff } from "./store.ts";
+
+const ownerOf = ({ staff }: StaffContext) => ({ kind: "staff", id: staff.staffId }) as const;
+
+const loggedInLongAgo = ({ staff, now }: StaffContext) => now.getTime() - staff.openedAt.getTime() >= freshLoginMs;
+const show = (ctx: StaffContext) => showPasskeys(ctx, ownerOf(ctx), loggedInLongAgo(ctx));
+
+export const staffRoutes: Handler[] = [
+  handle(contract.getStaff, async ({ platform, request, now }) => ({
+    staff: (await findStaffOf(platform, request, now))?.member ?? null,
+  })),
+  handle(contract.logInStaff, async (ctx, { body }) => ({ staff: await logInStaff(ctx, body) })),
+  handle(contract.logOutStaff, async ({ db, request, reply }) => {
+    await closeStaffSession(db, request, reply);
+    return { ok: true };
+  }),
+  handle(contract.getInvitation, async (ctx, { query }) => {
+    const { email, name, role } = await findInvitation(ctx, query.token);
+    return { staff: { email, name, role } };
+  }),
+  handle(contract.beginSetup, (ctx, { body }) => beginSetup(ctx, body)),
+  handle(contract.finishSetup, async (ctx, { body }) => ({ staff: await finishSetup(ctx, body) })),
+  handle(contract.getStaffChallenge, async (ctx) => ({ options: await requestPasskey(ctx, "staff") })),
+  handle(contract.getStaffPasskeys, show),
+  handle(contract.offerStaffPasskey, async (ctx, { body }) => {
+    if (loggedInLongAgo(ctx)) {
+      if (!body.password) throw failFields({ password: "required" });
+      await requireStaffPassword(ctx, body.password);
+    }
+    const { email } = await findStaff(ctx.db, ctx.staff.staffId);
+    return { options: await offerPasskey(ctx, ownerOf(ctx), email) };
+  }),
+  handle(contract.addStaffPasskey, async (ctx, { body }) => {
+    await addPasskey(ctx, ownerOf(ctx), body);
+    return await show(ctx);
+  }),
+  handle(contract.renameStaffPasskey, async (ctx, { body }) => {
+    await renamePasskey(ctx, ownerOf(ctx), body);
+    return await show(ctx);
+  }),
+  handle(contract.removeStaffPasskey, async (ctx, { body }) => {
+    await removePasskey(ctx, ownerOf(ctx), body.id);
+    return await show(ctx);
+  }),
+];

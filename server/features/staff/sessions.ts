@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { StaffMember } from "#contract/staff.ts";
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/pool.ts";
+import { hashToken } from "#server/features/access/sessions.ts";
+import type { Context, Staff } from "#server/http/handle.ts";
+import { lives } from "./rules.ts";
+import { deleteOldSessions, deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";
+
+const cookie = "staff";
+const touchMs = 60_000;
+
+/** Never sent along from elsewhere, not even with a click on a link. */
+function cookieOptions(request: FastifyRequest) {
+  return { path: "/", httpOnly: true, sameSite: "strict" as const, secure: request.protocol === "https" };
+}
+
+/** A session of staff that is neither over nor idle, with who they are; being here is noted once a minute. */
+export async function findStaffOf(
+  { db, config }: { db: Db; config: Pick<Config, "demo"> },
+  request: FastifyRequest,
+  now: Date,
+): Promise<(Staff & { member: StaffMember }) | null> {
+  const token = request.cookies[cookie];
+  if (!token) return null;
+  const tokenHash = hashToken(token);
+  const idleSince = new Date(now.getTime() - lives.idle);
+  const row = await findSession(db, tokenHash, { now, idleSince, demo: config.demo });
+  if (!row) return null;
+  if (now.getTime() - row.used_at.getTime() >= touchMs) await touchSession(db, tokenHash, now);
+  const { id, email, name, role } = row;
+  return { staffId: id, role, openedAt: row.opened_at, member: { id, email, name, role } };
+}
+
+/** Opens a session, 12 hours at most, in the place of the one that this browser had. */
+export async function openStaffSession(
+  { db, platform, request, reply, userAgent, now }: Context,
+  staffId: string,
+): Promise<void> {
+  const token = platform.random.token();
+  await endSessionOf(db, request);
+  await deleteOldSessions(db, now);
+  await insertSession(db, {
+    token_hash: hashToken(token),
+    staff_id: staffId,
+    user_agent: userAgent,
+    created_at: now,
+    used_at: now,
+    expires_at: new Date(now.getTime() + lives.session),
+  });
+  await updateStaff(db, staffId, { last_login_at: now });
+  reply.setCookie(cookie, token, { ...cookieOptions(request), maxAge: lives.session / 1000 });
+}
+
+async function endSessionOf(db: Db, request: FastifyRequest): Promise<void> {
+  const token = request.cookies[cookie];
+  if (token) await deleteSession(db, hashToken(token));
+}
+
+/** Ends the session of this browser, here and in the database. */
+export async function closeStaffSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await endSessionOf(db, request);
+  reply.clearCookie(cookie, cookieOptions(request)).header("clear-site-data", '"cache"');
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import type { StaffMember } from "#contract/staff.ts";
+import { hashPassword, isCommonPassword } from "#server/features/access/passwords.ts";
+import { hashToken } from "#server/features/access/sessions.ts";
+import { refusePassword } from "#server/features/account/rules.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { countAttempts } from "./count-attempts.ts";
+import { showSecret, stepOf, totpSecretBytes } from "./rules.ts";
+import { seal, unseal } from "./seal.ts";
+import { openStaffSession } from "./sessions.ts";
+import { findInvited, replaceInvitation, takeStep, updateStaff } from "./store.ts";
+
+/** Whom an open invitation is for. Throws `link_invalid` for one that is used, replaced, too old or unknown. */
+export async function findInvitation({ db, now }: Context, token: string) {
+  const found = await findInvited(db, hashToken(token), now);
+  if (!found) throw fail("link_invalid");
+  return found;
+}
+
+/**
+ * Sets the password and makes a new secret for the authenticator app, so that one which somebody saw before is worth
+ * nothing. Nobody can log in by them yet. Throws `link_invalid`, or `invalid_input` for a password that is too easy.
+ */
+export async function beginSetup(ctx: Context, { token, password }: { token: string; password: string }) {
+  const { db, site, platform } = ctx;
+  const { id, name, email } = await findInvitation(ctx, token);
+  const refused = refusePassword(password, name, email, isCommonPassword);
+  if (refused) throw failFields({ password: refused });
+  const secret = new Uint8Array(randomBytes(totpSecretBytes));
+  await updateStaff(db, id, {
+    password_hash: await hashPassword(password),
+    totp_secret: seal(platform.config, id, secret),
+    totp_last_step: null,
+  });
+  return showSecret(secret, site.settings.name, email);
+}
+
+/**
+ * Enables the account once a code proves that the app has the secret; the invitation is spent, and the session opened.
+ * Throws `link_invalid`, `invalid_input` for a wrong code, or `login_blocked` after too many of them.
+ */
+export async function finishSetup(
+  ctx: Context,
+  { token, code }: { token: string; code: string },
+): Promise<StaffMember> {
+  const { db, platform, now } = ctx;
+  const { totp_secret: sealed, id, name, email, role } = await findInvitation(ctx, token);
+  if (!sealed) throw fail("link_invalid");
+  const step = await countAttempts(ctx, id, async () => {
+    const found = stepOf(unseal(platform.config, id, sealed), code, now);
+    return found !== undefined && (await takeStep(db, id, found)) ? found : undefined;
+  });
+  if (step === undefined) throw failFields({ code: "code_wrong" });
+  await db.transaction().execute(async (trx) => {
+    await updateStaff(trx, id, { enabled: true });
+    await replaceInvitation(trx, id, null);
+  });
+  await openStaffSession(ctx, id);
+  return { id, name, email, role };
+}

@@ -1,0 +1,151 @@
+import type { Insertable, Updateable } from "kysely";
+import { sql } from "kysely";
+import type { StaffRole } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Staff, StaffSessions } from "#server/db/tables.ts";
+
+/** The login that everybody knows opens nothing where there is anything real to be seen. */
+const isUsable = (demo: boolean) =>
+  demo
+    ? sql<boolean>`(not staff.demo or not exists (select 1 from sites where not sites.demo))`
+    : sql<boolean>`not staff.demo`;
+
+/** The table's own check names the same four. */
+type Role = { role: StaffRole };
+
+const shown = ["staff.id", "staff.email", "staff.name", "staff.role"] as const;
+
+/** Somebody by their address, whatever their state. */
+export async function findByEmail(db: Db, email: string) {
+  return await db
+    .selectFrom("staff")
+    .select([...shown, "enabled"])
+    .$narrowType<Role>()
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+/** Somebody who may log in; `demo`: this installation shows the demo world. */
+export async function findLogin(db: Db, email: string, demo: boolean) {
+  return await db
+    .selectFrom("staff")
+    .select([...shown, "password_hash", "totp_secret"])
+    .$narrowType<Role>()
+    .where("email", "=", email)
+    .where("enabled", "=", true)
+    .where(isUsable(demo))
+    .executeTakeFirst();
+}
+
+export async function findStaff(db: Db, staffId: string) {
+  return await db
+    .selectFrom("staff")
+    .select([...shown, "password_hash"])
+    .$narrowType<Role>()
+    .where("id", "=", staffId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Everybody, with the end of their open invitation. */
+export async function findAll(db: Db) {
+  return await db
+    .selectFrom("staff")
+    .leftJoin("staff_invitations", "staff_invitations.staff_id", "staff.id")
+    .select([...shown, "enabled", "last_login_at", "staff_invitations.expires_at as invited_until"])
+    .$narrowType<Role>()
+    .orderBy("staff.created_at")
+    .execute();
+}
+
+/** False where the address has an account already. */
+export async function insertStaff(db: Db, staff: Insertable<Staff>): Promise<boolean> {
+  const inserted = await db
+    .insertInto("staff")
+    .values(staff)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateStaff(db: Db, staffId: string, change: Updateable<Staff>): Promise<void> {
+  await db.updateTable("staff").set(change).where("id", "=", staffId).execute();
+}
+
+/** Takes a code of this half minute: false where one of it, or of a later one, was taken before. */
+export async function takeStep(db: Db, staffId: string, step: number): Promise<boolean> {
+  const updated = await db
+    .updateTable("staff")
+    .set({ totp_last_step: step })
+    .where("id", "=", staffId)
+    .where((where) => where.or([where("totp_last_step", "is", null), where("totp_last_step", "<", step)]))
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** The only open invitation of somebody is this one now. */
+export async function replaceInvitation(
+  db: Db,
+  staffId: string,
+  invitation: { tokenHash: Buffer; expiresAt: Date } | null,
+): Promise<void> {
+  await db.deleteFrom("staff_invitations").where("staff_id", "=", staffId).execute();
+  if (!invitation) return;
+  const { tokenHash, expiresAt } = invitation;
+  await db
+    .insertInto("staff_invitations")
+    .values({ token_hash: tokenHash, staff_id: staffId, expires_at: expiresAt })
+    .execute();
+}
+
+export async function findInvited(db: Db, tokenHash: Buffer, now: Date) {
+  return await db
+    .selectFrom("staff_invitations")
+    .innerJoin("staff", "staff.id", "staff_invitations.staff_id")
+    .select([...shown, "totp_secret"])
+    .$narrowType<Role>()
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Forgets the sessions that are over. */
+export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("staff_sessions").where("expires_at", "<", now).execute();
+}
+
+export async function insertSession(db: Db, session: Insertable<StaffSessions>): Promise<void> {
+  await db.insertInto("staff_sessions").values(session).execute();
+}
+
+/** Whose session it is, if they may still log in. */
+export async function findSession(db: Db, tokenHash: Buffer, at: { now: Date; idleSince: Date; demo: boolean }) {
+  return await db
+    .selectFrom("staff_sessions")
+    .innerJoin("staff", "staff.id", "staff_sessions.staff_id")
+    .select([...shown, "used_at", "staff_sessions.created_at as opened_at"])
+    .$narrowType<Role>()
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", at.now)
+    .where("used_at", ">", at.idleSince)
+    .where("enabled", "=", true)
+    .where(isUsable(at.demo))
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable("staff_sessions").set({ used_at: now }).where("token_hash", "=", tokenHash).execute();
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom("staff_sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+export async function deleteSessions(db: Db, staffId: string): Promise<void> {
+  await db.deleteFrom("staff_sessions").where("staff_id", "=", staffId).execute();
+}
+
+/** Whether nothing real is on this installation. */
+export async function hasOnlyDemoSites(db: Db): Promise<boolean> {
+  const real = await db.selectFrom("sites").select("id").where("demo", "=", false).executeTakeFirst();
+  return real === undefined;
+}

@@ -1,0 +1,48 @@
+import { Secret, TOTP } from "otpauth";
+import type { StaffRole } from "#contract/constants.ts";
+import { beginSetup, finishSetup, logInStaff } from "#contract/staff.ts";
+import type { testApp } from "#server/db/test-database.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { addStaff } from "./manage-staff.ts";
+
+type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "platform">;
+
+export const staffPassword = "seven quiet green lamps";
+let made = 0;
+
+/** What an authenticator app shows, so many half minutes from now. */
+export function codeOf({ platform }: Pick<App, "platform">, secret: string, steps = 0): string {
+  const timestamp = platform.clock.now().getTime() + steps * 30_000;
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+}
+
+/** Somebody who was added to the staff and has not opened the invitation yet. */
+export async function invited({ platform }: Pick<App, "platform">, role: StaffRole = "moderator") {
+  made += 1;
+  const email = `staff${made}@example.org`;
+  const given = { db: platform.db, random: platform.random, now: platform.clock.now() };
+  const token = await addStaff(given, { email, name: `Staff ${made}`, role });
+  if (!token) throw new Error(`${email} is taken`);
+  return { email, token };
+}
+
+/** Somebody of the staff who has set up their account and is logged in; the code of this half minute is used up. */
+export async function staffMember(given: App, role: StaffRole = "moderator") {
+  const { email, token } = await invited(given, role);
+  const client = new TestClient(given.app);
+  const { secret } = (await client.call(beginSetup, { body: { token, password: staffPassword } })).body;
+  const answer = await client.call(finishSetup, { body: { token, code: codeOf(given, secret) } });
+  if (answer.status !== 200) throw new Error(`set-up failed: ${JSON.stringify(answer.body)}`);
+  return { client, email, secret, id: answer.body.staff.id };
+}
+
+/** A login from a browser of its own, with the next code where no other one is given. */
+export async function staffLogin(
+  given: App,
+  who: { email: string; secret: string },
+  change: { password?: string; code?: string } = {},
+) {
+  const client = new TestClient(given.app);
+  const { password = staffPassword, code = codeOf(given, who.secret, 1) } = change;
+  return { client, answer: await client.call(logInStaff, { body: { email: who.email, password, code } }) };
+}

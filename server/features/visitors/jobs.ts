@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { firstDayKept } from "./rules.ts";
+import { deleteVisitsBefore } from "./store.ts";
+
+/** Forgets who looked at whose profile, after 90 days. */
+export const forgetVisits = defineJob({
+  name: "forget-visits",
+  data: z.object({}),
+  every: "47 4 * * *",
+  run: ({ db, clock }) => deleteVisitsBefore(db, firstDayKept(clock.now())),
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getMember } from "#contract/members.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { setNotification } from "#contract/notifications.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { getVisitors, seeVisitors } from "#contract/visitors.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { type Someone, worldOf } from "#server/features/notifications/test-away.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let world: ReturnType<typeof worldOf>;
+beforeAll(async () => {
+  given = await testApp();
+  world = worldOf(given);
+  await world.pass(0);
+});
+beforeEach(() => given.platform.clock.set("2026-11-20T08:30:00Z"));
+afterAll(() => given.close());
+
+const look = async (who: Someone, whom: { id: string }) =>
+  expect((await who.client.call(getMember, { query: { id: whom.id } })).status).toBe(200);
+const want = (who: Someone, channel: "email" | "push") =>
+  who.client.call(setNotification, { body: { kind: "visitor", channel, enabled: true } });
+const subjects = (who: Someone) => world.mailsTo(who).map((mail) => mail.subject);
+const notices = async (who: Someone) =>
+  (await given.platform.db.selectFrom("notices").select("kind").where("member_id", "=", who.id).execute()).length;
+
+/** Anna, who wants mails about visitors and is away; three who may look. */
+async function away() {
+  const anna = await world.someone("Anna");
+  await want(anna, "email");
+  await world.pass(60);
+  return {
+    anna,
+    others: [await world.someone("Ben"), await world.someone("Carl"), await world.someone("Dan")] as const,
+  };
+}
+
+describe("D9.1 issue 4 visits to the profile of somebody who is away", () => {
+  test("are told to nobody who has not switched it on, and not even noted for it", async () => {
+    const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
+    await look(ben, anna);
+    expect(await notices(anna)).toBe(0);
+    await world.pass(600);
+    expect(world.mailsTo(anna)).toEqual([]);
+  });
+
+  test("are gathered for two hours, and one mail counts them and names nobody", async () => {
+    const { anna, others } = await away();
+    for (const who of others) await look(who, anna);
+    await world.pass(119);
+    expect(subjects(anna)).toEqual([]);
+    await world.pass(2);
+    expect(subjects(anna)).toEqual(["3 members looked at your profile"]);
+    const [mail] = world.mailsTo(anna);
+    expect(mail?.text).toContain("See your visitors\nhttp://localhost:3000/visitors\n");
+    for (const { name } of others) expect(JSON.stringify(mail)).not.toContain(name);
+    expect(mail?.concerns).toEqual(expect.arrayContaining([anna.id, ...others.map(({ id }) => id)]));
+  });
+
+  test("make one mail a day; who comes back the same week is not told again", async () => {
+    const { anna, others } = await away();
+    const [ben, carl, dan] = others;
+    await look(ben, anna);
+    await world.pass(121);
+    expect(subjects(anna)).toEqual(["Someone looked at your profile"]);
+    await world.pass(60);
+    await look(carl, anna);
+    await world.pass(22 * 60);
+    expect(subjects(anna)).toHaveLength(1);
+    await look(ben, anna);
+    await world.pass(61);
+    expect(subjects(anna)).toEqual(["Someone looked at your profile", "Someone looked at your profile"]);
+    await look(dan, anna);
+    await world.pass(10 * 60);
+    expect(subjects(anna)).toHaveLength(2);
+  });
+
+  test("are not told once they were seen, taken back, hidden or blocked", async () => {
+    const { anna, others } = await away();
+    const [ben, carl, dan] = others;
+    const eve = await world.someone("Eve");
+    for (const who of [...others, eve]) await look(who, anna);
+    await ben.client.call(saveProfile, { body: { leaves_visits: false } });
+    await carl.client.call(saveProfile, { body: { invisible: true } });
+    await dan.client.call(blockMember, { body: { id: anna.id } });
+    const listed = (await anna.client.call(getVisitors, { query: {} })).body.visitors.map((one) => one.member.id);
+    expect(listed).toEqual([eve.id]);
+    await anna.client.call(seeVisitors, { body: { ids: listed } });
+    await world.pass(300);
+    expect(subjects(anna)).toEqual([]);
+  });
+
+  test("come as one push a day by day, which names nobody and leads to the list", async () => {
+    const anna = await world.someone("Anna");
+    const phone = await world.subscribe(anna);
+    await want(anna, "push");
+    await world.pass(60);
+    const [ben, carl] = [await world.someone("Ben"), await world.someone("Carl")];
+    await look(ben, anna);
+    await look(carl, anna);
+    await world.pass(110);
+    expect(world.pushesTo(phone)).toEqual([]);
+    await world.pass(11);
+    const [push, ...more] = world.pushesTo(phone);
+    expect([push?.told.title, push?.told.url, more]).toEqual(["2 members looked at your profile", "/visitors", []]);
+    for (const { name } of [ben, carl]) expect(JSON.stringify(push)).not.toContain(name);
+    await look(await world.someone("Dan"), anna);
+    await world.pass(180);
+    expect(world.pushesTo(phone)).toHaveLength(1);
+    expect(world.mailsTo(anna)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { type Db, prepared } from "#server/db/pool.ts";
+import { sightOf } from "#server/features/profiles/sight.ts";
+import type { Cursor } from "./rules.ts";
+
+export type NewVisit = { visitorId: string; visitedId: string; siteId: number; day: string };
+
+/** Who leaves visits: real members who can be found, and have not switched it off. */
+const leaves = sql<boolean>`listed and leaves_visits and not fictional and not automatic`;
+
+/** Whether there is something to be noted that was not noted the same day; one look at three indexes, no lock. */
+export async function isWorthNoting(db: Db, { visitorId, visitedId, day }: NewVisit): Promise<boolean> {
+  const row = await db
+    .selectFrom("profiles")
+    .modifyFront(prepared)
+    .select("member_id")
+    .where("member_id", "=", visitorId)
+    .where(leaves)
+    .where(sql<boolean>`exists (select from profiles where member_id = ${visitedId}::uuid and not fictional)`)
+    .where(
+      sql<boolean>`not exists (select from visits where visited_id = ${visitedId}::uuid
+        and visitor_id = ${visitorId}::uuid and visited_on >= ${day}::date)`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Notes a visit; false where it was noted the same day, or is none to be noted by now: the visitor's profile is held, so
+ * that whoever switches it off or hides meanwhile leaves nothing.
+ */
+export async function upsertVisit(db: Db, { visitorId, visitedId, siteId, day }: NewVisit): Promise<boolean> {
+  const { rows } = await sql`
+    insert into visits (visited_id, visitor_id, site_id, visited_on)
+    select ${visitedId}::uuid, member_id, ${siteId}::smallint, ${day}::date from profiles
+    where member_id = ${visitorId}::uuid and ${leaves} and not exists (
+      select from blocks where (blocker_id, blocked_id) in
+        ((${visitorId}::uuid, ${visitedId}::uuid), (${visitedId}::uuid, ${visitorId}::uuid)))
+    for share
+    on conflict (visited_id, visitor_id) do update set visited_on = excluded.visited_on, seen = false
+      where visits.visited_on < excluded.visited_on
+    returning visitor_id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Visits a member got from a place in the list on, the latest day first. */
+export async function findVisits(db: Db, memberId: string, after: Cursor | null, limit: number) {
+  return await db
+    .selectFrom("visits")
+    .select(["visitor_id", "visited_on", "seen"])
+    .where("visited_id", "=", memberId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(visited_on, visitor_id) < (${after?.day}::date, ${after?.id}::uuid)`),
+    )
+    .orderBy("visited_on", "desc")
+    .orderBy("visitor_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The newest of those who are new to a member, with what decides whether they may be shown. */
+export async function findNewVisitors(db: Db, memberId: string, limit: number) {
+  return await db
+    .selectFrom("visits as v")
+    .innerJoin("profiles as p", "p.member_id", "v.visitor_id")
+    .modifyFront(prepared)
+    .select(["p.member_id", "p.site_id", "p.listed", "p.fictional"])
+    .select(sightOf(memberId, "p"))
+    .where("v.visited_id", "=", memberId)
+    .where("v.seen", "=", false)
+    .orderBy("v.visited_on", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Of these members those whose visit a member has not had before their eyes. */
+export async function unseenVisitsAmong(db: Db, memberId: string, visitorIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("visits")
+    .select("visitor_id")
+    .where("visited_id", "=", memberId)
+    .where("visitor_id", "in", visitorIds)
+    .where("seen", "=", false)
+    .execute();
+  return rows.map((row) => row.visitor_id);
+}
+
+export async function markSeen(db: Db, memberId: string, visitorIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable("visits")
+    .set({ seen: true })
+    .where("visited_id", "=", memberId)
+    .where("visitor_id", "in", visitorIds)
+    .where("seen", "=", false)
+    .execute();
+}
+
+export async function deleteVisitsOf(db: Db, visitorId: string): Promise<void> {
+  await db.deleteFrom("visits").where("visitor_id", "=", visitorId).execute();
+}
+
+export async function deleteVisitsBetween(db: Db, a: string, b: string): Promise<void> {
+  const pair = [a, b];
+  await db.deleteFrom("visits").where("visited_id", "in", pair).where("visitor_id", "in", pair).execute();
+}
+
+export async function deleteVisitsBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom("visits").where("visited_on", "<", day).execute();
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { defineCall } from "#contract/call.ts";
+import { type StaffRole, staffRoles } from "#contract/constants.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { addCalls } from "./api.ts";
+import { addErrors } from "./errors.ts";
+import { handle, type Staff } from "./handle.ts";
+
+const answer = z.object({ role: z.enum(staffRoles), key: z.string() });
+const forAdmins = defineCall({ method: "GET", path: "/api/only.php", summary: "-", who: "staff", answer });
+const forMoney = defineCall({
+  method: "POST",
+  path: "/api/money.php",
+  summary: "-",
+  who: "staff",
+  roles: ["finance", "admin"],
+  answer,
+});
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let app: FastifyInstance;
+let present: Staff | null = null;
+beforeAll(async () => {
+  given = await testApp();
+  const { platform, siteIds } = given;
+  const site = { id: siteIds[0] ?? 0, key: "x", demo: true, companyId: 1, settings: {} as never };
+  const none = () => Promise.reject(new Error("not called"));
+  const lookups = {
+    siteOf: async () => site,
+    viewerOf: async () => null,
+    staffOf: async () => present,
+    openSession: none,
+    forgetSessions: () => {},
+  };
+  app = fastify();
+  await app.register(cookie);
+  addErrors(app, platform.texts);
+  addCalls(
+    app,
+    platform,
+    lookups,
+    [forAdmins, forMoney],
+    [
+      handle(forAdmins, async ({ staff, key }) => ({ role: staff.role, key })),
+      handle(forMoney, async ({ staff, key }) => ({ role: staff.role, key })),
+    ],
+  );
+  await app.ready();
+});
+beforeEach(() => {
+  present = null;
+});
+afterAll(async () => {
+  await app.close();
+  await given.close();
+});
+
+const be = (role: StaffRole, staffId: string = randomUUID()) => {
+  present = { staffId, role, openedAt: given.platform.clock.now() };
+};
+
+async function send(call: typeof forAdmins | typeof forMoney, key: string = randomUUID()) {
+  const headers = { "sec-fetch-site": "same-origin", "idempotency-key": key, "accept-language": "en" };
+  const reply = await app.inject({ method: call.method as "GET", url: call.path, headers });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+test("D11.4 a call for staff is refused to everybody else, without leading them to the members' login", async () => {
+  expect(await send(forMoney)).toEqual({
+    status: 401,
+    body: { error: { code: "staff_login_required", message: "Please log in as staff first." } },
+  });
+});
+
+test("D11.4 each role may make the calls that name it, and no others", async () => {
+  const allowed: Record<StaffRole, number[]> = {
+    support: [403, 403],
+    moderator: [403, 403],
+    finance: [403, 200],
+    admin: [200, 200],
+  };
+  for (const role of staffRoles) {
+    be(role);
+    expect([(await send(forAdmins)).status, (await send(forMoney)).status], role).toEqual(allowed[role]);
+  }
+  be("support");
+  expect((await send(forMoney)).body.error).toEqual({
+    code: "staff_role_missing",
+    message: "Your role does not allow this.",
+  });
+});
+
+test("R7.03 a key of staff is their own: another one's same key is a request of its own", async () => {
+  const key = randomUUID();
+  be("finance");
+  expect((await send(forMoney, key)).body).toEqual({ role: "finance", key });
+  be("admin");
+  expect((await send(forMoney, key)).body).toEqual({ role: "admin", key });
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { type Made, makeMember } from "#demo/factories.ts";
+import type { testApp } from "#server/db/test-database.ts";
+import { photoFolder } from "#server/features/photos/rules.ts";
+import { listProfile } from "#server/features/profiles/list-profile.ts";
+import { TestClient } from "./test-client.ts";
+
+type Given = Awaited<ReturnType<typeof testApp>>;
+
+/**
+ * Everybody who could look at what is Eva's: herself; the one she chats with and matches; somebody of her site whom
+ * nothing connects with her, who fits or not, paid or not; whom she blocked and who blocked her; somebody deleted,
+ * and invisible; nobody; somebody of another site. Then those who met her before she left, or never met her and she is
+ * invisible.
+ */
+export const viewers = [
+  "owner",
+  "party",
+  "stranger",
+  "free",
+  "premium",
+  "blocked",
+  "blocker",
+  "deleted",
+  "invisible",
+  "visitor",
+  "elsewhere",
+  "left_behind",
+  "unapproached",
+] as const;
+export type Viewer = (typeof viewers)[number];
+
+/** For whom Eva is nowhere. */
+export const kept: readonly Viewer[] = ["blocked", "blocker", "elsewhere", "left_behind", "unapproached"];
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** Eva, whom everything is about, and one viewer of a kind; what is hers carries words that stand nowhere else. */
+export async function makeWorld(given: Given, viewer: Viewer, passwordHash: string) {
+  const { platform, siteIds } = given;
+  const { db, clock } = platform;
+  const [here = 0] = siteIds;
+  const mark = randomUUID().slice(0, 8);
+  const words = { name: `Eva ${mark}`, about: `about ${mark} here`, text: `text ${mark} there` };
+  const now = clock.now();
+  const eva = await makeMember(platform, {
+    siteId: here,
+    name: words.name,
+    aboutMe: words.about,
+    photo: true,
+    credits: 5,
+    passwordHash,
+  });
+  const me = viewer === "owner" ? eva : await makeViewer(given, viewer, passwordHash);
+  const partner = viewer === "owner" ? await makeMember(platform, { siteId: here, gender: "male" }) : me;
+
+  const isParty = viewer === "owner" || viewer === "party" || viewer === "left_behind";
+  const conversation = isParty ? await connect(given, eva, partner, words.text) : randomUUID();
+  const block = (blocker: string, blocked: string) =>
+    db
+      .insertInto("blocks")
+      .values({ blocker_id: blocker, blocked_id: blocked, site_id: here, created_at: now })
+      .execute();
+  if (viewer === "blocked") await block(eva.id, me.id);
+  if (viewer === "blocker") await block(me.id, eva.id);
+  if (viewer !== "owner") {
+    const visit = { visitor_id: eva.id, visited_id: me.id, site_id: here, visited_on: now.toISOString().slice(0, 10) };
+    await db.insertInto("visits").values(visit).execute();
+  }
+  if (viewer === "unapproached")
+    await db.updateTable("profiles").set({ listed: false, invisible: true }).where("member_id", "=", eva.id).execute();
+  if (viewer === "left_behind") await leave(given, eva);
+  if (viewer === "deleted") await leave(given, me);
+
+  const photo = await db.selectFrom("photos").select("id").where("member_id", "=", eva.id).executeTakeFirstOrThrow();
+  const folder = photoFolder({ siteId: here, memberId: eva.id, id: photo.id });
+  for (const file of ["thumb.webp", "card.webp", "full.webp"]) {
+    await platform.files.put(`${folder}${file}`, Buffer.from("picture"), "image/webp");
+  }
+  const session = await db.selectFrom("sessions").select("id").where("account_id", "=", eva.id).executeTakeFirst();
+  const client = new TestClient(given.app, viewer === "elsewhere" ? "127.0.0.1" : "localhost");
+  if (viewer !== "visitor") client.cookies.set("auth", me.cookie.slice("auth=".length));
+  const payment = await pay(given, eva);
+  return {
+    client,
+    eva,
+    conversation,
+    payment,
+    photo: photo.id,
+    device: session?.id ?? randomUUID(),
+    /** What of Eva shows that she is there, or that one is on her page; what is for her, or for the two of a chat, alone. */
+    marks: {
+      presence: [words.name, photo.id, eva.id],
+      page: [words.about],
+      own: [eva.email, payment],
+      chat: [words.text],
+    },
+  };
+}
+
+async function makeViewer({ platform, siteIds }: Given, viewer: Viewer, passwordHash: string): Promise<Made> {
+  const [here = 0, there = 0] = siteIds;
+  // the stranger could not be interested in her
+  const sexuality = viewer === "stranger" ? "gay" : "hetero";
+  const premium = viewer === "premium";
+  const member = await makeMember(platform, {
+    siteId: viewer === "elsewhere" ? there : here,
+    gender: "male",
+    sexuality,
+    premium,
+    passwordHash,
+    credits: viewer === "free" ? 0 : 5,
+  });
+  if (viewer === "invisible") {
+    const hidden = { listed: false, invisible: true };
+    await platform.db.updateTable("profiles").set(hidden).where("member_id", "=", member.id).execute();
+  }
+  return member;
+}
+
+/** A chat and a match. */
+async function connect({ platform }: Given, one: Made, other: Made, text: string): Promise<string> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const [a_id, b_id] = one.id < other.id ? [one.id, other.id] : [other.id, one.id];
+  const pair = { a_id, b_id, site_id: one.siteId, created_at: now };
+  const { id } = await db
+    .insertInto("conversations")
+    .values({ ...pair, started_by: one.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const side = { conversation_id: id, last_message_at: now };
+  await db
+    .insertInto("conversation_members")
+    .values([
+      { ...side, member_id: one.id, other_id: other.id },
+      { ...side, member_id: other.id, other_id: one.id, unread: 1 },
+    ])
+    .execute();
+  const message = {
+    conversation_id: id,
+    author_id: one.id,
+    body: text,
+    credits: 1,
+    key: randomUUID(),
+    created_at: now,
+  };
+  await db.insertInto("messages").values(message).execute();
+  const like = { site_id: one.siteId, created_at: now };
+  await db
+    .insertInto("likes")
+    .values([
+      { ...like, from_id: one.id, to_id: other.id },
+      { ...like, from_id: other.id, to_id: one.id },
+    ])
+    .execute();
+  await db.insertInto("matches").values(pair).execute();
+  return id;
+}
+
+/** The account is deleted, and its session, found a moment before, not ended yet. */
+async function leave({ platform }: Given, member: Made): Promise<void> {
+  const { db, clock } = platform;
+  const gone = { status: "deleted", deleted_at: clock.now() };
+  await db.updateTable("accounts").set(gone).where("id", "=", member.id).execute();
+  await listProfile(db, member.id);
+}
+
+async function pay({ platform }: Given, member: Made): Promise<string> {
+  const { db, clock } = platform;
+  const bundle = await db
+    .selectFrom("bundles")
+    .selectAll()
+    .where("site_id", "=", member.siteId)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("payments")
+    .values({
+      site_id: member.siteId,
+      member_id: member.id,
+      bundle_id: bundle.id,
+      credits: bundle.credits,
+      amount_minor: bundle.price_minor,
+      currency: bundle.currency,
+      vat_percent: bundle.vat_percent,
+      country: "NL",
+      provider: "sandbox",
+      provider_reference: randomUUID(),
+      status: "completed",
+      key: randomUUID(),
+      body_hash: Buffer.from(""),
+      origin: "http://localhost",
+      created_at: clock.now(),
+      completed_at: clock.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,314 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { calls } from "#contract/calls.ts";
+import { commonErrors } from "#contract/errors.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { hashPassword } from "#server/features/access/passwords.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { kept, makeWorld, type Viewer, viewers, type World } from "./test-viewers.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let passwordHash: string;
+/** For calls that change nothing. */
+const shared = new Map<Viewer, World>();
+beforeAll(async () => {
+  given = await testApp();
+  passwordHash = await hashPassword("a fine long pass phrase");
+  for (const viewer of viewers) shared.set(viewer, await makeWorld(given, viewer, passwordHash));
+});
+afterAll(() => given.close());
+
+type Statuses = Record<Viewer, number>;
+type Change = Partial<Statuses>;
+type Entry = {
+  /** What is asked, about Eva where that is possible. */
+  input?: (world: World) => { query?: object; body?: object };
+  statuses: Statuses;
+  /** Those for whom Eva is nowhere, but who may read her name here, and why. */
+  named?: Partial<Record<Viewer, string>>;
+};
+
+/** The same for everyone: nothing of anybody is in it, or it asks for a secret that none of them has. */
+const everyone = (status: number, change: Change = {}): Statuses => ({
+  ...(Object.fromEntries(viewers.map((viewer) => [viewer, status])) as Statuses),
+  ...change,
+});
+/** For whoever is logged in. Somebody who is deleted is nobody. */
+const members = (status: number, change: Change = {}) => everyone(status, { visitor: 403, deleted: 403, ...change });
+/** Needs Eva to be there for the viewer. */
+const meeting = (status: number, owner: number, change: Change = {}) =>
+  members(status, {
+    owner,
+    blocked: 403,
+    blocker: 403,
+    elsewhere: 404,
+    left_behind: 404,
+    unapproached: 404,
+    ...change,
+  });
+/** Is Eva's alone. */
+const hers = (status: number) => members(404, { owner: status });
+
+const evasId = ({ eva }: World) => ({ body: { id: eva.id } });
+const evasChat = ({ conversation }: World) => ({ body: { conversation: { id: conversation } } });
+const token = "A".repeat(43);
+const password = "not the right one";
+const credential = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  clientExtensionResults: {},
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", attestationObject: "AAAA" },
+};
+
+/** The other site has an IP address here, and passkeys need a name. */
+const noDomain = { elsewhere: 409 };
+
+const table: Record<string, Entry> = {
+  // who is looked at, liked, written to
+  "GET /api/member.php": { input: ({ eva }) => ({ query: { id: eva.id } }), statuses: meeting(200, 200) },
+  "GET /api/card.php": {
+    input: ({ eva }) => ({ query: { id: eva.id } }),
+    statuses: meeting(200, 200, { visitor: 200, deleted: 200 }),
+  },
+  "GET /api/members.php": { statuses: everyone(200) },
+  "GET /api/signup-matches.php": { statuses: members(200) },
+  "GET /api/match-finder.php": { statuses: members(200) },
+  "GET /api/likes.php": { statuses: members(200) },
+  "GET /api/visitors.php": { statuses: members(200) },
+  "PUT /api/visitors.php": { input: ({ eva }) => ({ body: { ids: [eva.id] } }), statuses: members(200) },
+  "GET /api/auto-like.php": { statuses: members(200) },
+  "POST /api/like.php": { input: evasId, statuses: meeting(200, 422) },
+  "PUT /api/like.php": { input: evasId, statuses: members(200) },
+  "DELETE /api/like.php": { input: evasId, statuses: members(200) },
+  "GET /api/chats.php": { statuses: members(200) },
+  "GET /api/chat.php": { input: ({ eva }) => ({ query: { member: eva.id } }), statuses: meeting(200, 422) },
+  "PUT /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
+  "DELETE /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
+  "POST /api/message.php": {
+    input: ({ eva }) => ({ body: { member: eva.id, text: "Hello" } }),
+    statuses: meeting(200, 422, { free: 402 }),
+  },
+  "DELETE /api/message.php": { input: () => ({ body: { message: randomUUID() } }), statuses: members(404) },
+  "POST /api/block.php": {
+    input: evasId,
+    statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404 }),
+  },
+  "DELETE /api/block.php": { input: evasId, statuses: members(200) },
+  "POST /api/report.php": {
+    input: ({ eva }) => ({ body: { member: eva.id, about: "profile", reason: "scam" } }),
+    statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404 }),
+  },
+  "GET /api/blocks.php": {
+    statuses: members(200),
+    named: { blocker: "whoever blocks can read whom, to lift it" },
+  },
+
+  // one's own
+  "GET /api/user.php": { statuses: everyone(200) },
+  "PUT /api/user.php": { input: () => ({ body: { language: "de" } }), statuses: members(200) },
+  "POST /api/user.php": { input: () => ({ body: { login: randomUUID(), password } }), statuses: everyone(401) },
+  "GET /api/logout.php": { statuses: everyone(200) },
+  "GET /api/profile.php": { statuses: members(200) },
+  "PUT /api/profile.php": { input: () => ({ body: { about_me: "Anew" } }), statuses: members(200) },
+  "GET /api/preferences.php": { statuses: members(200) },
+  "PUT /api/preferences.php": { input: () => ({ body: { goals: ["dates"] } }), statuses: members(200) },
+  "GET /api/photos.php": { statuses: members(200) },
+  "POST /api/photos.php": { input: () => ({ body: Buffer.from("no picture") }), statuses: members(415) },
+  "PUT /api/photos.php": { input: ({ photo }) => ({ body: { photo } }), statuses: hers(200) },
+  "DELETE /api/photos.php": { input: ({ photo }) => ({ body: { photo } }), statuses: hers(200) },
+  "PUT /api/photo-order.php": {
+    input: ({ photo }) => ({ body: { photos: [photo] } }),
+    statuses: members(409, { owner: 200 }),
+  },
+  "PUT /api/photo-caption.php": { input: ({ photo }) => ({ body: { photo, caption: "Anew" } }), statuses: hers(200) },
+  "PUT /api/photo-crop.php": {
+    input: ({ photo }) => ({ body: { photo, crop: { x: 0, y: 0, width: 1, height: 0.5 } } }),
+    // her file is no picture here
+    statuses: hers(422),
+  },
+  "GET /api/payments.php": { statuses: members(200) },
+  "GET /api/payment.php": { input: ({ payment }) => ({ query: { id: payment } }), statuses: hers(200) },
+  "POST /api/payment.php": {
+    input: () => ({ body: { bundle_id: randomUUID(), method: "ideal" } }),
+    statuses: members(404),
+  },
+  "GET /api/devices.php": { statuses: members(200) },
+  "DELETE /api/device.php": { input: ({ device }) => ({ body: { id: device } }), statuses: hers(200) },
+  "DELETE /api/devices.php": { statuses: members(200) },
+  "GET /api/notifications.php": { statuses: members(200) },
+  "PUT /api/notifications.php": {
+    input: () => ({ body: { kind: "like", channel: "email", enabled: false } }),
+    statuses: members(200),
+  },
+  "DELETE /api/notifications.php": { input: () => ({ body: { disabled: "fbl" } }), statuses: members(200) },
+  "POST /api/user.php?push=1": { input: () => ({ body: { subscription: {} } }), statuses: members(400) },
+  "DELETE /api/user.php?push=1": {
+    input: () => ({ body: { endpoint: "https://fcm.googleapis.com/x" } }),
+    statuses: members(200),
+  },
+  "GET /api/passkeys.php": { statuses: members(200) },
+  "POST /api/passkey-offer.php": { input: () => ({ body: { password } }), statuses: members(200, noDomain) },
+  "POST /api/passkey.php": {
+    input: () => ({ body: { name: "Key", response: credential } }),
+    statuses: members(422, noDomain),
+  },
+  "PUT /api/passkey.php": { input: () => ({ body: { id: randomUUID(), name: "Key" } }), statuses: members(404) },
+  "DELETE /api/passkey.php": { input: () => ({ body: { id: randomUUID() } }), statuses: members(404) },
+  "PUT /api/password.php": {
+    input: () => ({ body: { old_password: password, password: "a fine long pass phrase" } }),
+    statuses: members(400),
+  },
+  "POST /api/mail-change.php": {
+    input: () => ({ body: { email: "new@example.org", password } }),
+    statuses: members(400),
+  },
+  "PUT /api/activation.php": { statuses: members(200) },
+  "DELETE /api/account.php": { input: () => ({ body: { password } }), statuses: members(400) },
+  "GET /api/data-download.php": { statuses: members(200) },
+  "POST /api/data-download.php": { statuses: members(200) },
+
+  // by a secret from a mail, which nobody here has
+  "GET /api/link.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
+  "POST /api/link.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
+  "PUT /api/mail-change.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
+  "GET /api/unsubscribe.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
+  "PUT /api/unsubscribe.php": {
+    input: () => ({ body: { token, scope: "all", enabled: false } }),
+    statuses: everyone(410),
+  },
+  "PUT /api/password-reset.php": {
+    input: () => ({ body: { token, password: "a fine long pass phrase", password_again: "a fine long pass phrase" } }),
+    statuses: everyone(410),
+  },
+  "POST /api/passkey-login.php": {
+    input: () => ({ body: { response: credential } }),
+    statuses: everyone(401, noDomain),
+  },
+
+  // for anybody, by what they know
+  "POST /api/password-reset.php": {
+    input: ({ eva }) => ({ body: { email: eva.email, way: "reset" } }),
+    statuses: everyone(200, { elsewhere: 400, left_behind: 400 }),
+  },
+  "POST /api/reactivation.php": { input: ({ eva }) => ({ body: { email: eva.email } }), statuses: everyone(200) },
+  "POST /api/signup-check.php": {
+    input: ({ eva }) => ({ body: { email: eva.email } }),
+    statuses: everyone(400, { elsewhere: 200 }),
+  },
+  // with a first message to her
+  "POST /api/signup.php": {
+    input: ({ eva }) => {
+      const mark = randomUUID().slice(0, 8);
+      const message = { to: eva.id, text: "Hello" };
+      return { body: signupForm({ name: `New ${mark}`, email: `${mark}@example.org`, message }) };
+    },
+    statuses: everyone(200, { elsewhere: 400, left_behind: 400, unapproached: 400 }),
+  },
+  "POST /api/payment-webhook.php": { input: ({ payment }) => ({ body: { id: payment } }), statuses: everyone(401) },
+
+  // the same for all
+  "GET /api/passkey-login.php": { statuses: everyone(200, noDomain) },
+  "GET /api/interests.php": { statuses: everyone(200) },
+  "GET /api/bundles.php": { statuses: everyone(200) },
+  "GET /api/regions.php": { input: () => ({ query: { country: "NL" } }), statuses: everyone(200) },
+  "GET /api/cities.php": { input: () => ({ query: { country: "NL", text: "ams" } }), statuses: everyone(200) },
+  "GET /api/geocode.php": { input: () => ({ query: { lat: 52.37, lon: 4.9 } }), statuses: everyone(200) },
+  "GET /api/companyinfo.php": { statuses: everyone(200) },
+  "GET /api/settings.php": { statuses: everyone(200) },
+
+  // for staff, whom no member is
+  "GET /api/staff.php": { statuses: everyone(200) },
+  "POST /api/staff.php": {
+    input: () => ({ body: { email: `${randomUUID()}@example.org`, password, code: "123456" } }),
+    statuses: everyone(401),
+  },
+  "DELETE /api/staff.php": { statuses: everyone(200) },
+  "GET /api/staff-setup.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
+  "POST /api/staff-setup.php": { input: () => ({ body: { token, password } }), statuses: everyone(410) },
+  "PUT /api/staff-setup.php": { input: () => ({ body: { token, code: "123456" } }), statuses: everyone(410) },
+  "GET /api/staff-passkeys.php": { statuses: everyone(401) },
+  "GET /api/staff-passkey-login.php": { statuses: everyone(200, noDomain) },
+  "POST /api/staff-passkey-offer.php": { input: () => ({ body: { password } }), statuses: everyone(401) },
+  "POST /api/staff-passkey.php": {
+    input: () => ({ body: { name: "Key", response: credential } }),
+    statuses: everyone(401),
+  },
+  "PUT /api/staff-passkey.php": { input: () => ({ body: { id: randomUUID(), name: "Key" } }), statuses: everyone(401) },
+  "DELETE /api/staff-passkey.php": { input: () => ({ body: { id: randomUUID() } }), statuses: everyone(401) },
+};
+
+let count = 0;
+const nameOf = ({ method, path, when }: Call) => `${method} ${path}${when ? `?${new URLSearchParams(when)}` : ""}`;
+
+/** The words of Eva's that stand in an answer though this viewer may not read them. */
+function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, named: boolean): string[] {
+  // a refusal may say who has blocked whom: its words are the specification's (R6.07)
+  const text = JSON.stringify({ ...answer, error: undefined });
+  const hidden = kept.includes(viewer);
+  // whoever is not logged in may meet her in the search, not on her page
+  const outside = viewer === "visitor" || viewer === "deleted";
+  const secret = [
+    ...(viewer === "owner" ? [] : marks.own),
+    ...(viewer === "owner" || viewer === "party" ? [] : marks.chat),
+    ...(hidden && !named ? marks.presence : []),
+    ...(hidden || outside ? marks.page : []),
+  ];
+  return secret.filter((word) => text.includes(word));
+}
+
+test("quality: each call says who may make it; a new one needs a line in this table", () => {
+  expect(Object.keys(table).sort()).toEqual(calls.map(nameOf).sort());
+});
+
+test.each(calls.map((call) => [nameOf(call), call] as const))("quality: who may see what: %s", async (name, call) => {
+  const entry = table[name];
+  if (!entry) throw new Error("no line in the table");
+  const looks = viewers.map(async (viewer) => {
+    const known = call.method === "GET" && name !== "GET /api/logout.php" ? shared.get(viewer) : undefined;
+    const world = known ?? (await makeWorld(given, viewer, passwordHash));
+    // each from an address of their own: limits are proven elsewhere
+    const address = `203.0.113.${++count % 250}`;
+    const { status, body } = await world.client.call(call, (entry.input?.(world) ?? {}) as never, { address });
+    const code = body.error?.code;
+    if (code !== undefined) expect([...commonErrors, ...call.errors]).toContain(code);
+    return { viewer, status, leaked: leaks(body, viewer, world, entry.named?.[viewer] !== undefined) };
+  });
+  const seen = await Promise.all(looks);
+  expect(Object.fromEntries(seen.map(({ viewer, status }) => [viewer, status]))).toEqual(entry.statuses);
+  expect(seen.filter(({ leaked }) => leaked.length > 0)).toEqual([]);
+});
+
+describe("GET /photos/{id}/{size}.webp", () => {
+  const sizes = ["thumb", "card", "full"];
+  const seen: Record<Viewer, readonly string[]> = {
+    owner: sizes,
+    party: sizes,
+    stranger: sizes,
+    free: sizes,
+    premium: sizes,
+    invisible: sizes,
+    // whom one has blocked stands in a list, with a small picture
+    blocker: ["thumb"],
+    blocked: [],
+    elsewhere: [],
+    left_behind: [],
+    unapproached: [],
+    // nobody is logged in
+    visitor: ["thumb", "card"],
+    deleted: ["thumb", "card"],
+  };
+  test.each(viewers)("quality: who may see which photo: %s", async (viewer) => {
+    const { client, photo } = (shared.get(viewer) ?? {}) as World;
+    const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
+    const got: string[] = [];
+    for (const size of sizes) {
+      const headers = { host: client.host, cookie };
+      const { statusCode } = await given.app.inject({ url: `/photos/${photo}/${size}.webp`, headers });
+      if (statusCode === 200) got.push(size);
+      else expect(statusCode).toBe(404);
+    }
+    expect(got).toEqual(seen[viewer]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import type { Call } from "#contract/call.ts";
+
+const text = (name: string, value: string) => `${name}=${value}`;
+
+/** What a route is bound to, so that two calls can share a method and a path and differ by a query value (`Call.when`). */
+export function constraintOf({ when }: Call): { when: string } | undefined {
+  const [pair] = Object.entries(when ?? {});
+  return pair && { when: text(...pair) };
+}
+
+/** Teaches the router to look at the query values that calls are told apart by. */
+export function addWhen(app: FastifyInstance, calls: readonly Call[]): void {
+  const names = new Set(calls.flatMap((call) => Object.keys(call.when ?? {})));
+  if (names.size === 0) return;
+  app.addConstraintStrategy({
+    name: "when",
+    storage: () => {
+      const handlers = new Map();
+      return { get: (when) => handlers.get(when) ?? null, set: (when, handler) => handlers.set(when, handler) };
+    },
+    deriveConstraint: ({ url = "" }) => {
+      const start = url.indexOf("?");
+      if (start < 0) return undefined;
+      const search = new URLSearchParams(url.slice(start));
+      for (const name of names) {
+        const value = search.get(name);
+        if (value !== null) return text(name, value);
+      }
+      return undefined;
+    },
+    validate: () => {},
+  });
+}

@@ -1,0 +1,75 @@
+import { lookup } from "node:dns";
+import { request as plainRequest } from "node:http";
+import { type RequestOptions, request } from "node:https";
+import type { LookupFunction } from "node:net";
+import webPush from "web-push";
+import type { VapidKeys } from "#server/vapid.ts";
+import type { Push, PushOutcome } from "./port.ts";
+import { isPublicAddress, isPushService } from "./push-services.ts";
+
+/** What a test's stand-in for a push service needs; the defaults are the real ones. */
+export type Reach = { services: (endpoint: string) => boolean; addresses: (address: string) => boolean };
+
+const patienceMs = 20_000;
+
+/** Looks a name up and refuses where it leads to this machine or its network. */
+function lookupWithin(allowed: Reach["addresses"]): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const first = found?.[0];
+      if (error || !first) return callback(error ?? new Error("no address"), "");
+      if (found.some(({ address }) => !allowed(address))) return callback(new Error("not an address to push to"), "");
+      return options.all ? callback(null, found) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Posts and answers the status; redirects are not followed, and what the service says is not read. */
+function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const send = endpoint.startsWith("https:") ? request : plainRequest;
+    const sending = send(endpoint, options, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sending.on("error", reject);
+    sending.end(body);
+  });
+}
+
+/**
+ * Web push: encrypted for the browser (RFC 8291), signed with our keys. 404 and 410 mean that the subscription is over,
+ * every other refusal fails. An address that is no known push service, or a private one, is never connected to.
+ */
+export function createWebPush(
+  vapid: VapidKeys,
+  reach: Reach = { services: isPushService, addresses: isPublicAddress },
+): Push {
+  return {
+    name: "web-push",
+    publicKey: vapid.publicKey,
+    accepts: reach.services,
+    async send({ endpoint, p256dh, auth }, { payload, ttl, topic, urgency }): Promise<PushOutcome> {
+      if (!reach.services(endpoint)) throw new Error("not a known push service");
+      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: vapid,
+        TTL: ttl,
+        topic,
+        urgency,
+      });
+      const status = await post(
+        endpoint,
+        {
+          method: "POST",
+          headers: details.headers,
+          lookup: lookupWithin(reach.addresses),
+          signal: AbortSignal.timeout(patienceMs),
+        },
+        details.body ?? Buffer.alloc(0),
+      );
+      if (status === 404 || status === 410) return "gone";
+      if (status < 200 || status > 299) throw new Error(`the push service answered ${status}`);
+      return "taken";
+    },
+  };
+}

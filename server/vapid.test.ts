@@ -1,0 +1,60 @@
+import { createECDH } from "node:crypto";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+import { isKeyPair } from "./vapid.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "vapid-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function newPair() {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  return {
+    VAPID_PUBLIC_KEY: keys.getPublicKey("base64url"),
+    VAPID_PRIVATE_KEY: keys.getPrivateKey().toString("base64url"),
+  };
+}
+const subject = { VAPID_SUBJECT: "mailto:push@example.org" };
+const read = (env: Record<string, string>) =>
+  readConfig({ NODE_ENV: "test", SECRET: "a secret for tests only, long enough", ...env }).vapid;
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test("D12.2 the keys of web push come from the environment, all three or none", () => {
+  const pair = newPair();
+  expect(read({ ...pair, ...subject })).toEqual({
+    publicKey: pair.VAPID_PUBLIC_KEY,
+    privateKey: pair.VAPID_PRIVATE_KEY,
+    subject: "mailto:push@example.org",
+  });
+  expect(read({})).toBeUndefined();
+  const together = ["VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together"];
+  expect(problemsOf(pair)).toEqual(together);
+  expect(problemsOf(subject)).toEqual(together);
+});
+
+test("D12.2 keys that do not belong together, and a subject that leads nowhere, are one line each", () => {
+  const mixed = { VAPID_PUBLIC_KEY: newPair().VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: newPair().VAPID_PRIVATE_KEY };
+  expect(problemsOf({ ...mixed, ...subject })).toEqual(["VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY"]);
+  expect(problemsOf({ ...newPair(), VAPID_SUBJECT: "somebody" })).toEqual([
+    "VAPID_SUBJECT must begin with mailto: or https://",
+  ]);
+});
+
+test("D12.1 in development they are made once, and nobody else can read them", () => {
+  const make = () => readConfig({ DATA_DIR: folder }).vapid;
+  const first = make();
+  expect(first && isKeyPair(first.publicKey, first.privateKey)).toBe(true);
+  expect(make()).toEqual(first);
+  expect(statSync(join(folder, "vapid.json")).mode & 0o077).toBe(0);
+});

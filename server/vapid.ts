@@ -1,0 +1,32 @@
+import { createECDH } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The key pair that push services know this installation by, and where they reach who runs it (RFC 8292). */
+export type VapidKeys = { publicKey: string; privateKey: string; subject: string };
+
+const curve = "prime256v1";
+
+/** Whether two keys in base64url belong together. */
+export function isKeyPair(publicKey: string, privateKey: string): boolean {
+  try {
+    const keys = createECDH(curve);
+    keys.setPrivateKey(Buffer.from(privateKey, "base64url"));
+    return keys.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
+  } catch {
+    return false;
+  }
+}
+
+/** The keys in a data folder, made once: who tries the product out gets pushes without setting anything. */
+export function vapidKeysIn(dataDir: string): VapidKeys {
+  const file = join(dataDir, "vapid.json");
+  if (!existsSync(file)) {
+    const keys = createECDH(curve);
+    keys.generateKeys();
+    const pair = { publicKey: keys.getPublicKey("base64url"), privateKey: keys.getPrivateKey().toString("base64url") };
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, JSON.stringify({ ...pair, subject: "mailto:push@rendezvous.invalid" }), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
+}

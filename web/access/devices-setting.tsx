@@ -1,0 +1,110 @@
+import { Monitor, Smartphone } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type Device, endDevice, endOtherDevices } from "#contract/access.ts";
+import { SettingForm } from "#web/account/setting-form.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+
+const phones = new Set<string | null>(["iOS", "Android", "HarmonyOS", "Windows Phone"]);
+
+function useDeviceName(): (device: Device) => string {
+  const t = useTexts("access");
+  return ({ browser, system }) =>
+    browser && system ? t("devices.name", { browser, system }) : (browser ?? system ?? t("devices.unknown"));
+}
+
+type RowProps = { device: Device; onEnd: () => void; pending: boolean };
+
+function DeviceRow({ device, onEnd, pending }: RowProps) {
+  const t = useTexts("access");
+  const format = useFormat();
+  const name = useDeviceName()(device);
+  const Icon = phones.has(device.system) ? Smartphone : Monitor;
+  const { country, first_seen: first, last_seen: last } = device;
+  return (
+    <li className="flex flex-wrap items-start gap-3 border-line border-b py-4 last:border-b-0">
+      <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {device.current ? <Chip tone="good">{t("devices.this")}</Chip> : null}
+        </p>
+        <ul className="mt-1 text-muted text-sm">
+          <li>{country ? t("devices.place", { country: format.country(country) }) : t("devices.place_unknown")}</li>
+          <li>{t("devices.first", { day: format.day(first) })}</li>
+          <li>{t("devices.last", { day: format.day(last), time: format.time(last) })}</li>
+        </ul>
+      </div>
+      {device.current ? null : (
+        <SettingForm setting="device" onSubmit={onEnd}>
+          <input type="hidden" name="id" value={device.id} />
+          <Button type="submit" look="outline" pending={pending} aria-label={t("devices.end_name", { name })}>
+            {t("devices.end")}
+          </Button>
+        </SettingForm>
+      )}
+    </li>
+  );
+}
+
+/** Where a member is logged in, and the way to end that (D3.4). */
+export function DevicesSetting({ devices: loaded }: { devices: readonly Device[] }) {
+  const t = useTexts("access");
+  const nameOf = useDeviceName();
+  const one = useCall(endDevice);
+  const others = useCall(endOtherDevices);
+  const [devices, setDevices] = useState(loaded);
+  const [ending, setEnding] = useState("");
+  const [said, setSaid] = useState<{ words: string } | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  // what was loaded anew is newer than what was answered, as after a change of the password
+  useEffect(() => setDevices(loaded), [loaded]);
+  // the button that was pressed is gone
+  useEffect(() => {
+    if (said !== null) status.current?.focus();
+  }, [said]);
+
+  const end = async (device: Device) => {
+    setEnding(device.id);
+    const answer = await one.run({ body: { id: device.id } });
+    if (!answer) return;
+    setDevices(answer.devices);
+    setSaid({ words: t("devices.ended", { name: nameOf(device) }) });
+  };
+  const endOthers = async () => {
+    const answer = await others.run({});
+    if (!answer) return;
+    setDevices(answer.devices);
+    setSaid({ words: t("devices.ended_others") });
+  };
+  return (
+    <>
+      <p className="text-muted">{t("devices.text")}</p>
+      <ul aria-label={t("devices.list")}>
+        {devices.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            pending={one.pending && ending === device.id}
+            onEnd={() => void end(device)}
+          />
+        ))}
+      </ul>
+      <FormError failure={one.failure ?? others.failure} />
+      <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink outline-none">
+        {said?.words}
+      </p>
+      {devices.some((device) => !device.current) ? (
+        <SettingForm setting="other_devices" onSubmit={() => void endOthers()}>
+          <Button type="submit" look="outline" className="mt-3" pending={others.pending}>
+            {t("devices.end_others")}
+          </Button>
+        </SettingForm>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { MailX } from "lucide-react";
+import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+
+/** What the link was to be for, as far as its address tells. */
+type Purpose = "any" | "reset" | "mail_change";
+
+/** A link that is expired, used or unknown (R8.05), and how to get another one. */
+export function LinkInvalid({ purpose }: { purpose: Purpose }) {
+  const t = useTexts("access");
+  return (
+    <Outcome icon={MailX} title={t("invalid.title")}>
+      <p className="font-semibold">{t("invalid.text")}</p>
+      <p className="text-muted">{t("invalid.why")}</p>
+      <WayOn purpose={purpose} />
+    </Outcome>
+  );
+}
+
+function WayOn({ purpose }: { purpose: Purpose }) {
+  const t = useTexts("access");
+  const { user } = useSession();
+  if (purpose === "reset") {
+    return (
+      <ButtonLink to="/reset-password" size="large">
+        {t("invalid.reset")}
+      </ButtonLink>
+    );
+  }
+  if (purpose === "mail_change") {
+    return (
+      <ButtonLink to={user === null ? "/login?next=/notifications" : "/notifications"} size="large">
+        {t("invalid.settings")}
+      </ButtonLink>
+    );
+  }
+  if (user?.status === "not_confirmed") {
+    return (
+      <>
+        <ResendActivation />
+        <OutboxHint email={user.email} />
+      </>
+    );
+  }
+  if (user !== null) {
+    return (
+      <>
+        <p>{t("invalid.nothing")}</p>
+        <ButtonLink to="/members" size="large">
+          {t("invalid.members")}
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{t("invalid.again")}</p>
+      <ButtonLink to="/login?next=/activate/error" size="large">
+        {t("invalid.log_in")}
+      </ButtonLink>
+      <ButtonLink to="/reset-password" look="outline" size="large">
+        {t("invalid.by_mail")}
+      </ButtonLink>
+    </>
+  );
+}

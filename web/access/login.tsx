@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { data, Link, redirect, useLocation, useNavigate, useSearchParams } from "react-router";
+import { logIn } from "#contract/access.ts";
+import { authCookieDays } from "#contract/constants.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { failed, useCall } from "#web/lib/use-call.ts";
+import { PasskeyLogin } from "#web/passkeys/passkey-login.tsx";
+import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { signupInsteadOf } from "#web/signup/wish.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/login.ts";
+import { localPath } from "./local-path.ts";
+
+function nextOf(request: Request): string | null {
+  return new URL(request.url).searchParams.get("next");
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  if ((await pageOf(context).user()) !== null) throw redirect(localPath(nextOf(request)));
+  return null;
+}
+
+/** Without scripts: the browser posts the form, and the API's cookie goes back with the redirect. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const login = String(form.get("login") ?? "");
+  try {
+    await pageOf(context).call(logIn, { body: { login, password: String(form.get("password") ?? "") } });
+  } catch (error) {
+    return data({ failure: failed(error), login }, { status: 400 });
+  }
+  throw redirect(localPath(nextOf(request)));
+}
+
+/** The session's refresh after the login must not be led away by the loader before it is done. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** R6.02: some sites show the search to members only. */
+const searches = /^\/members(\?|$)/;
+
+/** R1.01: log in by name or e-mail address; `next` says where to go on. */
+export default function Login({ actionData }: Route.ComponentProps) {
+  const t = useTexts("access");
+  const { run, pending, failure } = useCall(logIn);
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  const next = useSearchParams()[0].get("next");
+  const [typed, setTyped] = useState("");
+  const { name: site } = useSettings();
+  const refused = failure ?? actionData?.failure;
+  // who finds at the signup that the address has an account brings it along
+  const { state } = useLocation();
+  const signup = useSignupLink();
+
+  return (
+    <Screen title={t("login.title")} heading={t("login.heading")} narrow>
+      {next === null ? null : (
+        <p className="-mt-3 mb-5 text-muted">
+          {searches.test(next) ? t("login.first_search", { site }) : t("login.first")}
+        </p>
+      )}
+      <CallForm
+        failure={refused}
+        onSubmit={async ({ login = "", password = "" }) => {
+          setTyped(login);
+          if (!(await run({ body: { login, password } }))) return;
+          await refresh();
+          await navigate(localPath(next), { replace: true });
+        }}
+      >
+        {refused?.code === "account_deleted" ? <DeletedHint typed={typed || (actionData?.login ?? "")} /> : null}
+        <TextField
+          name="login"
+          label={t("login.name")}
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          maxLength={254}
+          defaultValue={actionData?.login ?? state?.login}
+        />
+        <PasswordField name="password" label={t("login.password")} autoComplete="current-password" required />
+        <p className="-mt-2 mb-3 flex flex-wrap justify-between gap-x-6">
+          <Link to="/reset-password" className="link inline-block py-2.5">
+            {t("login.forgot")}
+          </Link>
+          <Link to="/reset-password?way=login" className="link inline-block py-2.5">
+            {t("login.by_link")}
+          </Link>
+        </p>
+        <Button type="submit" size="large" wide pending={pending}>
+          {t("login.send")}
+        </Button>
+        <p className="mt-3 text-center text-muted text-sm">{t("login.stay", { count: authCookieDays })}</p>
+      </CallForm>
+      <PasskeyLogin />
+      <p className="mt-6 text-center">
+        {rich(t("login.new"), {
+          signup: (words) => (
+            <Link to={signup(signupInsteadOf(next))} className="link inline-block py-2.5 font-semibold">
+              {words}
+            </Link>
+          ),
+        })}
+      </p>
+    </Screen>
+  );
+}

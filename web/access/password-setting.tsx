@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { changePassword } from "#contract/access.ts";
+import { SettingForm } from "#web/account/setting-form.tsx";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
+
+/** The settings' way to another password (R5.07). */
+export function PasswordSetting({ email }: { email: string }) {
+  const t = useTexts("access");
+  const { run, pending, failure, forget } = useCall(changePassword);
+  const { refresh } = useSession();
+  const [open, setOpen] = useState(false);
+  const [changed, setChanged] = useState(0);
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (changed > 0) status.current?.focus();
+  }, [changed]);
+  const form = (
+    <SettingForm
+      setting="password"
+      failure={failure}
+      onSubmit={async ({ old_password = "", password = "" }) => {
+        if (!(await run({ body: { old_password, password } }))) return;
+        setOpen(false);
+        setChanged((count) => count + 1);
+        await refresh();
+      }}
+    >
+      {/* for the browser's password manager: whose password it is */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      <PasswordField name="old_password" label={t("password.old")} autoComplete="current-password" required />
+      <p className="-mt-3 mb-3">
+        <Link to="/reset-password" state={{ email }} className="link inline-block py-2.5">
+          {t("password.forgot")}
+        </Link>
+      </p>
+      <PasswordField
+        name="password"
+        label={t("password.new")}
+        note={t("password.new_note")}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" wide pending={pending}>
+        {t("password.send")}
+      </Button>
+    </SettingForm>
+  );
+  return (
+    <>
+      <p className="mb-3 text-muted">{t("password.text")}</p>
+      <Button look="outline" className="noscript:hidden" onClick={() => setOpen(true)}>
+        {t("password.change")}
+      </Button>
+      <WithoutScripts>{form}</WithoutScripts>
+      <p
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className="mt-3 font-medium text-secondary-ink outline-none empty:mt-0"
+      >
+        {changed > 0 ? t("password.changed") : null}
+      </p>
+      <Dialog
+        open={open}
+        title={t("password.dialog")}
+        onClose={() => {
+          setOpen(false);
+          forget();
+        }}
+      >
+        {form}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { LockKeyhole } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { data, useLocation, useNavigate } from "react-router";
+import { resetPassword } from "#contract/access.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { failed, useCall } from "#web/lib/use-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/reset-password-do.ts";
+import { LinkInvalid } from "./link-invalid.tsx";
+import { linkHeaders, lookAtLink, tokenOf } from "./look-at-link.ts";
+
+export const loader = ({ context, request }: Route.LoaderArgs) => lookAtLink(pageOf(context), tokenOf(request));
+export const headers = linkHeaders;
+
+/** Without scripts: the form posts here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const body = { token: tokenOf(request), password: text("password"), password_again: text("password_again") };
+  try {
+    await pageOf(context).call(resetPassword, { body });
+    return data({ done: true, failure: null });
+  } catch (error) {
+    return data({ done: false, failure: failed(error) }, { status: 400 });
+  }
+}
+
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** R5.06, D3.6: the new password, twice; the link is spent with it. */
+export default function ResetPasswordDo({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts("access");
+  const { run, pending, failure } = useCall(resetPassword);
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  if (actionData?.done || state?.done === true) return <Changed />;
+  const refused = failure ?? actionData?.failure;
+  if (loaderData?.kind !== "reset" || refused?.code === "link_invalid") return <LinkInvalid purpose="reset" />;
+  return (
+    <Screen title={t("reset_do.title")} narrow>
+      <p className="-mt-3 mb-5 text-muted">{t("reset_do.text")}</p>
+      <CallForm
+        failure={refused}
+        onSubmit={async ({ password = "", password_again = "" }) => {
+          const token = new URLSearchParams(location.search).get("token") ?? "";
+          if (!(await run({ body: { token, password, password_again } }))) return;
+          await refresh();
+          // kept beside the address, and the token taken out of it: logging in has built the whole page anew
+          await navigate(pathname, { replace: true, state: { done: true } });
+        }}
+      >
+        <PasswordField
+          name="password"
+          label={t("reset_do.password")}
+          note={t("reset_do.password_note")}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField name="password_again" label={t("reset_do.again")} autoComplete="new-password" required />
+        <Button type="submit" size="large" wide pending={pending}>
+          {t("reset_do.send")}
+        </Button>
+      </CallForm>
+    </Screen>
+  );
+}
+
+function Changed() {
+  const t = useTexts("access");
+  const { name: site } = useSettings();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Outcome icon={LockKeyhole} title={t("reset_do.done_title")} headingRef={heading}>
+      <p className="text-lg text-muted">{t("reset_do.done")}</p>
+      <ButtonLink to="/members" size="large">
+        {t("reset_do.go", { site })}
+      </ButtonLink>
+    </Outcome>
+  );
+}

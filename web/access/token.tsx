@@ -1,0 +1,130 @@
+import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
+import { type SpentLink, spendLink } from "#contract/access.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { failed, useCall } from "#web/lib/use-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+import type { Route } from "./+types/token.ts";
+import { LinkInvalid } from "./link-invalid.tsx";
+import { linkHeaders, lookAtLink } from "./look-at-link.ts";
+
+/** What a link's token looks like; a cut-off one still deserves better than "not found". */
+const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
+
+/**
+ * The kinds that this page spends, and where each leads on; null: it says itself how it ended. What the button does
+ * stands in the texts under `link.<kind>_…`.
+ */
+const kinds: Record<SpentLink["kind"], { icon: LucideIcon; next: string | null }> = {
+  activation: { icon: MailCheck, next: "/activate/done" },
+  login: { icon: LogIn, next: "/members" },
+  reactivation: { icon: Undo2, next: null },
+  mail_undo: { icon: Undo2, next: null },
+};
+const isSpentHere = (kind: string): kind is SpentLink["kind"] => kind in kinds;
+
+/** Links of these kinds have a screen of their own. */
+const screens: Record<string, string> = { reset: "/reset-password/do", mail_change: "/mail-change/do" };
+
+/** Every other one-word address is a page that does not exist (R8.02). */
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  if (!tokenShape.test(token)) throw data(null, { status: 404 });
+  const link = await lookAtLink(pageOf(context), token);
+  const screen = screens[link.data?.kind ?? ""];
+  if (screen !== undefined) throw redirect(`${screen}?token=${token}`);
+  return link;
+}
+
+export const headers = linkHeaders;
+
+/** Without scripts: the button posts here. */
+export async function action({ context, params: { token } }: Route.ActionArgs) {
+  try {
+    const spent = await pageOf(context).call(spendLink, { body: { token } });
+    const { next } = kinds[spent.kind];
+    return next === null ? data({ spent, failure: null }) : redirect(next);
+  } catch (error) {
+    return data({ spent: null, failure: failed(error) }, { status: 400 });
+  }
+}
+
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** D3.6: looking at the page spends nothing, for mail scanners look at it too; its one button does. */
+export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts("access");
+  const { support_email: support } = useSettings();
+  const call = useCall(spendLink);
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const spent: SpentLink | undefined = state?.spent ?? actionData?.spent ?? undefined;
+  if (spent?.kind === "mail_undo") return <MailUndone email={spent.email} />;
+  if (spent?.kind === "reactivation") return <Restored />;
+  const kind = loaderData?.kind ?? "";
+  const failure = call.failure ?? actionData?.failure;
+  if (failure?.code === "link_invalid" && kind === "activation") return <Navigate to="/activate/error" replace />;
+  if (failure?.code === "link_invalid" || !isSpentHere(kind)) return <LinkInvalid purpose="any" />;
+  const email = loaderData?.email ?? "";
+  return (
+    <Outcome icon={kinds[kind].icon} title={t(`link.${kind}_title`)}>
+      <p className="mb-2 text-lg text-muted">{t(`link.${kind}_text`, { email })}</p>
+      <CallForm
+        failure={failure}
+        onSubmit={async () => {
+          const answer = await call.run({ body: { token } });
+          if (!answer) return;
+          await refresh();
+          const { next } = kinds[answer.kind];
+          // kept beside the address, for being logged in or out builds the whole page anew
+          if (next === null) await navigate(pathname, { replace: true, state: { spent: answer } });
+          else await navigate(next, { replace: true, state: answer });
+        }}
+      >
+        <Button type="submit" size="large" wide pending={call.pending}>
+          {t(`link.${kind}_send`)}
+        </Button>
+      </CallForm>
+      {failure?.code === "email_taken" ? <p>{t("link.taken_help", { email: support })}</p> : null}
+    </Outcome>
+  );
+}
+
+/** R4.03: the deleted account is back, and its member is logged in. */
+function Restored() {
+  const t = useTexts("access");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Outcome icon={PartyPopper} title={t("link.reactivation_done")} headingRef={heading}>
+      <p className="text-lg text-muted">{t("link.reactivation_done_text")}</p>
+      <ButtonLink to="/members" size="large">
+        {t("link.reactivation_search")}
+      </ButtonLink>
+      <ButtonLink to="/profile" look="outline" size="large">
+        {t("link.reactivation_profile")}
+      </ButtonLink>
+    </Outcome>
+  );
+}
+
+function MailUndone({ email }: { email: string }) {
+  const t = useTexts("access");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Outcome icon={ShieldCheck} title={t("link.mail_undo_done")} headingRef={heading}>
+      <p className="text-lg text-muted">{t("link.mail_undo_done_text", { email })}</p>
+      <ButtonLink to="/reset-password" state={{ email }} size="large">
+        {t("link.mail_undo_reset")}
+      </ButtonLink>
+    </Outcome>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTexts } from "#web/lib/texts.tsx";
+import { type Option, SelectField } from "#web/ui/select-field.tsx";
+import { TownField } from "./town-field.tsx";
+import type { ChosenTown } from "./towns.ts";
+
+type Props = {
+  countries: readonly Option[];
+  country: string;
+  town: ChosenTown;
+  /** Hears of every change; with another country the town is forgotten. */
+  onChange: (town: ChosenTown, country: string) => void;
+};
+
+/** Where somebody lives: the country, and a town of it (D4.5). */
+export function HomeFields({ countries, country, town, onChange }: Props) {
+  const t = useTexts("account");
+  const known = countries.some(({ value }) => value === country);
+  return (
+    <>
+      <SelectField
+        name="country"
+        label={t("signup.country")}
+        options={countries}
+        empty={known ? undefined : ""}
+        autoComplete="country"
+        value={known ? country : ""}
+        onChange={({ currentTarget }) => onChange({ id: "", label: "" }, currentTarget.value)}
+      />
+      <TownField country={country} value={town} onChange={(next) => onChange(next, country)} onElsewhere={onChange} />
+    </>
+  );
+}

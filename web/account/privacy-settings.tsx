@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { AnswerOf } from "#contract/call.ts";
+import { introducerDays, introductionDays } from "#contract/constants.ts";
+import type { getOwnProfile } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ProfileSwitch } from "./profile-switch.tsx";
+import { SaveWithoutScripts, SettingForm } from "./setting-form.tsx";
+
+type Own = Pick<AnswerOf<typeof getOwnProfile>, "invisible" | "introduces" | "leaves_visits" | "hides_fictional">;
+
+/** Who sees the member and whom the member sees (R2.26): invisible (R6.08), visits (issue 4), introductions (D5.3), fictional profiles (D11.1). */
+export function PrivacySettings({ own }: { own: Own }) {
+  const t = useTexts("account");
+  const visitors = useTexts("visitors");
+  const { fictional_plural: fictional } = useSettings();
+  const [unseen, setUnseen] = useState(own.invisible);
+  const days = { count: introductionDays, away: introducerDays };
+  return (
+    <SettingForm setting="privacy" onSubmit={() => {}}>
+      <ProfileSwitch
+        name="invisible"
+        label={t("privacy.invisible")}
+        note={t("privacy.invisible_note")}
+        on={own.invisible}
+        done={{ on: t("privacy.invisible_on"), off: t("privacy.invisible_off") }}
+        onTurned={setUnseen}
+      />
+      <ProfileSwitch
+        name="leaves_visits"
+        label={visitors("switch.label")}
+        note={visitors("switch.note")}
+        on={own.leaves_visits}
+        done={{ on: visitors("switch.on"), off: visitors("switch.off") }}
+      />
+      <ProfileSwitch
+        name="introduces"
+        label={t("privacy.introduces")}
+        note={t("privacy.introduces_note", days)}
+        on={own.introduces}
+        done={{ on: t("privacy.introduces_on"), off: t("privacy.introduces_off") }}
+      >
+        {unseen ? <p className="mb-2 text-sm text-warning-ink">{t("privacy.introduces_unseen")}</p> : null}
+      </ProfileSwitch>
+      <ProfileSwitch
+        name="hides_fictional"
+        label={t("settings.fictional_hide", { fictional })}
+        note={t("settings.fictional_note")}
+        on={own.hides_fictional}
+        done={{ on: t("settings.fictional_hidden"), off: t("settings.fictional_shown") }}
+      />
+      <SaveWithoutScripts />
+    </SettingForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from "react";
+import { saveProfile } from "#contract/profiles.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFailureText } from "#web/ui/form-error.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+
+type Props = {
+  name: "hides_fictional" | "invisible" | "introduces" | "leaves_visits";
+  label: string;
+  note: string;
+  /** How it was when the page was made. */
+  on: boolean;
+  /** What is said once it was turned on, or off. */
+  done: { on: string; off: string };
+  onTurned?: (on: boolean) => void;
+  children?: ReactNode;
+};
+
+/** A switch of the member's own profile. It turns at once, and back where the server did not hear of it. */
+export function ProfileSwitch({ name, label, note, on: initially, done, onTurned, children }: Props) {
+  const { run, failure } = useCall(saveProfile);
+  const say = useFailureText();
+  const [on, setOn] = useState(initially);
+  const [changed, setChanged] = useState(false);
+  const turn = async (wanted: boolean) => {
+    setOn(wanted);
+    setChanged(false);
+    const answer = await run({ body: { [name]: wanted } });
+    const now = answer?.[name] ?? !wanted;
+    setOn(now);
+    setChanged(answer !== null);
+    onTurned?.(now);
+  };
+  return (
+    <div className="border-line border-b pt-3 pb-4 first:pt-0 last:border-b-0 last:pb-0">
+      <Switch
+        name={name}
+        label={label}
+        note={note}
+        checked={on}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+        error={failure ? say(failure) : undefined}
+      />
+      {children}
+      <p role="status" className="font-medium text-secondary-ink text-sm">
+        {changed ? done[on ? "on" : "off"] : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { data, redirect } from "react-router";
+import { changePassword, endDevice, endOtherDevices, logOut, requestMailChange } from "#contract/access.ts";
+import { putLanguage, resendActivation } from "#contract/account.ts";
+import { unblockMember } from "#contract/moderation.ts";
+import {
+  disabledReasons,
+  getNotifications,
+  liftDisabled,
+  notificationChannels,
+  notificationKinds,
+  setNotification,
+} from "#contract/notifications.ts";
+import { requestDownload } from "#contract/privacy.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { isLanguage, pathIn } from "#web/lib/languages.ts";
+import type { Page } from "#web/lib/page.ts";
+import { type Failed, failed } from "#web/lib/use-call.ts";
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+/** Each switch that was turned, by itself. */
+async function saveNotifications(page: Page, form: FormData): Promise<undefined> {
+  const { preferences } = await page.call(getNotifications);
+  for (const kind of notificationKinds) {
+    for (const channel of notificationChannels) {
+      const enabled = form.has(`${kind}.${channel}`);
+      if (enabled !== preferences[kind][channel])
+        await page.call(setNotification, { body: { kind, channel, enabled } });
+    }
+  }
+}
+
+/** What each part of the settings does with its form; the answer is the address that a mail went to. */
+const saves = {
+  resend: async (page: Page) => (await page.call(resendActivation, { body: {} })).email,
+  address: async (page: Page, form: FormData) => {
+    const body = { email: textOf(form, "email"), password: textOf(form, "password") };
+    return (await page.call(requestMailChange, { body })).email;
+  },
+  password: async (page: Page, form: FormData) => {
+    const body = { old_password: textOf(form, "old_password"), password: textOf(form, "password") };
+    await page.call(changePassword, { body });
+  },
+  device: async (page: Page, form: FormData) => {
+    await page.call(endDevice, { body: { id: textOf(form, "id") } });
+  },
+  other_devices: async (page: Page) => {
+    await page.call(endOtherDevices);
+  },
+  notifications: saveNotifications,
+  disabled: async (page: Page, form: FormData) => {
+    const reason = disabledReasons.find((each) => form.has(each));
+    if (reason) await page.call(liftDisabled, { body: { disabled: reason } });
+  },
+  privacy: async (page: Page, form: FormData) => {
+    const names = ["invisible", "leaves_visits", "introduces", "hides_fictional"] as const;
+    await page.call(saveProfile, { body: Object.fromEntries(names.map((name) => [name, form.has(name)])) });
+  },
+  blocked: async (page: Page, form: FormData) => {
+    await page.call(unblockMember, { body: { id: textOf(form, "id") } });
+  },
+  language: async (page: Page, form: FormData) => {
+    const language = textOf(form, "language");
+    if (!isLanguage(language)) return;
+    await page.call(putLanguage, { body: { language } });
+    // another language is another base of all addresses
+    throw redirect(`${page.origin}${pathIn(language, `/notifications?locale=${language}`)}`);
+  },
+  data: async (page: Page) => {
+    await page.call(requestDownload);
+  },
+  log_out: async (page: Page) => {
+    await page.call(logOut);
+    throw redirect("/");
+  },
+} satisfies Record<string, (page: Page, form: FormData) => Promise<string | undefined>>;
+
+export type Setting = keyof typeof saves;
+/** `email`: where a mail went, or, where that was refused, what was typed. */
+export type Posted = { setting: Setting; email: string; refused: Failed | null };
+
+const isSetting = (name: string): name is Setting => Object.hasOwn(saves, name);
+
+/** Saves the one part of the settings whose form a browser without scripts posted (R2.26). */
+export async function saveSetting(page: Page, request: Request) {
+  const form = await request.formData();
+  const setting = textOf(form, "setting");
+  if (!isSetting(setting)) throw data(null, { status: 400 });
+  try {
+    const email = (await saves[setting](page, form)) ?? "";
+    return { setting, email, refused: null } satisfies Posted;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data({ setting, email: textOf(form, "email"), refused: failed(error) } satisfies Posted, { status: 400 });
+  }
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, createContext, use } from "react";
+import { pathIn } from "#web/lib/languages.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
+import type { Posted, Setting } from "./save-setting.ts";
+
+/** What became of the setting that a browser without scripts posted. */
+export const PostedContext = createContext<Posted | undefined>(undefined);
+
+/** What was posted of a setting, where it was refused. */
+export function useRefused(setting: Setting): Posted | null {
+  const posted = use(PostedContext);
+  return posted?.setting === setting && posted.refused ? posted : null;
+}
+
+/** A form of the settings (R2.26): with scripts `onSubmit` sends it, without, the browser posts it to the settings' page. */
+export function SettingForm({
+  setting,
+  failure,
+  children,
+  ...rest
+}: { setting: Setting } & ComponentProps<typeof CallForm>) {
+  const refused = useRefused(setting)?.refused;
+  const hasFields = Object.keys(refused?.fields ?? {}).length > 0;
+  return (
+    <CallForm
+      {...rest}
+      action={pathIn(useLanguage(), "/notifications")}
+      failure={failure ?? (hasFields ? refused : null)}
+    >
+      <input type="hidden" name="setting" value={setting} />
+      {children}
+    </CallForm>
+  );
+}
+
+/** Switches are sent as they are turned; where no scripts do that, by a button. */
+export function SaveWithoutScripts() {
+  const t = useTexts("passkeys");
+  return (
+    <WithoutScripts>
+      <Button type="submit" className="mt-4">
+        {t("save")}
+      </Button>
+    </WithoutScripts>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { deleteMessage, type Undelivered } from "#contract/chat.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** What was written before the confirmation and reached nobody: why, that it cost nothing, and the ways on (D6.3). */
+export function UndeliveredMessages({ messages }: { messages: readonly Undelivered[] }) {
+  const t = useTexts("chat");
+  const [dropped, setDropped] = useState<readonly string[]>([]);
+  const { run, failure, pending } = useCall(deleteMessage);
+  const shown = messages.filter(({ id }) => !dropped.includes(id));
+  if (shown.length === 0) return null;
+  const drop = async (id: string) => {
+    if (await run({ body: { message: id } })) setDropped((known) => [...known, id]);
+  };
+  return (
+    <section aria-label={t("undelivered.area")} className="mb-5">
+      <FormError failure={failure} />
+      <ul className="flex flex-col gap-3">
+        {shown.map((message) => (
+          <li key={message.id}>
+            <UndeliveredMessage message={message} pending={pending} onDrop={() => drop(message.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Props = { message: Undelivered; pending: boolean; onDrop: () => void };
+
+function UndeliveredMessage({ message: { profile, text, reason }, pending, onDrop }: Props) {
+  const t = useTexts("chat");
+  const title = profile ? t("undelivered.to", { name: profile.name }) : t("undelivered.title");
+  const chat = profile && `/members/${profile.id}/chat`;
+  return (
+    <Notice
+      tone="warning"
+      title={reason === "away" ? t("undelivered.away_title") : title}
+      actions={
+        <>
+          {chat && reason !== "profile_not_found" ? (
+            <ButtonLink to={`/credits?return_to=${encodeURIComponent(chat)}`} look="outline">
+              {t("composer.get_credits")}
+            </ButtonLink>
+          ) : null}
+          <Button look="quiet" pending={pending} onClick={onDrop}>
+            {t("undelivered.delete")}
+          </Button>
+        </>
+      }
+    >
+      <blockquote dir="auto" className="my-1.5 border-line border-s-3 ps-3 whitespace-pre-line break-words">
+        {text}
+      </blockquote>
+      <p>{t(`undelivered.${reason}`)}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Settings } from "#contract/sites.ts";
+import { likelyCountry } from "#web/account/countries.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+
+type Costs = Settings["minimum_message_costs"][string];
+
+/**
+ * What a message costs in money, from the bundle where it costs least to the one where it costs most (D7.2): whoever buys
+ * the smallest pays the most, and is told so. `range` is without the reason, where there is little room.
+ */
+export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => string {
+  const t = useTexts("shell");
+  const format = useFormat();
+  return ({ costs, most, currency }, way = "by_bundle") => {
+    const [from, to] = [format.money(costs, currency), format.money(most, currency)];
+    return from === to ? from : t(`price.${way}`, { from, to });
+  };
+}
+
+/** The same where the visitor probably lives; null where no bundle is sold there. */
+export function useLikelyPrice(): string | null {
+  const settings = useSettings();
+  const words = usePriceWords();
+  const costs = settings.minimum_message_costs[likelyCountry(settings, localeOf(useLanguage()))];
+  return costs === undefined ? null : words(costs);
+}

@@ -1,0 +1,50 @@
+import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import type { Route } from "./+types/conversation.ts";
+import { FirstWords } from "./first-words.tsx";
+import { Landing } from "./landing.tsx";
+import { loadLanding } from "./load-landing.ts";
+import { Invented, MainPhoto, Who } from "./member.tsx";
+import { useLandingTexts } from "./texts.tsx";
+
+export const loader = (args: Route.LoaderArgs) => loadLanding("landing2", args);
+
+/** R2.01, the second design: a chat that nobody has begun yet, with the message as the first step. */
+export default function Conversation({ loaderData }: Route.ComponentProps) {
+  return <Landing loaded={loaderData}>{({ member }) => <EmptyChat member={member} />}</Landing>;
+}
+
+function EmptyChat({ member }: { member: Card }) {
+  const t = useLandingTexts();
+  const { min_age: age } = useSettings();
+  const { name, fictional } = member;
+  return (
+    <div className="container py-4 md:py-12">
+      <section className="surface-card mx-auto max-w-3xl overflow-hidden md:grid md:grid-cols-[5fr_7fr]">
+        <div className="flex items-center gap-4 border-line p-4 max-md:border-b md:flex-col md:items-stretch md:border-e md:bg-tint md:p-6">
+          <MainPhoto
+            member={member}
+            sizes="(min-width: 768px) 300px, 128px"
+            className="aspect-4/5 w-28 shrink-0 rounded-lg sm:w-32 md:w-full"
+          />
+          <div className="min-w-0">
+            <Who member={member} className="text-2xl" placeClass="mt-1 text-muted" />
+          </div>
+        </div>
+        <div className="flex flex-col justify-end p-4 md:p-6">
+          <div className="mb-5 flex grow flex-col justify-center md:min-h-32">
+            {fictional ? (
+              <Invented member={member} />
+            ) : (
+              <p className="mx-auto w-fit max-w-sm rounded-lg bg-surface px-4 py-2 text-center text-muted text-sm wrap-anywhere">
+                {t("first", { name })}
+              </p>
+            )}
+          </div>
+          <FirstWords member={member} label={t("message", { name })} />
+          <p className="mt-3 text-center text-muted text-sm">{t("free", { age })}</p>
+        </div>
+      </section>
+    </div>
+  );
+}

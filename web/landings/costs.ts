@@ -1,0 +1,23 @@
+import { useLikelyPrice } from "#web/credits/price-words.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useLandingTexts } from "./texts.tsx";
+
+/** What sending the first message costs and what pays for it (D6.3), said before it is written. */
+export function useCost(): string {
+  const t = useLandingTexts();
+  const { message_credits: cost, signup_credits: gift } = useSettings();
+  const money = useLikelyPrice();
+  if (cost === 0) return t("cost_free");
+  const credits = { cost: t("credits", { count: cost }), gift: t("credits", { count: gift }) };
+  return money === null ? t("cost", credits) : t("cost_money", { ...credits, money });
+}
+
+/** What it costs to be here, as far as a visitor can be told. */
+export function usePrices(): string {
+  const t = useLandingTexts();
+  const { message_credits: count } = useSettings();
+  const money = useLikelyPrice();
+  if (count === 0) return t("prices_free");
+  const credits = t("credits", { count });
+  return money === null ? t("prices_text", { credits }) : t("prices_money", { credits, money });
+}

@@ -1,0 +1,93 @@
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, use, useEffect, useId, useRef, useState } from "react";
+import { Form, useNavigate } from "react-router";
+import type { Card } from "#contract/profiles.ts";
+import { keepMessage, readDraft } from "#web/signup/draft.ts";
+import { SignupContext } from "#web/signup/signup-over-page.tsx";
+import { visitTracking } from "#web/signup/tracking.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { useCost } from "./costs.ts";
+import { useLandingTexts } from "./texts.tsx";
+import { useWay } from "./use-way.ts";
+
+const store = () => sessionStorage;
+
+/**
+ * The first message as the first step of the signup (D3.7): what was typed goes along as the signup's draft (R3.10), and
+ * without scripts with the form itself, so that it stands in no address. What will happen is said before it is written.
+ */
+export function FirstWords({ member, label }: { member: Card; label: string }) {
+  const t = useLandingTexts();
+  const { writes, to } = useWay(member.id);
+  if (!writes) {
+    return (
+      <ButtonLink to={to} size="large" wide>
+        {t("join", { name: member.name })}
+      </ButtonLink>
+    );
+  }
+  return <Composer member={member} label={label} to={to} />;
+}
+
+/** A field of its own: those of the forms would take the page beyond what it may load. */
+function Composer({ member, label, to }: { member: Card; label: string; to: string }) {
+  const t = useLandingTexts();
+  const { id, name, fictional } = member;
+  const cost = useCost();
+  const openSignup = use(SignupContext);
+  const navigate = useNavigate();
+  const field = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    const area = form.current?.querySelector("textarea");
+    const kept = readDraft(store);
+    if (area && area.value === "" && kept?.message_to === id) area.value = kept.message ?? "";
+  }, [id]);
+
+  const keep = (message: string) => keepMessage(store, message, { to: id, tracking: visitTracking() });
+  const goOn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const message = String(new FormData(event.currentTarget).get("message") ?? "");
+    if (message.trim() === "") {
+      setMissing(true);
+      form.current?.querySelector("textarea")?.focus();
+      return;
+    }
+    keep(message);
+    if (openSignup === null) void navigate(to);
+    else openSignup(new URL(event.currentTarget.action));
+  };
+  return (
+    <Form ref={form} method="post" action={to} onSubmit={goOn} noValidate>
+      <label htmlFor={field} className="mb-1.5 block font-semibold wrap-anywhere">
+        {label}
+      </label>
+      <textarea
+        id={field}
+        name="message"
+        rows={3}
+        required
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? `${field}-error ${field}-note` : `${field}-note`}
+        className="field-input field-sizing-content min-h-24"
+        onChange={({ currentTarget }) => {
+          setMissing(false);
+          keep(currentTarget.value);
+        }}
+      />
+      {missing ? (
+        <p id={`${field}-error`} className="field-error">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t("missing")}
+        </p>
+      ) : null}
+      <p id={`${field}-note`} className="field-note mb-5 wrap-anywhere">
+        {`${t(fictional ? "when_fictional" : "when", { name })} ${cost}`}
+      </p>
+      <Button type="submit" size="large" wide>
+        {t("send")}
+      </Button>
+    </Form>
+  );
+}

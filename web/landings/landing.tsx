@@ -1,0 +1,55 @@
+import { Compass } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { Loaded } from "./load-landing.ts";
+import { LandingTextsProvider, useLandingTexts } from "./texts.tsx";
+
+type Shown = NonNullable<Loaded["shown"]>;
+
+/**
+ * The frame of the landing pages: a member is shown, or the way on without them. No search engine keeps these pages, and
+ * on a niche's site the tab says nothing of it (ux: Manners).
+ */
+export function Landing({ loaded, children }: { loaded: Loaded; children: (shown: Shown) => ReactNode }) {
+  const { shown, texts } = loaded;
+  return (
+    <LandingTextsProvider value={texts}>
+      <Title name={shown?.member.name} />
+      <meta name="robots" content="noindex" />
+      {shown === null ? <Nobody /> : children(shown)}
+    </LandingTextsProvider>
+  );
+}
+
+function Title({ name }: { name: string | undefined }) {
+  const t = useLandingTexts();
+  const plain = useSettings().niche === 1;
+  return <PageTitle whole={!plain} title={plain && name !== undefined ? t("title", { name }) : t("title_neutral")} />;
+}
+
+/** For whom the member may not be seen, or is not there: which of the two is nobody's to know. */
+function Nobody() {
+  const t = useLandingTexts();
+  const signup = useSignupLink();
+  const { logged_out_search } = useSettings();
+  return (
+    <div className="container py-8 md:py-14">
+      <div className="surface-card mx-auto flex max-w-lg flex-col gap-4 p-6 md:p-8">
+        <Compass aria-hidden className="size-12 text-primary-ink" />
+        <h1 className="text-3xl">{t("nobody")}</h1>
+        <p className="text-lg text-muted">{t("nobody_text")}</p>
+        <ButtonLink to={signup()} size="large">
+          {t("nobody_join")}
+        </ButtonLink>
+        {logged_out_search === "none" ? null : (
+          <ButtonLink to="/members" look="outline" size="large">
+            {t("nobody_look")}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

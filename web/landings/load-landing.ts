@@ -1,0 +1,44 @@
+import { redirect } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
+import { getCard } from "#contract/members.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
+import { mayJoin, trackingOf } from "#web/signup/tracking.ts";
+import { uuid } from "#web/signup/wish.ts";
+import type { Route } from "./+types/conversation.ts";
+import { landingTexts } from "./landing-texts.server.ts";
+import { ownSlug } from "./slug.ts";
+
+type Shown = AnswerOf<typeof getCard>;
+type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { id: string; slug?: string | undefined } };
+
+/** Null for whoever a visitor may not see, whatever the reason: a page that told them apart would tell who is here. */
+async function shownBy({ call, load }: Page, id: string): Promise<Shown | null> {
+  if (!uuid.test(id)) return null;
+  try {
+    return await call(getCard, { query: { id } });
+  } catch (error) {
+    if (error instanceof ApiFailure && (error.loginNeeded || error.code === "profile_not_found")) return null;
+    return await load(getCard, { query: { id } });
+  }
+}
+
+/** What each of the landing pages of a member needs (R2.01); `name` is the page's own part of the address. */
+export async function loadLanding(name: string, { context, request, params: { id, slug = "" } }: Args) {
+  const page = pageOf(context);
+  const { search } = new URL(request.url);
+  if ((await page.user()) !== null) throw redirect(uuid.test(id) ? `/members/${id}` : "/members");
+  // before the member is asked for: it keeps where the visitor came from, and that may decide whom they see (R6.02)
+  const { niche, signups } = await page.settings();
+  const own = ownSlug(slug, niche);
+  if (slug !== "" && own !== slug) {
+    throw redirect(
+      `/members/${encodeURIComponent(id)}/${name}${own === "" ? "" : `/${encodeURIComponent(own)}`}${search}`,
+    );
+  }
+  // it says that nobody can join, before anybody writes a message for nothing
+  if (!mayJoin({ signups }, trackingOf(request))) throw redirect(`/signup${search}`);
+  return { shown: await shownBy(page, id), texts: landingTexts(page.language) };
+}
+
+export type Loaded = Awaited<ReturnType<typeof loadLanding>>;

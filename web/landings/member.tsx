@@ -1,0 +1,44 @@
+import { UserRound } from "lucide-react";
+import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+import { useLandingTexts } from "./texts.tsx";
+
+type Props = { member: Card; className?: string };
+
+/** The one photo that visitors see: what the page is about, so it is fetched first. */
+export function MainPhoto({ member, sizes, className = "" }: Props & { sizes: string }) {
+  const { name, main_image } = member;
+  if (main_image !== null) return <Photo image={main_image} alt={name} sizes={sizes} eager className={className} />;
+  return (
+    <span className={`photo no-photo ${className}`}>
+      <UserRound aria-hidden />
+    </span>
+  );
+}
+
+/**
+ * Who it is and where, and the label of a fictional profile beside the name (D11.1). A name may be written from right to
+ * left, and be thirty letters without a gap.
+ */
+export function Who({ member, className, placeClass }: Props & { placeClass: string }) {
+  const { name, age, city, region_name, fictional } = member;
+  const place = city || region_name;
+  return (
+    <>
+      <h1 className={`wrap-anywhere ${className}`}>
+        <bdi>{name}</bdi>, {age}
+      </h1>
+      {place === "" ? null : <p className={placeClass}>{place}</p>}
+      {fictional ? <FictionalLabel className="mt-2" /> : null}
+    </>
+  );
+}
+
+/** What the label means, before anybody writes (D11.1). */
+export function Invented({ member: { name, fictional }, className = "" }: Props) {
+  const t = useLandingTexts();
+  const { name: site } = useSettings();
+  return fictional ? <p className={`text-sm wrap-anywhere ${className}`}>{t("fictional", { name, site })}</p> : null;
+}

@@ -1,0 +1,53 @@
+import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import type { Route } from "./+types/portrait.ts";
+import { Landing } from "./landing.tsx";
+import { loadLanding } from "./load-landing.ts";
+import { Invented, MainPhoto, Who } from "./member.tsx";
+import { useLandingTexts } from "./texts.tsx";
+import { useWay } from "./use-way.ts";
+
+export const loader = (args: Route.LoaderArgs) => loadLanding("landing", args);
+
+/** R2.01, the first design: a face, who it is, and one thing to do. */
+export default function Portrait({ loaderData }: Route.ComponentProps) {
+  return <Landing loaded={loaderData}>{({ member }) => <Face member={member} />}</Landing>;
+}
+
+/** Face, name and button are one screen of a phone. */
+function Face({ member }: { member: Card }) {
+  const faceless = member.main_image === null;
+  return (
+    <section className="portrait">
+      <MainPhoto
+        member={member}
+        sizes="(min-width: 768px) 416px, 100vw"
+        className={faceless ? "portrait-photo portrait-faceless" : "portrait-photo"}
+      />
+      <div className={faceless ? "portrait-who" : "portrait-who portrait-scrim"}>
+        <Who member={member} className="text-4xl md:text-5xl" placeClass="mt-1 text-lg md:text-xl" />
+      </div>
+      <div className="portrait-action">
+        <Action member={member} />
+      </div>
+    </section>
+  );
+}
+
+function Action({ member }: { member: Card }) {
+  const t = useLandingTexts();
+  const { min_age: age } = useSettings();
+  const { writes, to } = useWay(member.id);
+  const { name, fictional } = member;
+  return (
+    <>
+      <Invented member={member} className="mb-5 md:mt-4" />
+      <ButtonLink to={to} size="large" className="w-full md:mt-5 md:w-auto">
+        <span className="min-w-0 wrap-anywhere">{t(writes ? "write" : "join", { name })}</span>
+      </ButtonLink>
+      <p className="mt-3 text-sm">{t("free", { age })}</p>
+      {writes && !fictional ? <p className="mt-1 text-sm">{t("first", { name })}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Heart, MapPin } from "lucide-react";
+import type { Card } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+import { useLike } from "./use-like.ts";
+
+type Props = {
+  member: Card;
+  onClose: () => void;
+  /** The main image was pressed, or the button below it (R2.18). */
+  onImage: () => void;
+  onButton: () => void;
+};
+
+/**
+ * The new-like modal for somebody who is introduced (R2.18, R4.20). It says what the like is: sent by itself, from a
+ * member who wants that, or from a fictional profile (D5.3, D11.1).
+ */
+export default function LikeDialog({ member, onClose, onImage, onButton }: Props) {
+  const t = useTexts("likes");
+  const like = useLike(member, true);
+  const { name, age, city, fictional, main_image } = member;
+  return (
+    <Dialog open onClose={onClose} title={t("introduction.title", { name })}>
+      <div className="flex flex-col items-center text-center">
+        {main_image === null ? null : (
+          <button type="button" className="like-photo" onClick={onImage} aria-label={t("introduction.photo", { name })}>
+            <Photo image={main_image} alt="" sizes="224px" eager className="aspect-4/5" />
+          </button>
+        )}
+        {fictional ? <FictionalLabel className="mt-4 text-sm" /> : null}
+        <p className="mt-4 font-bold text-lg">
+          {name}, {age}
+        </p>
+        {city === "" ? null : (
+          <p className="flex items-center gap-1.5 text-muted">
+            <MapPin aria-hidden className="size-4 shrink-0" />
+            {city}
+          </p>
+        )}
+        <p className="mt-3">{t(fictional ? "introduction.fictional" : "introduction.text", { name })}</p>
+        <p className="mt-1 text-muted text-sm">{t("introduction.automatic")}</p>
+        <div className="mt-6 flex w-full flex-col gap-2.5">
+          <Button wide onClick={onButton}>
+            {t("introduction.profile")}
+          </Button>
+          <Button
+            look="outline"
+            wide
+            onClick={() => {
+              like.toggle();
+              onClose();
+            }}
+          >
+            <Heart aria-hidden className="size-5 shrink-0" />
+            {t("like_back")}
+          </Button>
+          <Button look="quiet" wide onClick={onClose}>
+            {t("introduction.later")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

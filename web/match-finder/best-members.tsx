@@ -1,0 +1,80 @@
+import { SearchX } from "lucide-react";
+import type { AnswerOf } from "#contract/call.ts";
+import type { findBestMembers } from "#contract/match-finder.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { MemberCard } from "#web/members/member-card.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { CardGrid } from "#web/ui/card-grid.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { addressOf } from "./questions.ts";
+import { Reasons } from "./reasons.tsx";
+
+/** As many cards as a first screen shows are fetched at once. */
+const firstScreen = 4;
+
+type Best = AnswerOf<typeof findBestMembers>["members"];
+
+/** The way to all members, and back to the questions. */
+function Ways() {
+  const t = useTexts("match-finder");
+  return (
+    <>
+      <ButtonLink to="/members">{t("best.search")}</ButtonLink>
+      <ButtonLink to={addressOf("who")} look="outline">
+        {t("best.change")}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** The members who suit best, each with the percentage and why (D4.4). */
+export function BestMembers({ members }: { members: Best }) {
+  const t = useTexts("match-finder");
+  if (members.length === 0) {
+    return (
+      <Screen title={t("title")}>
+        <EmptyState
+          icon={<SearchX aria-hidden className="size-8" />}
+          title={t("best.empty")}
+          text={t("best.empty_text")}
+        >
+          <Ways />
+        </EmptyState>
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={t("title")}
+      heading={t("best.heading")}
+      actions={
+        <ButtonLink to={addressOf("who")} look="outline">
+          {t("best.change")}
+        </ButtonLink>
+      }
+    >
+      <p className="-mt-3 mb-6 text-muted">{t("best.text")}</p>
+      <CardGrid label={t("best.list")}>
+        {members.map(({ reasons, ...member }, index) => {
+          // said once: as a reason where it is one
+          const near = reasons.some((reason) => reason.code === "distance");
+          return (
+            <MemberCard
+              key={member.id}
+              member={near ? { ...member, distance: null } : member}
+              eager={index < firstScreen}
+            >
+              <Reasons reasons={reasons} />
+            </MemberCard>
+          );
+        })}
+      </CardGrid>
+      <p className="mt-8 text-center">
+        <ButtonLink to="/members" size="large" look="outline">
+          {t("best.search")}
+        </ButtonLink>
+      </p>
+    </Screen>
+  );
+}

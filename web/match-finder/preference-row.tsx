@@ -1,0 +1,89 @@
+import { useEffect, useRef } from "react";
+import { type Preferences, savePreferences } from "#contract/match-finder.ts";
+import type { OwnProfile } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { type PreferenceQuestion, preferencesIn } from "./answers.ts";
+import { questionFields } from "./question-fields.tsx";
+
+type Props = {
+  question: PreferenceQuestion;
+  own: OwnProfile;
+  said: Preferences;
+  /** What was answered, in a word or two. */
+  words: string;
+  editing: boolean;
+  onEdit: () => void;
+  /** With what was saved; null where it stays as it was. */
+  onDone: (said: Preferences | null) => void;
+};
+
+/** One of the preferences: what was said, or the question again, with the focus where the hand was. */
+export function PreferenceRow({ question, own, said, words, editing, onEdit, onDone }: Props) {
+  const t = useTexts("match-finder");
+  const { run, pending, failure, forget } = useCall(savePreferences);
+  const change = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    const fields = form.current;
+    if (editing) (fields?.querySelector<HTMLElement>("input:checked") ?? fields?.querySelector("input"))?.focus();
+    else if (wasEditing.current && document.activeElement === document.body) change.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const Fields = questionFields[question];
+
+  return (
+    <div className="border-line border-b py-1.5 last:border-b-0">
+      <div className="flex items-center gap-x-4">
+        <p className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+          <span className="text-muted">{t(`preferences.${question}`)}</span>
+          <span className="font-medium">{words}</span>
+        </p>
+        {editing ? null : (
+          <button
+            ref={change}
+            type="button"
+            className="button button-quiet -me-4 text-primary-ink"
+            aria-label={t("preferences.change_for", { what: t(`preferences.${question}`) })}
+            onClick={onEdit}
+          >
+            {t("preferences.change")}
+          </button>
+        )}
+      </div>
+      {editing ? (
+        <form
+          ref={form}
+          className="py-3"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            if (pending) return;
+            const answer = await run({ body: preferencesIn(new FormData(event.currentTarget), [question]) });
+            if (answer !== null) onDone(answer);
+          }}
+        >
+          <FormError failure={failure} />
+          <p className="mb-3 text-muted text-sm">{t(`note.${question}`)}</p>
+          <Fields own={own} preferences={said} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" pending={pending}>
+              {t("preferences.save")}
+            </Button>
+            <Button
+              look="quiet"
+              onClick={() => {
+                forget();
+                onDone(null);
+              }}
+            >
+              {t("preferences.cancel")}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </div>
+  );
+}

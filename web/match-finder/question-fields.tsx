@@ -1,0 +1,163 @@
+import { Link } from "react-router";
+import { anywhere, type Preferences } from "#contract/match-finder.ts";
+import { goals } from "#contract/match-reasons.ts";
+import { bodyTypes, type OwnProfile, seeks } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { signs } from "#web/signup/fields.tsx";
+import { PillBoxes } from "#web/signup/pill-fields.tsx";
+import { askedInterests } from "#web/signup/profile-changes.ts";
+import { CheckCards } from "#web/ui/check-cards.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { RangeField } from "#web/ui/range-field.tsx";
+import { agesShown, distances, highestAge } from "./answers.ts";
+import { addressOf, type Question } from "./questions.ts";
+
+type Props = {
+  own: Pick<OwnProfile, "interests" | "body_type" | "city_id"> & { profile: Pick<OwnProfile["profile"], "age"> };
+  preferences: Preferences;
+  /** Under a heading that asks the same: only who can't see that hears the legend. */
+  headed?: boolean;
+};
+
+function useLegend(headed: boolean) {
+  const t = useTexts("match-finder");
+  return (question: Question) =>
+    headed ? <span className="sr-only">{t(`question.${question}`)}</span> : t(`question.${question}`);
+}
+
+function WhoField({ preferences, headed = false }: Props) {
+  const t = useTexts("account");
+  return (
+    <RadioCards
+      name="seeks"
+      legend={useLegend(headed)("who")}
+      options={seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }))}
+      defaultValue={preferences.seeks}
+    />
+  );
+}
+
+/** A range of ages in words; the slider's end has no limit. */
+export function useAgesWords(): (from: number, to: number) => string {
+  const t = useTexts("match-finder");
+  return (from, to) => (to >= highestAge ? t("age.open", { from }) : t("age.range", { from, to }));
+}
+
+function AgeField({ own, preferences }: Props) {
+  const t = useTexts("match-finder");
+  const { min_age: lowest } = useSettings();
+  return (
+    <RangeField
+      legend={t("age.legend")}
+      names={["min_age", "max_age"]}
+      labels={[t("age.from"), t("age.to")]}
+      min={lowest}
+      max={highestAge}
+      defaultValue={agesShown(preferences, own.profile.age, lowest)}
+      show={useAgesWords()}
+    />
+  );
+}
+
+/** A wanted distance in words. */
+export function useWithinWords(): (kilometres: number) => string {
+  const t = useTexts("match-finder");
+  const format = useFormat();
+  return (kilometres) =>
+    kilometres >= anywhere ? t("distance.anywhere") : t("distance.within", { distance: format.distance(kilometres) });
+}
+
+function DistanceField({ own, preferences, headed = false }: Props) {
+  const t = useTexts("match-finder");
+  const say = useWithinWords();
+  const said = preferences.prefers_distance;
+  const steps = [...new Set<number>([...distances, ...(said === null ? [] : [said])])].sort((a, b) => a - b);
+  const toTown = new URLSearchParams({ step: "location", next: addressOf("distance") });
+  return (
+    <>
+      {own.city_id === null ? (
+        <p className="mb-4">
+          <Link to={`/complete-signup?${toTown}`} className="link inline-block py-2.5">
+            {t("distance.needs_town")}
+          </Link>
+        </p>
+      ) : null}
+      <RadioCards
+        name="distance"
+        legend={useLegend(headed)("distance")}
+        options={steps.map((step) => ({ value: String(step), label: say(step) }))}
+        defaultValue={said === null ? undefined : String(said)}
+        columns={2}
+      />
+    </>
+  );
+}
+
+function GoalsField({ preferences, headed = false }: Props) {
+  const t = useTexts("match-finder");
+  return (
+    <CheckCards
+      name="goals"
+      legend={useLegend(headed)("goals")}
+      options={goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
+      defaultValues={preferences.goals}
+      columns={2}
+    />
+  );
+}
+
+function InterestsField({ own, headed = false }: Props) {
+  const names = useTexts("profiles");
+  const language = useLanguage();
+  return (
+    <PillBoxes
+      name="interests"
+      legend={useLegend(headed)("interests")}
+      options={askedInterests
+        .map((value) => ({ value, label: names(`interest.${value}`) }))
+        .sort((one, other) => one.label.localeCompare(other.label, language))}
+      defaultValues={own.interests}
+    />
+  );
+}
+
+function BodyTypesField({ preferences, headed = false }: Props) {
+  const names = useTexts("profiles");
+  return (
+    <CheckCards
+      name="body_types"
+      legend={useLegend(headed)("body_types")}
+      options={bodyTypes.map((value) => ({ value, label: names(`body_type.${value}`) }))}
+      defaultValues={preferences.prefers_body_types}
+      columns={2}
+    />
+  );
+}
+
+function OwnBodyField({ own, headed = false }: Props) {
+  const t = useTexts("match-finder");
+  const names = useTexts("profiles");
+  const options = bodyTypes.map((value) => ({ value: String(value), label: names(`body_type.${value}`) }));
+  return (
+    <RadioCards
+      name="body_type"
+      legend={useLegend(headed)("own_body")}
+      options={[...options, { value: "", label: t("body.unsaid") }]}
+      defaultValue={own.body_type ?? ""}
+      columns={2}
+    />
+  );
+}
+
+/** What answers each question. */
+export const questionFields = {
+  who: WhoField,
+  age: AgeField,
+  distance: DistanceField,
+  goals: GoalsField,
+  interests: InterestsField,
+  body_types: BodyTypesField,
+  own_body: OwnBodyField,
+} satisfies Record<Question, (props: Props) => React.ReactNode>;

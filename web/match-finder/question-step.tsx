@@ -1,0 +1,79 @@
+import { useRef } from "react";
+import { Form, useNavigate } from "react-router";
+import { type Preferences, savePreferences } from "#contract/match-finder.ts";
+import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { StepActions, StepFrame } from "#web/signup/step-frame.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { answerIn } from "./answers.ts";
+import { questionFields } from "./question-fields.tsx";
+import { addressAfter, addressBefore, type Question } from "./questions.ts";
+
+type Props = {
+  asked: readonly Question[];
+  question: Question;
+  own: OwnProfile;
+  preferences: Preferences;
+  /** Why what was sent without scripts was refused. */
+  refused: Failed | undefined;
+};
+
+function useSaveAnswer({ question, own }: Props) {
+  const ofOthers = useCall(savePreferences);
+  const ofOneself = useCall(saveProfile);
+  const save = async (form: HTMLFormElement): Promise<boolean> => {
+    const { preferences, profile } = answerIn(new FormData(form), question, own);
+    const answers = await Promise.all([
+      preferences && ofOthers.run({ body: preferences }),
+      profile && ofOneself.run({ body: profile }),
+    ]);
+    return !answers.includes(null);
+  };
+  return { save, pending: ofOthers.pending || ofOneself.pending, failure: ofOthers.failure ?? ofOneself.failure };
+}
+
+/** One question of the match finder. Its answer is saved as it is left, onward or, where something was changed, back. */
+export function QuestionStep(props: Props) {
+  const { asked, question, own, preferences, refused } = props;
+  const t = useTexts("match-finder");
+  const words = useTexts("account");
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const changed = useRef(false);
+  const { save, pending, failure } = useSaveAnswer(props);
+  const Fields = questionFields[question];
+  const onward = addressAfter(asked, question);
+  return (
+    <StepFrame
+      heading={t(`question.${question}`)}
+      why={t(question === asked[0] && !preferences.answered ? "why" : `note.${question}`)}
+      place={{ number: asked.indexOf(question) + 1, total: asked.length }}
+      back={addressBefore(asked, question)}
+      onBack={() => {
+        if (changed.current && form.current) void save(form.current);
+      }}
+    >
+      <Form
+        ref={form}
+        method="post"
+        onChange={() => {
+          changed.current = true;
+        }}
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (!pending && (await save(event.currentTarget))) await navigate(onward);
+        }}
+      >
+        <FormError failure={failure ?? refused} />
+        <Fields own={own} preferences={preferences} headed />
+        <StepActions skipTo={onward}>
+          <Button type="submit" size="large" pending={pending}>
+            {words("signup.continue")}
+          </Button>
+        </StepActions>
+      </Form>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { Check } from "lucide-react";
+import type { MatchReason } from "#contract/match-reasons.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+
+/** Why two members suit each other, in words (D4.4). */
+function useReasonWords(): (reason: MatchReason) => string {
+  const t = useTexts("match-finder");
+  const format = useFormat();
+  return (reason) => {
+    switch (reason.code) {
+      case "shared_interests":
+        return t("reason.shared_interests", { count: reason.count });
+      case "distance":
+        return t("reason.distance", { distance: format.distance(reason.kilometres) });
+      case "goals":
+        return t("reason.goals", { goals: format.list(reason.goals.map((goal) => t(`shared_goal.${goal}`))) });
+      default:
+        return t(`reason.${reason.code}`);
+    }
+  };
+}
+
+/** What a percentage comes from; nothing where there is no reason to tell. */
+export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
+  const t = useTexts("match-finder");
+  const say = useReasonWords();
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label={t("best.reasons")} className="flex flex-col gap-1 text-sm">
+      {reasons.map((reason) => (
+        <li key={reason.code} className="flex items-start gap-1.5">
+          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-secondary-ink" />
+          {say(reason)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Preferences } from "#contract/match-finder.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import type { PreferenceQuestion } from "./answers.ts";
+import { useAgesWords, useWithinWords } from "./question-fields.tsx";
+
+/** What a member answered, in a word or two for each question. */
+export function usePreferenceWords(): (said: Preferences) => Record<PreferenceQuestion, string> {
+  const t = useTexts("match-finder");
+  const names = useTexts("profiles");
+  const words = useTexts("account");
+  const format = useFormat();
+  const [ages, within] = [useAgesWords(), useWithinWords()];
+  return (said) => {
+    const unsaid = t("preferences.unsaid");
+    const { prefers_min_age: from, prefers_max_age: to, prefers_distance: distance } = said;
+    const builds = said.prefers_body_types.map((code) => names(`body_type.${code}`));
+    return {
+      who: words(`signup.seeks_${said.seeks}`),
+      age: from === null || to === null ? unsaid : ages(from, to),
+      distance: distance === null ? unsaid : within(distance),
+      goals: said.goals.length === 0 ? unsaid : format.list(said.goals.map((goal) => t(`goal.${goal}`))),
+      body_types: builds.length === 0 ? t("preferences.no_matter") : format.list(builds),
+    };
+  };
+}

@@ -1,0 +1,179 @@
+import { Link } from "react-router";
+import { genders } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { RangeField } from "#web/ui/range-field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import type { Search } from "./filter-form.tsx";
+import { distanceSteps, type Filters, flags, highestAge, sortsFor, usualSort } from "./filters.ts";
+import { Pills } from "./pills.tsx";
+import { useAgeWords } from "./use-age-words.ts";
+import { useRegions } from "./use-regions.ts";
+
+/** A part of the form gets the whole draft, and changes its own fields. */
+export type PartProps = Search & { draft: Filters; change: (part: Filters) => void };
+
+export function GenderFilter({ draft, change, offered }: PartProps) {
+  const t = useTexts("members");
+  const options = [
+    { value: "", label: t(offered.member ? "filter.gender_fits" : "filter.gender_all") },
+    { value: "female", label: t("filter.gender_female") },
+    { value: "male", label: t("filter.gender_male") },
+  ];
+  return (
+    <Pills
+      name="gender"
+      legend={t("filter.gender")}
+      options={options}
+      value={draft.gender ?? ""}
+      onChange={(value) => change({ gender: genders.find((gender) => gender === value) })}
+    />
+  );
+}
+
+export function PlaceFilters({ draft, change, regions: known, offered }: PartProps) {
+  const t = useTexts("members");
+  const format = useFormat();
+  const { countries } = useSettings();
+  const regions = useRegions(draft.country, known);
+  const options = countries
+    .map((code) => ({ value: code, label: format.country(code) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    <>
+      <SelectField
+        name="country"
+        label={t("filter.country")}
+        empty={t("filter.country_any")}
+        options={options}
+        value={draft.country ?? ""}
+        onChange={(event) => change({ country: event.currentTarget.value || undefined, countryregion: undefined })}
+      />
+      {offered.fields.includes("countryregion") ? (
+        <SelectField
+          name="countryregion"
+          label={t("filter.region")}
+          empty={t("filter.region_any")}
+          note={draft.country === undefined ? t("filter.region_needs_country") : undefined}
+          options={regions.map(({ code, name }) => ({ value: code, label: name }))}
+          value={draft.countryregion ?? ""}
+          onChange={(event) => change({ countryregion: event.currentTarget.value || undefined })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+export function AgeFilter({ draft, change, offered }: PartProps) {
+  const t = useTexts("members");
+  const say = useAgeWords();
+  const lowest = offered.lowestAge;
+  const limits = (from: number, to: number) =>
+    [from > lowest ? from : undefined, to < highestAge ? to : undefined] as const;
+  return (
+    <RangeField
+      legend={t("filter.age")}
+      names={["min_age", "max_age"]}
+      labels={[t("filter.age_from"), t("filter.age_to")]}
+      min={lowest}
+      max={highestAge}
+      defaultValue={[draft.min_age ?? lowest, draft.max_age ?? highestAge]}
+      show={(from, to) => say(...limits(from, to))}
+      onChange={(from, to) => {
+        const [min_age, max_age] = limits(from, to);
+        change({ min_age, max_age });
+      }}
+    />
+  );
+}
+
+export function DistanceFilter({ draft, change }: PartProps) {
+  const t = useTexts("members");
+  const format = useFormat();
+  const steps = [...new Set<number>([...distanceSteps, ...(draft.distance ? [draft.distance] : [])])];
+  const within = (step: number) => t("filter.within", { distance: format.distance(step) });
+  return (
+    <SelectField
+      name="distance"
+      label={t("filter.distance")}
+      empty={t("filter.distance_any")}
+      options={steps.sort((a, b) => a - b).map((step) => ({ value: String(step), label: within(step) }))}
+      value={String(draft.distance ?? "")}
+      onChange={({ currentTarget: { value } }) => change({ distance: value === "" ? undefined : Number(value) })}
+    />
+  );
+}
+
+/** Distances begin at one's own town; whoever skipped that step of the signup finds the way back to it. */
+export function TownWanted() {
+  const t = useTexts("members");
+  const { signup_steps } = useSettings();
+  if (!signup_steps.includes("location")) return null;
+  return (
+    <p className="mb-5">
+      <Link to="/complete-signup?step=location" className="link inline-block py-2.5">
+        {t("filter.distance_needs_town")}
+      </Link>
+    </p>
+  );
+}
+
+/** Whether whoever could not be interested in the viewer is left out (D4.1): the usual thing, and said what it does. */
+export function FitFilter({ draft, change }: PartProps) {
+  const t = useTexts("members");
+  return (
+    <>
+      {/* without scripts a switch that is off sends nothing, and this stays */}
+      <input type="hidden" name="anyone" value="1" />
+      <Switch
+        name="anyone"
+        value="0"
+        label={t("filter.fit")}
+        note={t(draft.anyone ? "filter.fit_off" : "filter.fit_note")}
+        checked={draft.anyone === undefined}
+        onChange={({ currentTarget }) => change({ anyone: currentTarget.checked ? undefined : "1" })}
+      />
+    </>
+  );
+}
+
+/** Online now, new, with a photo: those that the site offers. */
+export function Flags({ draft, change, offered }: PartProps) {
+  const t = useTexts("members");
+  const shown = flags.filter((flag) => offered.fields.includes(flag));
+  if (shown.length === 0) return null;
+  return (
+    <fieldset className="mb-5">
+      <legend className="mb-1 font-semibold">{t("filter.only")}</legend>
+      {shown.map((flag) => (
+        <Switch
+          key={flag}
+          name={flag}
+          value="1"
+          label={t(`filter.${flag}`)}
+          checked={draft[flag] !== undefined}
+          onChange={({ currentTarget }) => change({ [flag]: currentTarget.checked ? "1" : undefined })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+export function SortChoice({ draft, change, offered }: PartProps) {
+  const t = useTexts("members");
+  const sorts = sortsFor(offered);
+  return (
+    <Pills
+      name="sort"
+      legend={t("filter.sort")}
+      options={sorts.map((value) => ({ value, label: t(`filter.sort_${value}`) }))}
+      value={draft.sort ?? usualSort}
+      onChange={(value) => {
+        const sort = sorts.find((each) => each === value);
+        change({ sort: sort === usualSort ? undefined : sort });
+      }}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { X } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { Image } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { SafetyButtons } from "#web/moderation/safety-buttons.tsx";
+import type { Blockable } from "#web/moderation/use-block-call.ts";
+import { LockedPhoto } from "#web/photos/locked-photo.tsx";
+import { photoSources } from "#web/ui/photo-sources.ts";
+import { usePhotoWords } from "./photo-words.ts";
+import { TurnButtons } from "./turn-buttons.tsx";
+import { useStrip } from "./use-strip.ts";
+
+const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
+const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
+
+type Props = {
+  name: string;
+  /** Whose photos can be reported, and who can be blocked from here (D11.2); null for one's own. */
+  member: Blockable | null;
+  photos: readonly Image[];
+  /** Which one is shown first. */
+  first: number;
+  /** Gets the one that is shown now. */
+  onTurn: (at: number) => void;
+  onClose: () => void;
+};
+
+/** A whole photo, as large as the screen allows. */
+function Whole({ image, words, near }: { image: Image; words: string; near: boolean }) {
+  const { locked } = image;
+  if (locked !== null) {
+    return (
+      <LockedPhoto
+        image={{ ...image, locked }}
+        alt={words}
+        sizes="100vw"
+        className="aspect-4/5 max-h-full w-full max-w-lg overflow-hidden rounded-lg"
+      />
+    );
+  }
+  return (
+    <picture className="contents">
+      <source type="image/webp" srcSet={photoSources(image, asWebp)} sizes="100vw" />
+      <img
+        src={asJpeg(image.filename)}
+        srcSet={photoSources(image, asJpeg)}
+        sizes="100vw"
+        alt={words}
+        width={image.width}
+        height={image.height}
+        loading={near ? "eager" : "lazy"}
+        decoding="async"
+        className="photo-whole"
+      />
+    </picture>
+  );
+}
+
+/** The photos over the whole screen, in the browser's own dialog: swiped or turned by keys, closed by Escape. */
+export default function PhotoViewer({ name, member, photos, first, onTurn, onClose }: Props) {
+  const t = useTexts("members");
+  const shell = useTexts("shell");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const strip = useRef<HTMLUListElement>(null);
+  const total = photos.length;
+  const { index, turnTo, wantedBy, onScroll } = useStrip(strip, total, first);
+  const say = usePhotoWords(name, total);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, at the photo that was tapped
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    // not on a button that reports somebody
+    close.current?.focus();
+    turnTo(first, "instant");
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells of each turn once
+  useEffect(() => onTurn(index), [index]);
+  useEffect(() => {
+    // turning the device must not turn the photos
+    const stay = () => turnTo(index, "instant");
+    addEventListener("resize", stay);
+    return () => removeEventListener("resize", stay);
+  });
+  const current = photos[index];
+  const caption = current?.caption ?? "";
+
+  return (
+    <dialog
+      ref={dialog}
+      className="photo-viewer"
+      aria-label={t("photos.all", { name })}
+      onClose={(event) => {
+        // the dialog of a report tells its end to this one too
+        if (event.target === dialog.current) onClose();
+      }}
+      onKeyDown={(event) => {
+        // the dialog of a report has arrow keys of its own
+        const here = event.target instanceof Element && event.target.closest("dialog") === dialog.current;
+        const wanted = here ? wantedBy(event) : null;
+        if (wanted === null) return;
+        event.preventDefault();
+        turnTo(wanted);
+      }}
+    >
+      <div className="photo-viewer-top">
+        <p aria-hidden="true" className="font-semibold tabular-nums">
+          {total > 1 ? `${index + 1} / ${total}` : null}
+        </p>
+        <p role="status" className="sr-only">
+          {t("photos.photo", { number: index + 1, total, name })}
+        </p>
+        {member !== null && current ? (
+          <span className="ms-auto">
+            <SafetyButtons about={{ member, subject: "photo", image: current }} className="photo-viewer-close" />
+          </span>
+        ) : null}
+        <button
+          ref={close}
+          type="button"
+          className="photo-viewer-close"
+          aria-label={shell("close")}
+          onClick={() => dialog.current?.close()}
+        >
+          <X aria-hidden className="size-6" />
+        </button>
+      </div>
+      <ul
+        ref={strip}
+        className="photo-strip photo-viewer-strip"
+        tabIndex={total > 1 ? 0 : undefined}
+        aria-label={t("photos.photo", { number: index + 1, total, name })}
+        onScroll={onScroll}
+      >
+        {photos.map((image, at) => (
+          // what is out of sight is out of reach of the keys too
+          <li key={image.filename} inert={at !== index}>
+            <Whole image={image} words={say(image, at)} near={Math.abs(at - index) < 2} />
+          </li>
+        ))}
+      </ul>
+      {total > 1 ? <TurnButtons index={index} total={total} onTurn={turnTo} /> : null}
+      <p dir="auto" className="photo-viewer-caption">
+        {caption}
+      </p>
+    </dialog>
+  );
+}

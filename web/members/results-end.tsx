@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { type Filters, searchPath } from "./filters.ts";
+import { chosenHere } from "./last-search.ts";
+import type { Total } from "./use-draft-count.ts";
+
+/** R6.02: a visitor who is shown the first page only learns how many there are, and what opens the others. */
+export function SignupCard({ shown, total }: { shown: number; total: Total }) {
+  const t = useTexts("members");
+  const format = useFormat();
+  const signup = useSignupLink();
+  const counts = { shown: format.number(shown), total: format.number(total.count) };
+  return (
+    <section aria-labelledby="more-members" className="surface-card mx-auto mt-8 max-w-xl p-6 text-center">
+      <h2 id="more-members" className="text-xl">
+        {t(total.capped ? "visitor.more_title_capped" : "visitor.more_title", counts)}
+      </h2>
+      <p className="mt-2 text-muted">{t("visitor.more_text")}</p>
+      <p className="mt-5 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+        <ButtonLink to={signup()} size="large">
+          {t("visitor.more")}
+        </ButtonLink>
+        <ButtonLink to="/login?next=/members" look="quiet">
+          {t("visitor.log_in")}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+/** The best matches end before everyone was compared (D4.3): that is said, and there is a way on. */
+export function RankedEnd({ ranked, filters }: { ranked: number; filters: Filters }) {
+  const t = useTexts("members");
+  return (
+    <div className="surface-card mx-auto mt-8 max-w-xl p-5 text-center">
+      <p>{t("search.ranked_end", { count: ranked })}</p>
+      <Link
+        to={searchPath({ ...filters, sort: undefined })}
+        state={chosenHere}
+        className="link mt-1 inline-flex min-h-11 items-center"
+      >
+        {t("search.ranked_end_on")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type KeyboardEvent, type RefObject, useState } from "react";
+
+/** A row of slides that are scrolled past one at a time: which one is there, and how to turn to another. */
+export function useStrip(strip: RefObject<HTMLElement | null>, total: number, first = 0) {
+  const [index, setIndex] = useState(first);
+  const turnTo = (wanted: number, behavior: ScrollBehavior = "auto") => {
+    const element = strip.current;
+    const next = Math.max(0, Math.min(total - 1, wanted));
+    element?.scrollTo({ left: next * element.clientWidth, behavior });
+    return next;
+  };
+  /** The slide that a key leads to; null where the key is none of ours. */
+  const wantedBy = ({ key }: Pick<KeyboardEvent, "key">): number | null => {
+    switch (key) {
+      case "ArrowLeft":
+        return index - 1;
+      case "ArrowRight":
+        return index + 1;
+      case "Home":
+        return 0;
+      case "End":
+        return total - 1;
+      default:
+        return null;
+    }
+  };
+  const onScroll = () => {
+    const element = strip.current;
+    if (element) setIndex(Math.round(element.scrollLeft / element.clientWidth));
+  };
+  return { index, turnTo, wantedBy, onScroll };
+}

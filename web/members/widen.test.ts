@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { eachAlone, waysToWiden } from "./widen.ts";
+
+describe("D4.3 a search that found nobody can be widened", () => {
+  test("D4.3 region, then age by five years, then distance", () => {
+    const ways = waysToWiden({ country: "BE", countryregion: "BE-VOV", min_age: 30, max_age: 40, distance: 25 });
+    expect(ways.map((way) => way.relaxed)).toEqual(["countryregion", "age", "distance", "distance"]);
+    expect(ways[0]?.filters).not.toHaveProperty("countryregion");
+    expect(ways[1]?.filters).toMatchObject({ min_age: 25, max_age: 45 });
+    expect(ways[2]?.filters.distance).toBe(50);
+    expect(ways[3]?.filters).not.toHaveProperty("distance");
+  });
+
+  test("D4.3 widened ages stop where the slider ends", () => {
+    const [way] = waysToWiden({ min_age: 20, max_age: 97 });
+    expect(way?.filters).toEqual({});
+  });
+
+  test("then without the interests, and without each switch; whom one looks for stays", () => {
+    const ways = waysToWiden({ gender: "male", anyone: "1", interests: ["art"], online: "1", photo: "1" });
+    expect(ways.map((way) => way.relaxed)).toEqual(["interests", "online", "photo"]);
+    expect(ways[0]?.filters).toEqual({ gender: "male", anyone: "1", online: "1", photo: "1" });
+    expect(ways[1]?.filters).toEqual({ gender: "male", anyone: "1", interests: ["art"], photo: "1" });
+  });
+
+  test("where no one step helps, each filter by itself is a way", () => {
+    const ways = eachAlone({
+      gender: "male",
+      country: "BE",
+      countryregion: "BE-VOV",
+      interests: ["art"],
+      sort: "newest",
+    });
+    expect(ways).toEqual([
+      { alone: "country", filters: { gender: "male", country: "BE", sort: "newest" } },
+      { alone: "countryregion", filters: { gender: "male", country: "BE", countryregion: "BE-VOV", sort: "newest" } },
+      { alone: "interest:art", filters: { gender: "male", interests: ["art"], sort: "newest" } },
+    ]);
+    expect(eachAlone({ gender: "male", online: "1" })).toEqual([]);
+  });
+
+  test("without a filter there is nothing to widen", () => {
+    expect(waysToWiden({ gender: "male", country: "BE", sort: "newest" })).toEqual([]);
+  });
+});

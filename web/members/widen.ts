@@ -1,0 +1,66 @@
+import {
+  distanceSteps,
+  type Filters,
+  type Flag,
+  flags,
+  highestAge,
+  inUse,
+  type Removable,
+  tidy,
+  without,
+} from "./filters.ts";
+
+/** What a wider search leaves aside, or widens. */
+export type Relaxed = "countryregion" | "age" | "distance" | Flag | "interests";
+export type Way = { relaxed: Relaxed; filters: Filters };
+
+/**
+ * Ways to widen a search that found nobody, the smallest step first: as D4.3 relaxes it (region, age by five years,
+ * distance), then without each of the other filters that only narrow. Whom one looks for is never widened.
+ */
+export function waysToWiden(filters: Filters): Way[] {
+  const ways: Way[] = [];
+  const { distance, min_age: low, max_age: high } = filters;
+  if (filters.countryregion !== undefined) {
+    ways.push({ relaxed: "countryregion", filters: without(filters, "countryregion") });
+  }
+  if (low !== undefined || high !== undefined) {
+    ways.push({
+      relaxed: "age",
+      filters: tidy({
+        ...filters,
+        min_age: low === undefined || low - 5 <= 18 ? undefined : low - 5,
+        max_age: high === undefined || high + 5 >= highestAge ? undefined : high + 5,
+      }),
+    });
+  }
+  if (distance !== undefined) {
+    const next = distanceSteps.find((step) => step > distance);
+    if (next !== undefined) ways.push({ relaxed: "distance", filters: { ...filters, distance: next } });
+    ways.push({ relaxed: "distance", filters: without(filters, "distance") });
+  }
+  if (filters.interests !== undefined) {
+    ways.push({ relaxed: "interests", filters: tidy({ ...filters, interests: undefined }) });
+  }
+  for (const flag of flags) {
+    if (filters[flag]) ways.push({ relaxed: flag, filters: without(filters, flag) });
+  }
+  return ways;
+}
+
+export type Alone = { alone: Removable; filters: Filters };
+
+/** Where no single step finds anybody: each filter by itself, as far as it narrows, with whom one looks for. */
+export function eachAlone(filters: Filters): Alone[] {
+  const kept: readonly Removable[] = ["gender", "anyone"];
+  const used = inUse(filters).filter((name) => !kept.includes(name));
+  if (used.length < 2) return [];
+  return used
+    .map((alone) => {
+      // a region stands in its country
+      const stays = alone === "countryregion" ? [...kept, alone, "country"] : [...kept, alone];
+      const others = used.filter((name) => !stays.includes(name));
+      return { alone, filters: others.reduce(without, filters) };
+    })
+    .slice(0, 5);
+}

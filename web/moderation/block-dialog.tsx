@@ -1,0 +1,31 @@
+import { Ban } from "lucide-react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { BlockEffects } from "./block-effects.tsx";
+import { type Blockable, useBlockCall } from "./use-block-call.ts";
+
+type Props = { member: Blockable; next: string | undefined; onClose: () => void };
+
+/** Asks before it blocks, for that can't be undone (R6.07). */
+export default function BlockDialog({ member, next, onClose }: Props) {
+  const t = useTexts("moderation");
+  const { block, pending, failure } = useBlockCall(member, next);
+  const { name } = member;
+  return (
+    <Dialog open onClose={onClose} title={t("block.title", { name })} locked={pending}>
+      <BlockEffects name={name} />
+      <FormError failure={failure} />
+      <div className="flex flex-col gap-2.5">
+        <Button look="danger" wide pending={pending} onClick={() => void block()}>
+          <Ban aria-hidden className="size-5 shrink-0" />
+          {t("block.do", { name })}
+        </Button>
+        <Button look="quiet" wide onClick={onClose}>
+          {t("block.cancel")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { ShieldCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type Block, unblockMember } from "#contract/moderation.ts";
+import { SettingForm } from "#web/account/setting-form.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+
+function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Block) => void }) {
+  const t = useTexts("moderation");
+  const format = useFormat();
+  const { run, pending, failure } = useCall(unblockMember);
+  const { id, name, fictional, main_image, created_at } = block;
+  return (
+    <li className="border-line border-b py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar image={main_image} />
+        <div className="min-w-0 flex-1 basis-28">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="text-muted text-sm">{t("blocked.since", { date: format.date(created_at) })}</p>
+          {fictional ? <FictionalLabel className="mt-1" /> : null}
+        </div>
+        <SettingForm
+          setting="blocked"
+          onSubmit={async () => {
+            if (await run({ body: { id } })) onLifted(block);
+          }}
+        >
+          <input type="hidden" name="id" value={id} />
+          <Button type="submit" look="outline" pending={pending} aria-label={t("blocked.lift_for", { name })}>
+            {t("blocked.lift")}
+          </Button>
+        </SettingForm>
+      </div>
+      <FormError failure={failure} />
+    </li>
+  );
+}
+
+/** Whom the member has blocked, and the way to lift it (R2.26, R6.07). */
+export function BlockedMembers({ blocks }: { blocks: readonly Block[] }) {
+  const t = useTexts("moderation");
+  const [lifted, setLifted] = useState<readonly Block[]>([]);
+  const status = useRef<HTMLParagraphElement>(null);
+  const gone = new Set(lifted.map(({ id }) => id));
+  const left = blocks.filter(({ id }) => !gone.has(id));
+  const last = lifted.at(-1);
+  // the button that was pressed is gone: the focus goes to what became of it
+  useEffect(() => {
+    if (last) status.current?.focus();
+  }, [last]);
+  return (
+    <>
+      <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink text-sm">
+        {last ? t("blocked.lifted", { name: last.name }) : null}
+      </p>
+      {left.length === 0 ? (
+        <p className="flex items-start gap-3 text-muted">
+          <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {t("blocked.none")}
+        </p>
+      ) : (
+        <ul>
+          {left.map((block) => (
+            <BlockedMember key={block.id} block={block} onLifted={(one) => setLifted((known) => [...known, one])} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Fragment } from "react";
+import type { ReportAbout } from "./report-about.ts";
+import { useBlock } from "./use-block.tsx";
+import { useReport } from "./use-report.tsx";
+
+type Props = { about: ReportAbout; className?: string };
+
+/**
+ * Reports what is before one's eyes, or blocks its member, by one press each (D11.2), as in a photo shown large: icons with
+ * their names.
+ */
+export function SafetyButtons({ about, className = "icon-button" }: Props) {
+  const all = [useReport(about), useBlock(about.member, undefined, `block-${about.subject}`)];
+  return (
+    <>
+      {all.map(({ entry }) => (
+        <button
+          key={String(entry.label)}
+          type="button"
+          className={className}
+          aria-label={String(entry.label)}
+          title={String(entry.label)}
+          onClick={entry.onSelect}
+        >
+          {entry.icon}
+        </button>
+      ))}
+      {all.map(({ entry, dialog }) => (
+        <Fragment key={String(entry.label)}>{dialog}</Fragment>
+      ))}
+    </>
+  );
+}

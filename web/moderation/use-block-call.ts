@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useRevalidator } from "react-router";
+import { blockMember } from "#contract/moderation.ts";
+import { forgetMember } from "#web/lib/live-queries.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { dropKept } from "#web/members/kept-results.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { closeOverlays } from "#web/ui/use-overlay.ts";
+import { blocking } from "./blocking.ts";
+
+export type Blockable = { id: string; name: string };
+
+/**
+ * Blocks a member. Afterwards one is led to `next`, for what was here is gone; without one the page is asked for anew, and
+ * says in the profile's place who was blocked, how that is lifted, and the ways on.
+ */
+export function useBlockCall({ id, name }: Blockable, next: string | undefined) {
+  const t = useTexts("moderation");
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const { run, pending, failure } = useCall(blockMember);
+  const block = async () => {
+    blocking.begin(id);
+    try {
+      if (!(await run({ body: { id } }))) return;
+      dropKept(id);
+      await closeOverlays();
+      if (next === undefined) await revalidate();
+      else await navigate(next, { replace: true });
+      forgetMember(client, id);
+      if (next === undefined) return;
+      toast({ title: t("block.done", { name }), text: t("block.done_text"), to: "/notifications#blocked" });
+    } finally {
+      blocking.end(id);
+    }
+  };
+  return { block, pending, failure };
+}

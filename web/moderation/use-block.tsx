@@ -1,0 +1,27 @@
+import { Ban } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { MenuEntry } from "#web/ui/menu.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
+import type { Blockable } from "./use-block-call.ts";
+
+const BlockDialog = lazy(() => import("./block-dialog.tsx"));
+
+/** "Block {name}" for a menu, and the dialog it opens; afterwards one goes on as `useBlockCall` says. `name` is for a second one on a page. */
+export function useBlock(member: Blockable, next?: string, name = "block"): { entry: MenuEntry; dialog: ReactNode } {
+  const t = useTexts("moderation");
+  const overlay = useOverlay(name);
+  return {
+    entry: {
+      label: t("block.do", { name: member.name }),
+      icon: <Ban aria-hidden className="size-5 shrink-0" />,
+      onSelect: () => overlay.open(),
+    },
+    dialog:
+      overlay.shows !== null ? (
+        <Suspense fallback={null}>
+          <BlockDialog member={member} next={next} onClose={overlay.close} />
+        </Suspense>
+      ) : null,
+  };
+}

@@ -1,0 +1,36 @@
+import { MailX } from "lucide-react";
+import { useLocation } from "react-router";
+import { useDismissal } from "#web/lib/dismissals.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Alert } from "./alert.tsx";
+import { tellsDisabled } from "./alert-rules.ts";
+
+/** Tells a member that they get no mails, until they have them again or have closed it (R4.13). */
+export function DisabledAlert() {
+  const live = useLive();
+  const { pathname } = useLocation();
+  const { dismissed, dismiss } = useDismissal("hide-disabled-notifications-alert", live?.user.id);
+  if (live === null || dismissed || !tellsDisabled(live.user, pathname)) return null;
+  return <Told onClose={dismiss} />;
+}
+
+function Told({ onClose }: { onClose: () => void }) {
+  const t = useTexts("notifications");
+  return (
+    <Alert
+      className="disabled-alert"
+      icon={MailX}
+      title={t("alert.disabled_title")}
+      text={t("alert.disabled_text")}
+      close={t("alert.disabled_close")}
+      onClose={onClose}
+      action={
+        <ButtonLink to="/notifications#told" look="outline">
+          {t("alert.disabled_see")}
+        </ButtonLink>
+      }
+    />
+  );
+}

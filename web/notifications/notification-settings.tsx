@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react";
+import type { Notifications } from "#contract/notifications.ts";
+import { SaveWithoutScripts, SettingForm } from "#web/account/setting-form.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { DeviceSetting } from "./device-setting.tsx";
+import { LiftDisabled } from "./lift-disabled.tsx";
+import { PreferenceTable } from "./preference-table.tsx";
+
+/** The settings' section about what members are told of while they are away (R2.26, D9.1). */
+export function NotificationSettings({ initial, email }: { initial: Notifications; email: string }) {
+  const t = useTexts("notifications");
+  const [disabled, setDisabled] = useState(initial.disabled);
+  const [lifted, setLifted] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // the button that was pressed is gone
+    if (lifted) status.current?.focus();
+  }, [lifted]);
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-muted">{t("settings.intro")}</p>
+      <LiftDisabled
+        email={email}
+        disabled={disabled}
+        onLifted={(left) => {
+          setDisabled(left);
+          setLifted(left.length === 0);
+        }}
+      />
+      <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink outline-none empty:hidden">
+        {lifted ? t("disabled.lifted") : null}
+      </p>
+      {/* each switch is sent as it is turned; without scripts all of them are, by the button */}
+      <SettingForm setting="notifications" onSubmit={() => {}}>
+        <PreferenceTable initial={initial.preferences} />
+        <SaveWithoutScripts />
+      </SettingForm>
+      <div className="noscript:hidden">
+        <DeviceSetting />
+      </div>
+    </div>
+  );
+}

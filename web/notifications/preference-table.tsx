@@ -1,0 +1,96 @@
+import { useId, useState } from "react";
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+  notificationKinds,
+  type Preferences,
+  setNotification,
+} from "#contract/notifications.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFailureText } from "#web/ui/form-error.tsx";
+import { usePush } from "./use-push.ts";
+
+/**
+ * A switch for each kind and way (R2.26): it turns at once, and back where the server did not hear of it. Where this device
+ * takes no pushes their switches are not shown as if it did; the setting of the device, below, says why.
+ */
+export function PreferenceTable({ initial }: { initial: Preferences }) {
+  const t = useTexts("notifications");
+  const { name: site } = useSettings();
+  const { run, failure } = useCall(setNotification);
+  const say = useFailureText();
+  const id = useId();
+  const [shown, setShown] = useState(initial);
+  const [saved, setSaved] = useState(false);
+  const { state } = usePush();
+  const noPush = state === "incapable" || state === "denied";
+
+  const turn = async (kind: NotificationKind, channel: NotificationChannel, enabled: boolean) => {
+    const put = (to: boolean) => setShown((now) => ({ ...now, [kind]: { ...now[kind], [channel]: to } }));
+    put(enabled);
+    setSaved(false);
+    const answer = await run({ body: { kind, channel, enabled } });
+    if (answer === null) put(!enabled);
+    setSaved(answer !== null);
+  };
+  return (
+    <>
+      <table className="w-full">
+        <caption className="sr-only">{t("settings.table")}</caption>
+        <thead>
+          <tr className="text-muted text-sm">
+            {/* in the corner, where it moves nothing */}
+            <td className="text-secondary-ink">
+              <span role="status" className="font-medium">
+                {saved ? t("settings.saved") : null}
+              </span>
+            </td>
+            {notificationChannels.map((channel) => (
+              <th key={channel} id={`${id}-${channel}`} scope="col" className="w-20 pb-1 text-center font-semibold">
+                {t(`settings.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {notificationKinds.map((kind) => (
+            <tr key={kind} className="border-line border-t">
+              <th id={`${id}-${kind}`} scope="row" className="py-2 pe-2 text-start font-normal">
+                {t(`settings.${kind}`, { site })}
+              </th>
+              {notificationChannels.map((channel) => (
+                <td key={channel} className="p-0 text-center">
+                  {channel === "push" && noPush ? (
+                    <span className="inline-flex size-14 items-center justify-center text-muted text-xs leading-tight">
+                      {t("settings.not_here")}
+                    </span>
+                  ) : (
+                    <label className="inline-flex size-14 items-center justify-center">
+                      <input
+                        type="checkbox"
+                        name={`${kind}.${channel}`}
+                        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+                        role="switch"
+                        aria-labelledby={`${id}-${kind} ${id}-${channel}`}
+                        className="switch"
+                        checked={shown[kind][channel]}
+                        onChange={(event) => void turn(kind, channel, event.currentTarget.checked)}
+                      />
+                    </label>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div role="alert">{failure ? <p className="field-error">{say(failure)}</p> : null}</div>
+      {noPush ? <p className="field-note mt-3">{t("settings.not_here_text")}</p> : null}
+      {state === "default" ? <p className="field-note mt-3">{t("settings.off_here")}</p> : null}
+      <p className="field-note mt-3">{t("settings.consent")}</p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { BellRing } from "lucide-react";
+import { useLocation } from "react-router";
+import { useDismissal } from "#web/lib/dismissals.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCalm } from "#web/lib/use-calm.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Alert } from "./alert.tsx";
+import { offersPush } from "./alert-rules.ts";
+import { usePush } from "./use-push.ts";
+
+/** "Not now" rests for this long; after the second time the offer is in the settings only (ux). */
+const rest = { days: 14, times: 2 };
+
+/** Offers pushes on this device to a member, with a button of ours before the browser's question (R4.12). */
+export function PushAlert() {
+  const memberId = useLive()?.user.id;
+  return memberId === undefined ? null : <Offer memberId={memberId} />;
+}
+
+function Offer({ memberId }: { memberId: string }) {
+  const t = useTexts("notifications");
+  const { pathname } = useLocation();
+  const { dismissed, dismiss } = useDismissal("hide-push-notification-alert", memberId, rest);
+  const { state, pending, failure, turnOn } = usePush();
+  const calm = useCalm();
+  if (!calm || dismissed || !offersPush(state, pathname)) return null;
+  return (
+    <Alert
+      icon={BellRing}
+      title={t("alert.push_title")}
+      text={t("alert.push_text")}
+      failure={failure}
+      close={t("alert.push_close")}
+      onClose={dismiss}
+      action={
+        <Button look="outline" pending={pending} onClick={() => void turnOn()}>
+          {t("alert.push_on")}
+        </Button>
+      }
+    />
+  );
+}

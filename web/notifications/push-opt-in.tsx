@@ -1,0 +1,65 @@
+import { BellRing } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { usePush } from "./use-push.ts";
+
+/** How it ended: switched on, put off or refused, or nothing to be asked here. */
+export type OptInOutcome = "on" | "later" | "unavailable";
+
+type Props = {
+  onDone: (outcome: OptInOutcome) => void;
+  /** Left out where the screen itself has one. */
+  heading?: boolean;
+};
+
+/**
+ * Our own question before the browser's, for somebody who is logged in (ux: asking for permissions). Both answers weigh
+ * the same; where there is nothing to ask, it says so by `onDone` at once and shows nothing.
+ */
+export function PushOptIn({ onDone, heading = true }: Props) {
+  const t = useTexts("notifications");
+  const { state, pending, failure, turnOn } = usePush();
+  const settled = state === "incapable" || state === "denied" || state === "subscribed";
+  const latest = useRef(onDone);
+  useEffect(() => {
+    latest.current = onDone;
+  });
+  // what the tap below leads to is told by the tap
+  const tapped = useRef(false);
+  useEffect(() => {
+    if (settled && !tapped.current) latest.current("unavailable");
+  }, [settled]);
+  if (state === "unknown" || (settled && !tapped.current)) return null;
+
+  const ask = async () => {
+    tapped.current = true;
+    const outcome = await turnOn();
+    if (outcome === "subscribed") onDone("on");
+    else if (outcome === "denied") onDone("later");
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {heading ? (
+        <>
+          <span className="inline-flex size-14 items-center justify-center rounded-full bg-tint text-primary-ink">
+            <BellRing aria-hidden className="size-7" />
+          </span>
+          <h2 className="text-2xl">{t("opt_in.title")}</h2>
+        </>
+      ) : null}
+      <p>{t("opt_in.text")}</p>
+      <p className="text-muted">{t("opt_in.limits")}</p>
+      <p className="text-muted">{t("opt_in.change")}</p>
+      <div role="status">{failure === null ? null : <p className="font-medium text-danger-ink">{failure}</p>}</div>
+      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+        <Button size="large" look="outline" onClick={() => onDone("later")}>
+          {t("opt_in.later")}
+        </Button>
+        <Button size="large" pending={pending} onClick={() => void ask()}>
+          {t("opt_in.on")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { type PasskeyList, passkeyNameLength } from "#contract/passkeys.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { PasskeyCalls } from "./calls.ts";
+import { createPasskey, forgetPasskey } from "./ceremony.ts";
+
+type Props = {
+  list: PasskeyList;
+  calls: PasskeyCalls;
+  onBusy: (busy: boolean) => void;
+  onAdded: (list: PasskeyList, name: string) => void;
+};
+
+/** Name and, where the login is a while ago, password; then the browser's own question; then it is kept. */
+export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
+  const t = useTexts("passkeys");
+  const offer = useCall(calls.offer);
+  const add = useCall(calls.add);
+  const [own, setOwn] = useState<Failed | null>(null);
+  const [busy, setBusy] = useState(false);
+  const asksPassword = list.password_needed || offer.failure?.fields.password !== undefined;
+
+  async function run(name: string, password: string): Promise<void> {
+    const offered = await offer.run({ body: password === "" ? {} : { password } });
+    if (offered === null) return;
+    const made = await createPasskey(offered.options);
+    if ("problem" in made) {
+      if (made.problem !== "aborted") setOwn({ code: made.problem, message: t(made.problem), fields: {} });
+      return;
+    }
+    const answer = await add.run({ body: { name, response: made.response } });
+    if (answer === null) await forgetPasskey(offered.options.rp.id, made.response.id);
+    else onAdded(answer, name);
+  }
+
+  return (
+    <CallForm
+      failure={own ?? offer.failure ?? add.failure}
+      onSubmit={async ({ name = "", password = "" }) => {
+        offer.forget();
+        add.forget();
+        const missing = name.trim() === "";
+        setOwn(missing ? { code: "invalid_input", message: "", fields: { name: t("name_required") } } : null);
+        if (missing || busy) return;
+        setBusy(true);
+        onBusy(true);
+        await run(name.trim(), password);
+        setBusy(false);
+        onBusy(false);
+      }}
+    >
+      <p className="mb-4 text-muted">{t("add_text")}</p>
+      <TextField
+        name="name"
+        label={t("name")}
+        note={t("name_note")}
+        autoComplete="off"
+        maxLength={passkeyNameLength}
+        required
+        defaultValue={list.device ? t("suggested", list.device) : t("suggested_unknown")}
+      />
+      {asksPassword ? (
+        <PasswordField
+          name="password"
+          label={t("password")}
+          note={t("password_note")}
+          autoComplete="current-password"
+          required
+        />
+      ) : null}
+      <Button type="submit" wide pending={busy}>
+        {t("continue")}
+      </Button>
+    </CallForm>
+  );
+}

@@ -1,0 +1,68 @@
+import { type Passkey, type PasskeyList, passkeyNameLength } from "#contract/passkeys.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { PasskeyCalls } from "./calls.ts";
+import { forgetPasskey } from "./ceremony.ts";
+
+type Props = { passkey: Passkey; calls: PasskeyCalls; onChanged: (list: PasskeyList, name: string) => void };
+
+export function RenamePasskey({ passkey, calls, onChanged }: Props) {
+  const t = useTexts("passkeys");
+  const { run, pending, failure } = useCall(calls.rename);
+  return (
+    <CallForm
+      failure={failure}
+      onSubmit={async ({ name = "" }) => {
+        const answer = await run({ body: { id: passkey.id, name } });
+        if (answer) onChanged(answer, name.trim());
+      }}
+    >
+      <TextField
+        name="name"
+        label={t("name")}
+        note={t("name_note")}
+        autoComplete="off"
+        maxLength={passkeyNameLength}
+        required
+        defaultValue={passkey.name}
+      />
+      <Button type="submit" wide pending={pending}>
+        {t("save")}
+      </Button>
+    </CallForm>
+  );
+}
+
+/** It can't be brought back, so it is asked about, by its name (ux: manners). */
+export function RemovePasskey({ passkey, calls, onChanged, onKeep }: Props & { onKeep: () => void }) {
+  const t = useTexts("passkeys");
+  const { run, pending, failure } = useCall(calls.remove);
+  return (
+    <>
+      <FormError failure={failure} />
+      <p className="mb-5">{t("remove_text")}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="danger"
+          className="grow"
+          pending={pending}
+          onClick={async () => {
+            const answer = await run({ body: { id: passkey.id } });
+            if (!answer) return;
+            await forgetPasskey(passkey.host, passkey.credential_id);
+            onChanged(answer, passkey.name);
+          }}
+        >
+          {t("remove_send")}
+        </Button>
+        <Button look="outline" className="grow" onClick={onKeep}>
+          {t("keep")}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { KeyRound } from "lucide-react";
+import { useNavigate, useSearchParams } from "react-router";
+import { localPath } from "#web/access/local-path.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Failed } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { useSupport } from "./support.ts";
+import { usePasskeyLogin } from "./use-passkey-login.ts";
+
+/** Stands below the login form: the other way in, without name and password; then on to where `next` says. */
+export function PasskeyLogin() {
+  const t = useTexts("passkeys");
+  const support = useSupport();
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  const next = useSearchParams()[0].get("next");
+  const { start, pending, outcome } = usePasskeyLogin(support === "yes", async () => {
+    await refresh();
+    await navigate(localPath(next), { replace: true });
+  });
+
+  let failure: Failed | null = null;
+  if (outcome !== null && outcome !== "done") {
+    if ("failure" in outcome) failure = outcome.failure;
+    else if (outcome.problem !== "aborted") {
+      const words = t(outcome.problem === "cancelled" ? "login.cancelled" : "login.failed");
+      failure = { code: outcome.problem, message: words, fields: {}, fieldCodes: {} };
+    }
+  }
+  return (
+    <div className="mt-4 noscript:hidden">
+      {support === "yes" ? (
+        <>
+          <p
+            aria-hidden
+            className="mb-4 flex items-center gap-3 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line"
+          >
+            {t("login.or")}
+          </p>
+          <FormError failure={failure} />
+          <Button look="outline" size="large" wide pending={pending} onClick={() => void start()}>
+            <KeyRound aria-hidden className="size-5" />
+            {t("login.send")}
+          </Button>
+        </>
+      ) : (
+        <p className="text-center text-muted text-sm">{t(`login.${support}`)}</p>
+      )}
+    </div>
+  );
+}

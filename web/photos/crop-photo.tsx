@@ -1,0 +1,169 @@
+import { type PointerEvent, useId, useRef, useState } from "react";
+import { cropPhoto, type OwnPhoto, type OwnPhotos } from "#contract/photos.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { cropOf, keepInside, nearest, type View, viewOf } from "./crop-rules.ts";
+
+type Size = { width: number; height: number };
+type Looking = { photo: OwnPhoto; picture: Size | null; view: View; onPicture: (size: Size) => void };
+
+/** The picture behind the frame, so placed that the frame holds what others will see. */
+function Framed({ photo, picture, view, onPicture }: Looking) {
+  const part = picture && cropOf(view, picture);
+  const place = part
+    ? {
+        width: `${100 / part.width}%`,
+        height: `${100 / part.height}%`,
+        left: `${(-100 * part.x) / part.width}%`,
+        top: `${(-100 * part.y) / part.height}%`,
+      }
+    : undefined;
+  return (
+    <img
+      src={photo.whole}
+      alt=""
+      draggable={false}
+      className={`absolute max-w-none select-none ${part ? "" : "invisible"}`}
+      style={place}
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => onPicture({ width, height })}
+    />
+  );
+}
+
+type Point = { x: number; y: number };
+const between = ([one, other]: Point[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0);
+const middle = (points: Point[]) => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+});
+
+/** Moves the picture with a finger or the mouse, and brings it nearer with two fingers. */
+function useFingers(picture: Size | null, view: View, onView: (view: View) => void) {
+  const down = useRef(new Map<number, Point>());
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!down.current.has(event.pointerId) || picture === null) return;
+      const before = [...down.current.values()];
+      down.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      const after = [...down.current.values()];
+      const part = cropOf(view, picture);
+      const { clientWidth, clientHeight } = event.currentTarget;
+      const [from, to] = [middle(before), middle(after)];
+      onView({
+        x: view.x - ((to.x - from.x) / clientWidth) * part.width,
+        y: view.y - ((to.y - from.y) / clientHeight) * part.height,
+        zoom: view.zoom * (between(before) > 0 ? between(after) / between(before) : 1),
+      });
+    },
+    onPointerUp: ({ pointerId }: PointerEvent) => void down.current.delete(pointerId),
+    onPointerCancel: ({ pointerId }: PointerEvent) => void down.current.delete(pointerId),
+  };
+}
+
+type SliderProps = { label: string; min: number; max: number; value: number; onChange: (value: number) => void };
+
+function Slider({ label, min, max, value, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <p className="mt-3 flex items-center gap-3">
+      <label htmlFor={id} className="w-28 shrink-0 text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        className="min-h-11 min-w-0 grow accent-primary"
+        min={min}
+        max={max}
+        step="any"
+        value={value}
+        disabled={max - min < 0.001}
+        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          // without steps the keys would move it by next to nothing
+          const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          onChange(Math.min(max, Math.max(min, value + (step * (max - min)) / 20)));
+        }}
+      />
+    </p>
+  );
+}
+
+type Props = { photo: OwnPhoto; onClose: () => void; onDone: (answer: OwnPhotos) => void };
+
+/** Chooses the part of a photo that is shown: the frame is what others will see of it, on cards and in lists. */
+function Crop({ photo, onClose, onDone }: Props) {
+  const t = useTexts("photos");
+  const { run, pending, failure } = useCall(cropPhoto);
+  const [picture, setPicture] = useState<Size | null>(null);
+  const [view, setView] = useState<View>(viewOf(null, { width: 1, height: 1 }));
+  const look = (next: View) => picture && setView(keepInside(next, picture));
+  const fingers = useFingers(picture, view, look);
+  const save = async (crop: OwnPhoto["crop"]) => {
+    const answer = await run({ body: { photo: photo.id, crop } });
+    if (answer) onDone(answer);
+  };
+  const part = picture ? cropOf(view, picture) : { width: 1, height: 1 };
+  const across = { min: part.width / 2, max: 1 - part.width / 2 };
+  const down = { min: part.height / 2, max: 1 - part.height / 2 };
+  return (
+    <>
+      <FormError failure={failure} />
+      <p className="mb-3 text-muted text-sm">{t("crop.text")}</p>
+      <div className="crop-frame" {...fingers}>
+        <Framed
+          photo={photo}
+          picture={picture}
+          view={view}
+          onPicture={(size) => {
+            setPicture(size);
+            setView(viewOf(photo.crop, size));
+          }}
+        />
+      </div>
+      <Slider
+        label={t("crop.zoom")}
+        min={1}
+        max={picture ? nearest(picture) : 1}
+        value={view.zoom}
+        onChange={(zoom) => look({ ...view, zoom })}
+      />
+      <div className="crop-keys">
+        <Slider label={t("crop.across")} {...across} value={view.x} onChange={(x) => look({ ...view, x })} />
+        <Slider label={t("crop.down")} {...down} value={view.y} onChange={(y) => look({ ...view, y })} />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button pending={pending || picture === null} onClick={() => picture && save(cropOf(view, picture))}>
+          {t("crop.save")}
+        </Button>
+        {photo.crop === null ? null : (
+          <Button look="outline" pending={pending} onClick={() => save(null)}>
+            {t("crop.whole")}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onClose}>
+          {t("crop.cancel")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The dialog in which a part of a photo is chosen; null: closed. */
+export function CropPhoto({ photo, ...rest }: Omit<Props, "photo"> & { photo: OwnPhoto | null }) {
+  const t = useTexts("photos");
+  return (
+    <Dialog open={photo !== null} onClose={rest.onClose} title={t("crop.title")}>
+      {photo ? <Crop key={photo.id} photo={photo} {...rest} /> : null}
+    </Dialog>
+  );
+}

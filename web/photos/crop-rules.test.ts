@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { crop as cropSchema } from "#contract/photos.ts";
+import { cropOf, keepInside, nearest, viewOf } from "./crop-rules.ts";
+
+const pictures = {
+  wide: { width: 1280, height: 853 },
+  high: { width: 853, height: 1280 },
+  fitting: { width: 960, height: 1200 },
+  panorama: { width: 1280, height: 60 },
+  strip: { width: 40, height: 1200 },
+};
+
+test("D8 a crop begins as the largest part of the frame's shape, in the middle", () => {
+  expect(cropOf(viewOf(null, pictures.wide), pictures.wide)).toEqual({ x: 0.2334, y: 0, width: 0.5331, height: 1 });
+  expect(cropOf(viewOf(null, pictures.fitting), pictures.fitting)).toEqual({ x: 0, y: 0, width: 1, height: 1 });
+});
+
+test.each(Object.entries(pictures))("D8 whatever is chosen of a picture lies within it: %s", (_, picture) => {
+  for (const x of [-1, 0, 0.3, 0.5, 1, 7]) {
+    for (const zoom of [0, 1, 1.37, 2, 3.3, 100]) {
+      const crop = cropOf({ x, y: 1 - x, zoom }, picture);
+      expect(cropSchema.safeParse(crop).success).toBe(true);
+    }
+  }
+});
+
+test("D8 what was chosen before is where the next one begins", () => {
+  const view = { x: 0.4, y: 0.6, zoom: 2 };
+  const again = viewOf(cropOf(view, pictures.high), pictures.high);
+  for (const part of ["x", "y", "zoom"] as const) expect(again[part]).toBeCloseTo(view[part], 2);
+});
+
+test("D8 coming nearer at an edge stays inside, and a picture too thin for the frame has no nearer", () => {
+  expect(keepInside({ x: 0, y: 0, zoom: 4 }, pictures.fitting)).toEqual({ x: 0.125, y: 0.125, zoom: 4 });
+  expect(nearest(pictures.panorama)).toBe(1);
+});

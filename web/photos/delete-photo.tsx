@@ -1,0 +1,25 @@
+import type { OwnPhoto } from "#contract/photos.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+type Props = { photo: OwnPhoto | null; others: boolean; onKeep: () => void; onDelete: (photo: OwnPhoto) => void };
+
+/** Asks before a photo is gone for good: this can't be undone. */
+export function DeletePhoto({ photo, others, onKeep, onDelete }: Props) {
+  const t = useTexts("photos");
+  return (
+    <Dialog open={photo !== null} onClose={onKeep} title={t("own.remove_title")}>
+      <p>{t("own.remove_text")}</p>
+      {photo?.main && others ? <p className="mt-2">{t("own.remove_main")}</p> : null}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look="danger" onClick={() => photo && onDelete(photo)}>
+          {t("own.remove_send")}
+        </Button>
+        <Button look="outline" onClick={onKeep}>
+          {t("own.remove_keep")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Camera, ImagePlus } from "lucide-react";
+import { useId } from "react";
+import { photoMediaTypes } from "#contract/photos.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+
+type Choosing = { onFiles: (files: readonly File[]) => void };
+
+function FileInput({ id, onFiles, camera = false }: Choosing & { id: string; camera?: boolean }) {
+  return (
+    <input
+      id={id}
+      type="file"
+      accept={photoMediaTypes.join(",")}
+      multiple={!camera}
+      capture={camera ? "user" : undefined}
+      className="sr-only"
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        // the same one may be chosen again
+        currentTarget.value = "";
+        onFiles(files);
+      }}
+    />
+  );
+}
+
+/** The tile that opens the file chooser, with how many fit. */
+export function ChooseFiles({ first, room, onFiles }: Choosing & { first: boolean; room: number }) {
+  const t = useTexts("photos");
+  const id = useId();
+  return (
+    <label htmlFor={id} className="photo-tile photo-add">
+      <FileInput id={id} onFiles={onFiles} />
+      <ImagePlus aria-hidden className="size-8" />
+      <span className="font-semibold">{t(first ? "upload.choose_first" : "upload.choose")}</span>
+      <span className="text-muted text-xs">{t("upload.room", { count: room })}</span>
+    </label>
+  );
+}
+
+/** Phones have a camera at hand; the chooser of others says so itself. */
+export function TakePhoto({ onFiles }: Choosing) {
+  const t = useTexts("photos");
+  const id = useId();
+  return (
+    <label htmlFor={id} className="button button-outline photo-camera">
+      <FileInput id={id} camera onFiles={onFiles} />
+      <Camera aria-hidden className="size-5" />
+      {t("upload.camera")}
+    </label>
+  );
+}

@@ -1,0 +1,13 @@
+import { Clock3 } from "lucide-react";
+import { useTexts } from "#web/lib/texts.tsx";
+
+/** That others can't see a photo yet (D8.2). */
+export function InspectionMark() {
+  const t = useTexts("photos");
+  return (
+    <span className="photo-mark" title={t("own.inspection_note")}>
+      <Clock3 aria-hidden className="size-3.5 shrink-0" />
+      {t("own.inspection")}
+    </span>
+  );
+}

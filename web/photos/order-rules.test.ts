@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { inOrderOf, moved } from "./order-rules.ts";
+
+test("D8 a photo is moved earlier or later, and the others make room", () => {
+  expect(moved(["a", "b", "c", "d"], "d", 1)).toEqual(["a", "d", "b", "c"]);
+  expect(moved(["a", "b", "c", "d"], "b", 3)).toEqual(["a", "c", "d", "b"]);
+  expect(moved(["a", "b"], "b", 1)).toEqual(["a", "b"]);
+});
+
+test("D8 a photo that came meanwhile stands last", () => {
+  const photos = ["a", "new", "b"].map((id) => ({ id }));
+  expect(inOrderOf(photos, ["b", "a"]).map(({ id }) => id)).toEqual(["b", "a", "new"]);
+});

@@ -1,0 +1,75 @@
+import { GripVertical, Pencil, Star } from "lucide-react";
+import type { HTMLAttributes } from "react";
+import type { OwnPhoto } from "#contract/photos.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+import { InspectionMark } from "./inspection-mark.tsx";
+
+/** How wide a photo is among the others. */
+const sizes = "(min-width: 768px) 160px, 33vw";
+
+type Props = {
+  photo: OwnPhoto;
+  number: number;
+  total: number;
+  /** It is being dragged. */
+  moving: boolean;
+  /** What the handle does; null: it stays where it is. */
+  handle: HTMLAttributes<HTMLElement> | null;
+  onEdit: () => void;
+};
+
+/** One of one's own photos: a press opens what can be done with it, the handle moves it. */
+export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: Props) {
+  const t = useTexts("photos");
+  const alt = t("own.photo", { number, total });
+  return (
+    <>
+      <div className={`photo-tile ${moving ? "photo-tile-moving" : ""}`}>
+        <Photo
+          image={photo}
+          alt={photo.caption === "" ? alt : photo.caption}
+          sizes={sizes}
+          eager={number < 4}
+          className="size-full"
+        />
+        <p className="photo-marks">
+          {photo.status === "inspection" ? <InspectionMark /> : null}
+          {photo.main ? (
+            <span className="photo-mark photo-mark-main">
+              <Star aria-hidden className="size-3.5 shrink-0 fill-current" />
+              {t("own.main")}
+            </span>
+          ) : null}
+        </p>
+        <div className="photo-tools">
+          {handle ? (
+            <button
+              {...handle}
+              type="button"
+              className="photo-tool photo-handle"
+              aria-label={t("own.move_for", { number })}
+              title={t("own.move")}
+            >
+              <GripVertical aria-hidden />
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className="photo-tool photo-edit"
+            aria-label={t("own.edit_for", { number })}
+            title={t("own.edit")}
+            onClick={onEdit}
+          >
+            <Pencil aria-hidden />
+          </button>
+        </div>
+      </div>
+      {photo.caption === "" ? null : (
+        <p aria-hidden="true" className="mt-1 truncate text-muted text-xs">
+          {photo.caption}
+        </p>
+      )}
+    </>
+  );
+}

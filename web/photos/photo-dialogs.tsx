@@ -1,0 +1,94 @@
+import { useRef } from "react";
+import type { OwnPhoto } from "#contract/photos.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
+import { CropPhoto } from "./crop-photo.tsx";
+import { DeletePhoto } from "./delete-photo.tsx";
+import { EditPhoto } from "./edit-photo.tsx";
+import type { useOwnPhotos } from "./use-own-photos.ts";
+import type { usePhotoOrder } from "./use-photo-order.ts";
+
+type What = "edit" | "crop" | "delete";
+
+/** Which dialog is open, and for which photo: an entry in the browser's history, so that Back closes it. */
+export function usePhotoDialog() {
+  const { shows, open, close } = useOverlay("own-photo");
+  const [what, id] = shows?.split(" ") ?? [];
+  return { what: what as What | undefined, id, open: (next: What, photo: string) => open(`${next} ${photo}`), close };
+}
+
+type Props = {
+  dialog: ReturnType<typeof usePhotoDialog>;
+  /** As they stand on the page. */
+  photos: readonly OwnPhoto[];
+  own: ReturnType<typeof useOwnPhotos>;
+  order: ReturnType<typeof usePhotoOrder>;
+  said: string;
+  onSay: (words: string) => void;
+  /** Where the photo is gone, the focus has to go elsewhere. */
+  onLeave: () => void;
+};
+
+/** The dialogs about one photo; one leads to the other, and there is one at a time. */
+export function PhotoDialogs({ dialog, photos, own, order, said, onSay, onLeave }: Props) {
+  const t = useTexts("photos");
+  const drafts = useRef(new Map<string, string>());
+  const at = photos.findIndex(({ id }) => id === dialog.id);
+  const photo = photos[at] ?? null;
+  const opened = (what: What) => (dialog.what === what ? photo : null);
+  // a dialog tells that it was closed when the next one is open already
+  const close = (what: What) => () => void (dialog.what === what && dialog.close());
+  const main = photos.find((one) => one.main);
+  const electable = photo !== null && !photo.main && (photo.status === "active" || main?.status !== "active");
+  const stepBy = (by: number) => (photo && order.canStep(photo.id, by) ? () => order.step(photo.id, by) : null);
+
+  return (
+    <>
+      <EditPhoto
+        photo={opened("edit")}
+        number={at + 1}
+        total={photos.length}
+        said={said}
+        draft={photo ? drafts.current.get(photo.id) : undefined}
+        onDraft={(text) => photo && drafts.current.set(photo.id, text)}
+        onSaved={(answer) => {
+          if (photo) drafts.current.delete(photo.id);
+          own.take(answer);
+        }}
+        onClose={close("edit")}
+        onMain={
+          electable
+            ? async () => {
+                void dialog.close();
+                if (await own.makeMain(photo.id)) onSay(t("own.main_set"));
+                onLeave();
+              }
+            : null
+        }
+        onEarlier={stepBy(-1)}
+        onLater={stepBy(1)}
+        onCrop={() => photo && dialog.open("crop", photo.id)}
+        onRemove={() => photo && dialog.open("delete", photo.id)}
+      />
+      <CropPhoto
+        photo={opened("crop")}
+        onClose={close("crop")}
+        onDone={(answer) => {
+          own.take(answer);
+          onSay(t("crop.done"));
+          void dialog.close();
+        }}
+      />
+      <DeletePhoto
+        photo={opened("delete")}
+        others={photos.length > 1}
+        onKeep={close("delete")}
+        onDelete={async ({ id }) => {
+          void dialog.close();
+          if (await own.remove(id)) onSay(t("own.removed"));
+          onLeave();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+import { photoLimits } from "#contract/constants.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+
+/** How many photos there are of how many there can be, and what premium brings to those who are not (R1.09). */
+export function PhotoRoom({ count, limit }: { count: number; limit: number }) {
+  const t = useTexts("photos");
+  if (count === 0) return null;
+  return (
+    <p className="mt-3 text-muted text-sm">
+      {count < limit ? t("own.count", { count, limit }) : t("upload.full", { count })}{" "}
+      {limit < photoLimits.premium ? (
+        <>
+          {t("upload.more_with_premium", { count: photoLimits.premium })}{" "}
+          <Link to="/credits" className="link">
+            {t("upload.see_premium")}
+          </Link>
+        </>
+      ) : null}
+    </p>
+  );
+}

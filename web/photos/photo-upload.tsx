@@ -1,0 +1,131 @@
+import { useRef, useState } from "react";
+import { maxPhotoBytes, type OwnPhoto, type OwnPhotos } from "#contract/photos.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { ChooseFiles, TakePhoto } from "./file-buttons.tsx";
+import { inOrderOf } from "./order-rules.ts";
+import { OwnPhotoTile } from "./own-photo-tile.tsx";
+import { PhotoDialogs, usePhotoDialog } from "./photo-dialogs.tsx";
+import { PhotoRoom } from "./photo-room.tsx";
+import { megabytes, problemOf } from "./picture-check.ts";
+import { UploadProblem, UploadTile } from "./upload-tile.tsx";
+import { underWay } from "./uploads.ts";
+import { useGivenFiles } from "./use-given-files.ts";
+import { useOwnPhotos } from "./use-own-photos.ts";
+import { usePhotoOrder } from "./use-photo-order.ts";
+import { useUploads } from "./use-uploads.ts";
+
+type Props = {
+  /** The member's photos where the page has loaded them; else they are asked for. */
+  loaded?: OwnPhotos;
+  onUploaded?: (photo: OwnPhoto) => void;
+};
+
+/**
+ * One's own photos and the way to add some (R1.09, D8): by the file chooser, the camera, dropped or pasted, several at
+ * once, each with its progress; their order, and what can be done with each. Only for who is logged in.
+ */
+export function PhotoUpload({ loaded, onUploaded }: Props) {
+  const t = useTexts("photos");
+  const own = useOwnPhotos(loaded);
+  const [said, setSaid] = useState("");
+  const [done, setDone] = useState(0);
+  const [leftOut, setLeftOut] = useState(0);
+  const dialog = usePhotoDialog();
+  const list = useRef<HTMLUListElement>(null);
+  const uploads = useUploads((photo) => {
+    own.added(photo);
+    setSaid("");
+    setDone((count) => count + 1);
+    onUploaded?.(photo);
+  });
+  useLiveEvent((event) => {
+    if (event.type === "photo") setSaid(t("own.approved"));
+  });
+  const order = usePhotoOrder(own.photos, (ids, id) => {
+    setSaid(t("own.moved", { number: ids.indexOf(id) + 1, total: ids.length }));
+    void own.reorder(ids);
+  });
+  const photos = inOrderOf(own.photos, order.ids);
+  const moving = uploads.items.filter(({ state }) => state !== "refused" && state !== "failed");
+  const stuck = uploads.items.filter(({ state }) => state === "refused" || state === "failed");
+  const room = own.limit === null ? 0 : Math.max(0, own.limit - photos.length - underWay(uploads.items).length);
+
+  const add = (files: readonly File[]) => {
+    const fine = files.filter((file) => problemOf(file) === undefined);
+    const fitting = fine.slice(0, room);
+    setLeftOut(fine.length - fitting.length);
+    setSaid("");
+    setDone(0);
+    uploads.add(files.filter((file) => fitting.includes(file) || problemOf(file) !== undefined));
+  };
+  const { over, place } = useGivenFiles(add);
+  const words = said !== "" || done === 0 ? said : t("upload.done", { count: done });
+
+  return (
+    <div className={`photo-upload ${over ? "photo-upload-over" : ""}`} {...place}>
+      <FormError failure={own.failure} />
+      <ul ref={list} tabIndex={-1} aria-label={t("own.list")} className="photo-tiles outline-none">
+        {photos.map((photo, at) => (
+          <li key={photo.id} data-photo={photo.id} className="min-w-0" {...order.place(photo.id)}>
+            <OwnPhotoTile
+              photo={photo}
+              number={at + 1}
+              total={photos.length}
+              moving={order.moving === photo.id}
+              handle={order.movable(photo.id) ? order.handle(photo.id) : null}
+              onEdit={() => {
+                setSaid("");
+                dialog.open("edit", photo.id);
+              }}
+            />
+          </li>
+        ))}
+        {moving.map((upload) => (
+          <li key={upload.key}>
+            <UploadTile upload={upload} onRemove={() => uploads.remove(upload.key)} />
+          </li>
+        ))}
+        {room > 0 ? (
+          <li>
+            <ChooseFiles first={photos.length === 0} room={room} onFiles={add} />
+          </li>
+        ) : null}
+      </ul>
+      <div role="status">
+        {words === "" ? null : <p className="mt-3 font-medium text-secondary-ink">{words}</p>}
+        {leftOut > 0 ? <p className="mt-3 font-medium">{t("upload.left_out", { count: leftOut })}</p> : null}
+      </div>
+      <ul aria-live="polite" className="mt-3 flex flex-col gap-2 empty:hidden">
+        {stuck.map((upload) => (
+          <li key={upload.key}>
+            <UploadProblem
+              upload={upload}
+              onRemove={() => uploads.remove(upload.key)}
+              onRetry={() => uploads.retry(upload.key)}
+            />
+          </li>
+        ))}
+      </ul>
+      {room > 0 ? <TakePhoto onFiles={add} /> : null}
+      <p className="mt-3 font-medium">{t("upload.checked_first")}</p>
+      {own.limit !== null && moving.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
+      {room > 0 ? (
+        <p className="mt-1 text-muted text-sm">
+          {t("upload.form", { size: megabytes(maxPhotoBytes) })}{" "}
+          <span className="pointer-coarse:hidden">{t("upload.drop")}</span>
+        </p>
+      ) : null}
+      <PhotoDialogs
+        dialog={dialog}
+        photos={photos}
+        own={own}
+        order={order}
+        said={said}
+        onSay={setSaid}
+        onLeave={() => list.current?.focus()}
+      />
+    </div>
+  );
+}

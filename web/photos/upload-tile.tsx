@@ -1,0 +1,101 @@
+import { ImageOff, RotateCw, X } from "lucide-react";
+import { useState } from "react";
+import { maxPhotoBytes } from "#contract/photos.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { megabytes } from "./picture-check.ts";
+import type { Upload } from "./uploads.ts";
+
+/** The picture from this device, before the server has it; some browsers can't show each kind. */
+function Preview({ upload, className }: { upload: Upload; className: string }) {
+  const [shown, setShown] = useState(true);
+  if (!shown) {
+    return (
+      <span className={`photo-unseen ${className}`}>
+        <ImageOff aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <span className={`photo ${className}`}>
+      <img src={upload.preview} alt="" onError={() => setShown(false)} />
+    </span>
+  );
+}
+
+type Props = { upload: Upload; onRemove: () => void };
+
+/** A picture on its way, with how far it has come. */
+export function UploadTile({ upload, onRemove }: Props) {
+  const t = useTexts("photos");
+  const { state, progress, file } = upload;
+  const name = file.name;
+  return (
+    <div className="photo-tile">
+      <Preview upload={upload} className="size-full opacity-60" />
+      <div className="photo-progress">
+        <progress
+          max={1}
+          value={state === "working" ? undefined : progress}
+          aria-label={t(`upload.${state === "working" || state === "waiting" ? state : "sending"}`, { name })}
+        />
+      </div>
+      <div className="photo-tools">
+        <button type="button" className="photo-tool" aria-label={t("upload.cancel", { name })} onClick={onRemove}>
+          <X aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A picture that could not be added: why, and what to do next. */
+export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: () => void }) {
+  const t = useTexts("photos");
+  const say = useProblemText();
+  const { file, state } = upload;
+  const name = file.name;
+  return (
+    <div className="flex items-start gap-3 rounded-md bg-danger-tint p-3">
+      <Preview upload={upload} className="size-14 shrink-0 rounded-sm" />
+      <div className="min-w-0 grow">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="text-sm">{say(upload)}</p>
+        <div className="-mb-1 -ms-3 mt-1 flex flex-wrap gap-x-1">
+          {state === "failed" ? (
+            <button
+              type="button"
+              className="button button-quiet px-3"
+              aria-label={t("upload.retry_for", { name })}
+              onClick={onRetry}
+            >
+              <RotateCw aria-hidden className="size-4" />
+              {t("upload.retry")}
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className="button button-quiet px-3"
+            aria-label={t("upload.dismiss_for", { name })}
+            onClick={onRemove}
+          >
+            {t("upload.dismiss")}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useProblemText(): (upload: Upload) => string {
+  const t = useTexts("photos");
+  const format = useFormat();
+  return ({ problem, message, file }) => {
+    if (problem === "too_large") {
+      const [size, max] = [file.size, maxPhotoBytes].map((bytes) => format.number(megabytes(bytes)));
+      return t("upload.too_large", { size: size ?? "", max: max ?? "" });
+    }
+    if (problem !== null) return t(`upload.${problem}`);
+    return message === "" ? t("upload.failed") : message;
+  };
+}

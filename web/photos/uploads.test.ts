@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { OwnPhoto } from "#contract/photos.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { problemOf } from "./picture-check.ts";
+import { makeUploads, underWay } from "./uploads.ts";
+
+const file = (name: string, type = "image/jpeg", size = 10) => ({ name, type, size }) as File;
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A server that answers each upload when the test says so. */
+function given() {
+  const sent: {
+    key: string;
+    name: string;
+    signal: AbortSignal;
+    progress(share: number): void;
+    end(result: unknown): void;
+  }[] = [];
+  const done: string[] = [];
+  const previews = new Set<string>();
+  const uploads = makeUploads({
+    send: ({ key, file, signal, onProgress }) =>
+      new Promise<OwnPhoto>((resolve, reject) => {
+        const end = (result: unknown) => (result instanceof Error ? reject(result) : resolve(result as OwnPhoto));
+        signal.addEventListener("abort", () => reject(signal.reason));
+        sent.push({ key, name: file.name, signal, progress: onProgress, end });
+      }),
+    onDone: ({ id }) => done.push(id),
+    preview: ({ name }) => {
+      previews.add(name);
+      return name;
+    },
+    forget: (preview) => previews.delete(preview),
+  });
+  const states = () => uploads.items().map(({ file, state }) => `${file.name} ${state}`);
+  return { uploads, sent, done, previews, states };
+}
+
+test("D8.1 two pictures are sent at a time, the others wait for their turn", async () => {
+  const { uploads, sent, done, previews, states } = given();
+  uploads.add([file("a"), file("b"), file("c")]);
+  expect(states()).toEqual(["a sending", "b sending", "c waiting"]);
+  sent[0]?.progress(0.4);
+  expect(uploads.items()[0]?.progress).toBe(0.4);
+  sent[0]?.progress(1);
+  expect(states()[0]).toBe("a working");
+  sent[0]?.end({ id: "photo-a" });
+  await settle();
+  expect([states(), done, [...previews]]).toEqual([["b sending", "c sending"], ["photo-a"], ["b", "c"]]);
+});
+
+test("R7.03 a lost connection can be tried again, under the same key; what the server refused can't", async () => {
+  const { uploads, sent, states } = given();
+  uploads.add([file("a"), file("b")]);
+  sent[0]?.end(new ApiFailure(0, "no_connection", ""));
+  sent[1]?.end(new ApiFailure(415, "photo_format", "This is not a photo that we can open."));
+  await settle();
+  expect(states()).toEqual(["a failed", "b refused"]);
+  expect(uploads.items().map(({ problem, message }) => problem ?? message)).toEqual([
+    "no_connection",
+    "This is not a photo that we can open.",
+  ]);
+  expect(underWay(uploads.items()).map(({ file }) => file.name)).toEqual(["a"]);
+  uploads.retry(uploads.items()[0]?.key ?? "");
+  expect([sent[2]?.name, sent[2]?.key]).toEqual(["a", sent[0]?.key]);
+});
+
+test("a picture that is taken away while it is sent is stopped, and the next one goes on", async () => {
+  const { uploads, sent, done, states, previews } = given();
+  uploads.add([file("a"), file("b"), file("c")]);
+  uploads.remove(sent[0]?.key ?? "");
+  await settle();
+  expect([sent[0]?.signal.aborted, states(), done]).toEqual([true, ["b sending", "c sending"], []]);
+  expect([...previews]).toEqual(["b", "c"]);
+});
+
+test("D8.1 what can't be a photo is told before it is sent", () => {
+  const { uploads, sent, states } = given();
+  uploads.add([
+    file("a.heic", ""),
+    file("b", "image/svg+xml"),
+    file("c", "image/png", 16 * 1024 * 1024),
+    file("d", ""),
+  ]);
+  expect([states(), sent.length]).toEqual([["a.heic refused", "b refused", "c refused", "d sending"], 1]);
+  expect(["image/heic", "image/heif"].map((type) => problemOf(file("x", type)))).toEqual(["heic", "heic"]);
+  expect(problemOf(file("x.webp", "image/webp", 15 * 1024 * 1024))).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { deletePhoto, getPhotos, type OwnPhoto, type OwnPhotos, orderPhotos, setMainPhoto } from "#contract/photos.ts";
+import { call } from "#web/lib/call.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { inOrderOf } from "./order-rules.ts";
+
+/**
+ * The photos of who looks, as they change them; asked for where the page has not loaded them. What changes is told to
+ * the rest of the page, which shows the main one.
+ */
+export function useOwnPhotos(loaded: OwnPhotos | undefined) {
+  const [own, setOwn] = useState(loaded);
+  const { refresh } = useSession();
+  const deleting = useCall(deletePhoto);
+  const choosing = useCall(setMainPhoto);
+  const ordering = useCall(orderPhotos);
+  const wanted = useRef<readonly string[] | null>(null);
+  const sending = useRef(false);
+
+  useEffect(() => {
+    if (loaded) setOwn(loaded);
+  }, [loaded]);
+  useEffect(() => {
+    if (loaded) return;
+    const ending = new AbortController();
+    call(getPhotos, { signal: ending.signal }).then(setOwn, () => undefined);
+    return () => ending.abort();
+  }, [loaded]);
+  useLiveEvent((event) => {
+    if (event.type !== "photo") return;
+    const { photo: id, status } = event;
+    setOwn(
+      (known) => known && { ...known, photos: known.photos.map((one) => (one.id === id ? { ...one, status } : one)) },
+    );
+    void refresh();
+  });
+
+  const take = useCallback(
+    (answer: OwnPhotos | null) => {
+      if (answer === null) return false;
+      setOwn(answer);
+      void refresh();
+      return true;
+    },
+    [refresh],
+  );
+  /** Shows the order at once and has it kept, the last one where several follow each other fast. */
+  const reorder = async (ids: readonly string[]) => {
+    wanted.current = ids;
+    setOwn((known) => known && { ...known, photos: inOrderOf(known.photos, ids) });
+    if (sending.current) return;
+    sending.current = true;
+    while (wanted.current) {
+      const photos = wanted.current;
+      wanted.current = null;
+      const answer = await ordering.run({ body: { photos: [...photos] } });
+      if (answer === null) setOwn(await call(getPhotos, {}).catch(() => own));
+      else if (wanted.current === null) take(answer);
+    }
+    sending.current = false;
+  };
+  return {
+    photos: own?.photos ?? [],
+    /** Null until they are known. */
+    limit: own?.limit ?? null,
+    failure: deleting.failure ?? choosing.failure ?? ordering.failure,
+    /** Shows what a call has answered; whether it did. */
+    take,
+    reorder,
+    added: (photo: OwnPhoto) => {
+      setOwn((known) => known && { ...known, photos: [...known.photos.filter(({ id }) => id !== photo.id), photo] });
+      void refresh();
+    },
+    /** Both answer whether it was done. */
+    remove: async (photo: string) => take(await deleting.run({ body: { photo } })),
+    makeMain: async (photo: string) => take(await choosing.run({ body: { photo } })),
+  };
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { OwnPhoto } from "#contract/photos.ts";
+import { sendPhoto } from "./send-photo.ts";
+import { makeUploads, type Upload } from "./uploads.ts";
+
+const none: readonly Upload[] = [];
+
+/** The uploads of one place of the page; they go on where it is left, and nobody hears of them then. */
+export function useUploads(onDone: (photo: OwnPhoto) => void) {
+  const latest = useRef(onDone);
+  useEffect(() => {
+    latest.current = onDone;
+  });
+  const [uploads] = useState(() =>
+    makeUploads({
+      send: sendPhoto,
+      onDone: (photo) => latest.current(photo),
+      preview: (file) => URL.createObjectURL(file),
+      forget: (preview) => URL.revokeObjectURL(preview),
+    }),
+  );
+  const items = useSyncExternalStore(uploads.listen, uploads.items, () => none);
+  return { items, add: uploads.add, retry: uploads.retry, remove: uploads.remove };
+}

@@ -1,0 +1,63 @@
+import { DoorOpen } from "lucide-react";
+import { data, redirect, useLocation } from "react-router";
+import { reactivationDays } from "#contract/constants.ts";
+import { requestReactivation } from "#contract/privacy.ts";
+import { OutboxHint } from "#web/account/resend-activation.tsx";
+import { pageOf } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { failed } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+import type { Route } from "./+types/account-deleted.ts";
+import { ReactivationForm } from "./reactivation-form.tsx";
+
+/** Whoever is logged in has no deleted account, or has it back. */
+export async function loader({ context }: Route.LoaderArgs) {
+  if ((await pageOf(context).user()) !== null) throw redirect("/members");
+  return null;
+}
+
+/** Without scripts: the browser posts the form here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = String((await request.formData()).get("email") ?? "");
+  try {
+    await pageOf(context).call(requestReactivation, { body: { email } });
+    return { email };
+  } catch (error) {
+    return data({ email, failure: failed(error) }, { status: 400 });
+  }
+}
+
+/** What the screen that led here knows; nothing after a reload, and nothing of it is in the address. */
+type Known = { until?: unknown; email?: unknown } | null;
+
+/** After the deletion, and for whoever wants to come back: the mail, until when its link works, and another one (R2.25, R4.03). */
+export default function AccountDeleted({ actionData }: Route.ComponentProps) {
+  const t = useTexts("privacy");
+  const format = useFormat();
+  const known = useLocation().state as Known;
+  const until = typeof known?.until === "string" ? known.until : undefined;
+  const email = typeof known?.email === "string" ? known.email : "";
+  return (
+    <Outcome icon={DoorOpen} title={t("deleted.title")}>
+      <p>{t("deleted.text")}</p>
+      <p>
+        {until === undefined
+          ? t("deleted.back", { days: reactivationDays })
+          : t("deleted.back_until", { date: format.date(until), time: format.time(until) })}
+      </p>
+      {until === undefined ? null : <OutboxHint email={email} />}
+      <ButtonLink to="/" className="mt-2 self-start">
+        {t("deleted.home")}
+      </ButtonLink>
+      <section aria-labelledby="again" className="mt-3 border-line border-t pt-5">
+        <h2 id="again" className="mb-1 text-lg">
+          {t("deleted.again_title")}
+        </h2>
+        <p className="mb-4 text-muted">{t("deleted.again_text")}</p>
+        <ReactivationForm email={email} posted={actionData} />
+      </section>
+    </Outcome>
+  );
+}

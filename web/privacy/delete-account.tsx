@@ -1,0 +1,113 @@
+import { data, Link, redirect, useNavigate } from "react-router";
+import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/privacy.ts";
+import { forgetKept } from "#web/chat/kept.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { failed, useCall } from "#web/lib/use-call.ts";
+import { forgetDevice } from "#web/notifications/device-push.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/delete-account.ts";
+import { WhatHappens } from "./what-happens.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { user: await pageOf(context).member() };
+}
+
+type Said = { password?: string; reason?: string; comment?: string };
+
+/** What is sent of the form: a reason and a remark only where there are any. */
+function bodyOf({ password = "", reason = "", comment = "" }: Said) {
+  const chosen = deleteReasons.find((each) => each === reason);
+  return { password, ...(chosen && { reason: chosen }), ...(comment.trim() !== "" && { comment }) };
+}
+
+/** Without scripts: the browser posts the form here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const said = (name: string) => String(form.get(name) ?? "");
+  try {
+    const body = bodyOf({ password: said("password"), reason: said("reason"), comment: said("comment") });
+    await pageOf(context).call(deleteAccount, { body });
+  } catch (error) {
+    return data({ failure: failed(error), reason: said("reason"), comment: said("comment") }, { status: 400 });
+  }
+  throw redirect("/account-deleted");
+}
+
+/** Once the account is deleted the loader would lead to the login: the screen leads on by itself. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** R2.25: what happens is said before it does; the reason is nobody's duty, and keeping the account is as easy. */
+export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
+  const t = useTexts("privacy");
+  const { run, pending, failure } = useCall(deleteAccount);
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
+
+  return (
+    <Screen title={t("delete.title")} narrow>
+      <p className="-mt-3 mb-6 text-lg text-muted">{t("delete.intro")}</p>
+      <WhatHappens user={user} />
+      <p className="mb-6 rounded-md bg-tint p-4">
+        {rich(t("delete.before"), {
+          settings: (words) => (
+            <Link to="/notifications" className="link font-semibold">
+              {words}
+            </Link>
+          ),
+        })}
+      </p>
+      <CallForm
+        failure={failure ?? actionData?.failure}
+        onSubmit={async (said) => {
+          const answer = await run({ body: bodyOf(said) });
+          if (!answer) return;
+          forgetKept();
+          void forgetDevice();
+          await navigate("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
+          await refresh();
+        }}
+      >
+        <SelectField
+          name="reason"
+          label={t("delete.reason")}
+          optional
+          empty={t("delete.reason_none")}
+          options={reasons}
+          defaultValue={actionData?.reason}
+        />
+        <TextArea
+          name="comment"
+          label={t("delete.comment")}
+          note={t("delete.comment_note", { count: deleteCommentLength })}
+          optional
+          defaultValue={actionData?.comment}
+        />
+        <PasswordField
+          name="password"
+          label={t("delete.password")}
+          note={t("delete.password_note")}
+          autoComplete="current-password"
+          required
+        />
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button type="submit" look="danger" size="large" wide pending={pending}>
+            {t("delete.send")}
+          </Button>
+          <ButtonLink to="/notifications" look="outline" size="large" wide>
+            {t("delete.cancel")}
+          </ButtonLink>
+        </div>
+      </CallForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+
+/** The way on for who logs in or signs up with the address of an account that can still come back (R5.04, D3.9). */
+export function DeletedHint({ typed }: { typed: string }) {
+  const t = useTexts("privacy");
+  return (
+    <p className="-mt-3 mb-3">
+      <Link
+        to="/account-deleted"
+        state={{ email: typed.includes("@") ? typed : "" }}
+        className="link inline-block py-2.5 font-semibold"
+      >
+        {t("hint.again")}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { reactivationDays } from "#contract/constants.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+
+/** The way to the screen where an account is deleted (R2.25). */
+export function LeaveSetting() {
+  const t = useTexts("privacy");
+  return (
+    <>
+      <p className="mb-3 text-muted">{t("leave.text", { days: reactivationDays })}</p>
+      <ButtonLink to="/delete-account" look="outline">
+        {t("leave.open")}
+      </ButtonLink>
+    </>
+  );
+}

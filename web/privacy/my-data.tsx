@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type DataDownload, getDownload, requestDownload } from "#contract/privacy.ts";
+import { SettingForm } from "#web/account/setting-form.tsx";
+import { call } from "#web/lib/call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+const key = ["data-download"];
+const lookAgainMs = 4_000;
+
+/** How far the archive is: looked at again and again while it is being built. */
+function useDownload(initialData: DataDownload) {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(getDownload, { signal })).download,
+    initialData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.state === "preparing" ? lookAgainMs : false),
+  }).data;
+}
+
+function Ready({ download }: { download: Extract<DataDownload, { state: "ready" }> }) {
+  const t = useTexts("privacy");
+  const format = useFormat();
+  const { bytes, until, address } = download;
+  return (
+    <>
+      <Notice tone="good">
+        {t("data.ready", { size: format.size(bytes), date: format.date(until), time: format.time(until) })}
+      </Notice>
+      <div className="mt-4">
+        <a href={address} download className={buttonClass({ look: "primary" })}>
+          <Download aria-hidden className="size-5" />
+          {t("data.download")}
+        </a>
+      </div>
+      <p className="field-note">{t("data.keep")}</p>
+    </>
+  );
+}
+
+/** D3.9: everything that is held about the member, as one file that a job builds. */
+export function MyData({ initial }: { initial: DataDownload }) {
+  const t = useTexts("privacy");
+  const client = useQueryClient();
+  const { run, pending, failure } = useCall(requestDownload);
+  const download = useDownload(initial);
+  const ask = async () => {
+    const answer = await run({});
+    if (answer) client.setQueryData(key, answer.download);
+  };
+  const mayAsk = download.state === "none" || (download.state === "ready" && download.may_ask);
+  return (
+    <>
+      <p className="mb-4 text-muted">{t("data.text")}</p>
+      <FormError failure={failure} />
+      <div role="status">
+        {download.state === "preparing" ? <Notice>{t("data.preparing")}</Notice> : null}
+        {download.state === "ready" ? <Ready download={download} /> : null}
+      </div>
+      {mayAsk ? (
+        <SettingForm setting="data" onSubmit={() => void ask()}>
+          <Button type="submit" look="outline" pending={pending} className="mt-1">
+            {t(download.state === "none" ? "data.ask" : "data.ask_again")}
+          </Button>
+        </SettingForm>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import { aboutMeLength } from "#contract/constants.ts";
+import { countGraphemes } from "#contract/text.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import { SaveMark } from "./save-mark.tsx";
+import { useFieldSave, useLeaveWarning } from "./use-field-save.ts";
+
+/** From here on it is said how much room is left. */
+const nearTheEnd = 200;
+
+/** What was not saved when its page was left within the site: by member, for this page load alone. */
+const kept = new Map<string, string>();
+
+type Props = { member: string; text: string; inspected: boolean; checked: boolean };
+
+/** How much room is left, once that matters. */
+function Room({ left }: { left: number }) {
+  const t = useTexts("profiles");
+  return (
+    <p role="status" className={`text-end text-sm ${left < 0 ? "font-medium text-danger-ink" : "text-muted"}`}>
+      {left < 0 ? t("own.over", { count: -left }) : left <= nearTheEnd ? t("own.left", { count: left }) : null}
+    </p>
+  );
+}
+
+/**
+ * The text about oneself, saved as the field is left (R2.20). `inspected`: others see the one before it until it was
+ * looked at; `checked`: that has just happened (D11.3).
+ */
+export function AboutMeField({ member, text, inspected, checked }: Props) {
+  const t = useTexts("account");
+  const own = useTexts("profiles");
+  const saving = useFieldSave();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const last = useRef(text);
+  const [length, setLength] = useState(() => countGraphemes(text));
+  const [dirty, setDirty] = useState(false);
+  useLeaveWarning(dirty);
+
+  const note = () => {
+    const typed = area.current?.value ?? "";
+    setLength(countGraphemes(typed));
+    setDirty(typed !== last.current);
+    kept.set(member, typed);
+  };
+  const leave = () => {
+    const typed = area.current?.value ?? "";
+    if (typed === last.current) {
+      if (saving.state !== "failed") kept.delete(member);
+      return;
+    }
+    last.current = typed;
+    setDirty(false);
+    void saving.save({ about_me: typed });
+  };
+  const { state } = saving;
+  useEffect(() => {
+    if (state === "saved") kept.delete(member);
+  }, [state, member]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened again
+  useEffect(() => {
+    const unsaved = kept.get(member);
+    if (area.current === null || unsaved === undefined || unsaved === area.current.value) return;
+    area.current.value = unsaved;
+    note();
+  }, [member]);
+
+  return (
+    <div className="own-field own-field-whole">
+      <TextArea
+        ref={area}
+        name="about_me"
+        label={<span className="sr-only">{t("profile.about_label")}</span>}
+        note={t("profile.about_note", { count: aboutMeLength })}
+        error={saving.failure?.fields.about_me}
+        rows={6}
+        className="max-h-[55svh] min-h-36"
+        dir="auto"
+        defaultValue={text}
+        onChange={note}
+        onBlur={leave}
+      />
+      <SaveMark saving={saving} field="about_me" />
+      <Room left={aboutMeLength - length} />
+      <div role="status">
+        {inspected ? <Notice title={own("own.inspection")}>{own("own.inspection_text")}</Notice> : null}
+        {checked ? <Notice tone="good">{own("own.checked")}</Notice> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTexts } from "#web/lib/texts.tsx";
+import { PillRadios } from "#web/signup/pill-fields.tsx";
+import { type InfoField, infoFields } from "#web/signup/profile-changes.ts";
+import { SaveMark } from "./save-mark.tsx";
+import { useFieldSave } from "./use-field-save.ts";
+
+/** One of a few words about oneself, saved as it is chosen; and the way back to saying nothing. */
+export function CodeField({ name, value }: { name: InfoField; value: string | null }) {
+  const names = useTexts("profiles");
+  const t = useTexts("account");
+  const saving = useFieldSave();
+  return (
+    <div
+      className="own-field"
+      onChange={({ target }) => {
+        const chosen = target instanceof HTMLInputElement ? target.value : "";
+        void saving.save({ [name]: infoFields[name].find((code) => code === chosen) ?? null });
+      }}
+    >
+      <PillRadios
+        name={name}
+        legend={names(`field.${name}`)}
+        none={t("info.unsaid")}
+        // each field has its own codes, which no type can follow
+        options={infoFields[name].map((code) => ({ value: code, label: names(`${name}.${code}` as "tattoos.none") }))}
+        defaultValue={value ?? ""}
+      />
+      <SaveMark saving={saving} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArrowRight, CircleCheck } from "lucide-react";
+import type { OwnProfile } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+
+type Part = OwnProfile["completeness"]["missing"][number];
+
+/** Where on the page a part is filled in. */
+const places: Readonly<Record<Part, string>> = {
+  photo: "photos",
+  about_me: "about",
+  city: "home",
+  interests: "interests",
+  preferences: "preferences",
+  relationship_status: "details",
+  body_type: "details",
+  hair_color: "details",
+  eye_color: "details",
+  tattoos: "details",
+};
+
+/** The first thing in a section that can be typed into or chosen gets the focus, as well as the eye. */
+function goTo(place: string): void {
+  const section = document.getElementById(place)?.closest("section");
+  section?.scrollIntoView({ block: "start" });
+  section
+    ?.querySelector<HTMLElement>("textarea, input:not([type=hidden]), select, button")
+    ?.focus({ preventScroll: true });
+}
+
+/** How complete the profile is, and the next most useful thing with what it brings: only what the product really does. */
+export function Completeness({ completeness: { percentage, missing } }: Pick<OwnProfile, "completeness">) {
+  const t = useTexts("profiles");
+  const format = useFormat();
+  const [next] = missing;
+  return (
+    <section aria-labelledby="completeness" className="surface-card p-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="completeness" className="text-lg">
+          {t("complete.title")}
+        </h2>
+        <p className="font-bold text-lg tabular-nums">{t("complete.percent", { number: format.number(percentage) })}</p>
+      </div>
+      <progress className="completeness" max={100} value={percentage} aria-labelledby="completeness" />
+      {next === undefined ? (
+        <p className="mt-3 flex items-start gap-2.5">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-secondary-ink" />
+          {t("complete.done")}
+        </p>
+      ) : (
+        <>
+          <p className="mt-3 text-muted">{t(`complete.${next}_text`)}</p>
+          <a
+            href={`#${places[next]}`}
+            className="button button-outline mt-3"
+            onClick={(event) => {
+              event.preventDefault();
+              goTo(places[next]);
+            }}
+          >
+            {t(`complete.${next}`)}
+            <ArrowRight aria-hidden className="size-4 shrink-0" />
+          </a>
+        </>
+      )}
+    </section>
+  );
+}

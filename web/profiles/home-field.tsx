@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { OwnProfile } from "#contract/profiles.ts";
+import { HomeFields } from "#web/account/home-fields.tsx";
+import { type ChosenTown, townLabel } from "#web/account/towns.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { UsePosition } from "#web/signup/position-button.tsx";
+import { FieldErrorsContext } from "#web/ui/form-context.ts";
+import type { Option } from "#web/ui/select-field.tsx";
+import { SaveMark } from "./save-mark.tsx";
+import { useFieldSave } from "./use-field-save.ts";
+
+/** The town as its field shows it; empty where none was said. */
+export function homeOf({ city_id, profile }: OwnProfile): ChosenTown {
+  if (city_id === null) return { id: "", label: "" };
+  return { id: String(city_id), label: townLabel({ name: profile.city, region_name: profile.region_name }) };
+}
+
+/** Where a member lives: saved once a town of the list is chosen, for nothing less is a place (D4.5). */
+export function HomeField({ own, countries }: { own: OwnProfile; countries: readonly Option[] }) {
+  const words = useTexts("profiles");
+  const saving = useFieldSave();
+  const [country, setCountry] = useState(own.profile.country);
+  const [town, setTown] = useState(homeOf(own));
+  const [saved, setSaved] = useState(town);
+  const chooseIn = (next: ChosenTown, where: string) => {
+    setCountry(where);
+    setTown(next);
+    if (next.id === "" || next.id === saved.id) return;
+    setSaved(next);
+    void saving.save({ city_id: Number(next.id) });
+  };
+  const unfinished = town.id === "" && saved.id !== "";
+  return (
+    <FieldErrorsContext value={saving.failure?.fields ?? {}}>
+      <div className="own-field">
+        <SaveMark saving={saving} field="city_id" />
+        <HomeFields countries={countries} country={country} town={town} onChange={chooseIn} />
+        <p role="status" className="-mt-3 mb-4 font-medium text-sm empty:hidden">
+          {unfinished ? words("own.town_stays", { town: saved.label }) : null}
+        </p>
+        <div className="noscript:hidden">
+          <UsePosition onTown={chooseIn} />
+        </div>
+      </div>
+    </FieldErrorsContext>
+  );
+}

@@ -1,0 +1,42 @@
+import type { OwnProfile } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+
+/** What was said at the signup and stays: each with the reason, and the way if it is wrong. */
+export function Identity({ own: { profile, date_of_birth } }: { own: OwnProfile }) {
+  const t = useTexts("profiles");
+  const format = useFormat();
+  const { support_email: support } = useSettings();
+  const rows = [
+    { field: "name", value: <bdi>{profile.name}</bdi>, why: t("own.name_why") },
+    { field: "birth", value: format.date(`${date_of_birth}T12:00:00Z`), why: t("own.birth_why", { age: profile.age }) },
+    {
+      field: "who",
+      value: t(`gender.${profile.gender}`),
+      why: t("own.who_why"),
+    },
+  ] as const;
+  return (
+    <>
+      <dl>
+        {rows.map(({ field, value, why }) => (
+          <div key={field} className="border-line border-b py-3 first:pt-0">
+            <dt className="text-muted text-sm">{t(`own.${field}`)}</dt>
+            <dd className="font-semibold">{value}</dd>
+            <dd className="field-note mt-0.5">{why}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm">
+        {rich(t("own.wrong", { email: support }), {
+          mail: (words) => (
+            <a href={`mailto:${support}`} className="link break-words">
+              {words}
+            </a>
+          ),
+        })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Eye, Settings } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { getPreferences } from "#contract/match-finder.ts";
+import { getPhotos } from "#contract/photos.ts";
+import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
+import { countryOptions } from "#web/account/countries.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Preferences } from "#web/match-finder/preferences.tsx";
+import { PhotoUpload } from "#web/photos/photo-upload.tsx";
+import { askedFields } from "#web/signup/profile-changes.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { Route } from "./+types/own-profile.ts";
+import { AboutMeField } from "./about-me-field.tsx";
+import { CodeField } from "./code-field.tsx";
+import { Completeness } from "./completeness.tsx";
+import { HomeField } from "./home-field.tsx";
+import { Identity } from "./identity.tsx";
+import { InterestsField } from "./interests-field.tsx";
+import { saveOwn } from "./save-own.ts";
+import { EditingContext, useTurns } from "./use-field-save.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  await page.member();
+  const [own, photos, preferences, settings] = await Promise.all([
+    page.load(getOwnProfile),
+    page.load(getPhotos),
+    page.load(getPreferences),
+    page.settings(),
+  ]);
+  return { own, photos, preferences, countries: countryOptions(settings.countries, localeOf(page.language)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = pageOf(context);
+  await page.member();
+  return await saveOwn(page, request);
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="surface-card scroll-mt-20 p-5 md:p-6">
+      <h2 id={id} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The profile as it is by now: what each save answers, and what was approved meanwhile. */
+function useOwn(loaded: Own) {
+  const [own, setOwn] = useState(loaded);
+  const [checked, setChecked] = useState(false);
+  const inTurn = useTurns();
+  useEffect(() => setOwn(loaded), [loaded]);
+  const onSaved = useCallback((answer: Own) => {
+    setOwn(answer);
+    if (answer.about_me_inspection) setChecked(false);
+  }, []);
+  useLiveEvent((event) => {
+    if (event.type !== "about_me") return;
+    setOwn((known) => ({ ...known, about_me_inspection: false }));
+    setChecked(true);
+  });
+  return { own, checked, editing: { inTurn, onSaved } };
+}
+
+/** One's own profile, changed in its place: each field is saved as it is left (R2.20, R3.02). */
+export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts("account");
+  const words = useTexts("profiles");
+  const tPhotos = useTexts("photos");
+  const { visible_profile_fields: visible } = useSettings();
+  const { refresh } = useSession();
+  const { own, checked, editing } = useOwn(loaderData.own);
+  const hidden = useLive()?.user.status === "not_confirmed";
+  const asked = askedFields(visible);
+  const { profile } = own;
+  return (
+    <div className="container pt-5 pb-6 md:py-8">
+      <PageTitle title={t("profile.title")} />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-3xl md:text-4xl">
+            <bdi>{profile.name}</bdi>, {profile.age}
+          </h1>
+          <p className="mt-1 text-muted">{hidden ? t("profile.hidden") : words("own.how")}</p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <ButtonLink to={`/members/${profile.id}`} look="outline">
+            <Eye aria-hidden className="size-5" />
+            {words("own.preview")}
+          </ButtonLink>
+          <ButtonLink to="/notifications" look="quiet">
+            <Settings aria-hidden className="size-5" />
+            {t("profile.settings")}
+          </ButtonLink>
+        </div>
+      </div>
+      {actionData?.saved ? (
+        <div className="mb-5">
+          <Notice tone="good">{words("own.saved")}</Notice>
+        </div>
+      ) : null}
+      <EditingContext value={editing}>
+        <div className="grid gap-5 lg:grid-cols-12 lg:items-start lg:gap-6">
+          <div className="flex min-w-0 flex-col gap-5 lg:col-span-5">
+            <Completeness completeness={own.completeness} />
+            <Section id="photos" title={tPhotos("own.title")}>
+              <PhotoUpload loaded={loaderData.photos} />
+            </Section>
+            <div className="surface-card p-5 *:mt-0 md:p-6">
+              <Preferences own={own} preferences={loaderData.preferences} onSaved={refresh} />
+            </div>
+          </div>
+          <form
+            method="post"
+            className="flex min-w-0 flex-col gap-5 lg:col-span-7"
+            onSubmit={(e) => e.preventDefault()}
+          >
+            {actionData?.refused ? <FormError failure={actionData.refused} /> : null}
+            {visible.includes("about_me") ? (
+              <Section id="about" title={t("profile.about")}>
+                <AboutMeField
+                  member={profile.id}
+                  text={loaderData.own.about_me}
+                  inspected={own.about_me_inspection}
+                  checked={checked}
+                />
+              </Section>
+            ) : null}
+            {asked.info.length > 0 ? (
+              <Section id="details" title={words("own.details")}>
+                {asked.info.map((field) => (
+                  <CodeField key={field} name={field} value={loaderData.own[field]} />
+                ))}
+              </Section>
+            ) : null}
+            {asked.interests ? (
+              <Section id="interests" title={words("field.interests")}>
+                <InterestsField own={loaderData.own} />
+              </Section>
+            ) : null}
+            <Section id="home" title={words("own.home")}>
+              <HomeField own={loaderData.own} countries={loaderData.countries} />
+            </Section>
+            <Button type="submit" size="large" className="not-noscript:hidden">
+              {t("profile.about_save")}
+            </Button>
+            <Section id="identity" title={words("own.identity")}>
+              <Identity own={own} />
+            </Section>
+          </form>
+        </div>
+      </EditingContext>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { createContext, use, useCallback, useEffect, useRef, useState } from "react";
+import type { InputOf } from "#contract/call.ts";
+import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
+import { useCall } from "#web/lib/use-call.ts";
+
+export type Changes = InputOf<typeof saveProfile>["body"];
+export type SaveState = "idle" | "saving" | "saved" | "failed";
+
+type Editing = {
+  /** Runs what saves of this page one after the other, so that the newest answer is the newest state. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Hears what the profile has become. */
+  onSaved: (own: OwnProfile) => void;
+};
+
+export const EditingContext = createContext<Editing>({ inTurn: (work) => work(), onSaved: () => undefined });
+
+/** What the fields of one page share: one turn at a time. */
+export function useTurns(): Editing["inTurn"] {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return useCallback((work) => {
+    const mine = last.current.then(work);
+    last.current = mine.catch(() => undefined);
+    return mine;
+  }, []);
+}
+
+/**
+ * Saves a field as it is left (R2.20). What is changed while a save is on its way follows it, the newest alone; only the
+ * fields that were changed are sent, so that two pages do not undo each other. What could not be saved stays where it is,
+ * is tried again when the connection is back, and keeps the page from being closed without a word.
+ */
+export function useFieldSave() {
+  const { inTurn, onSaved } = use(EditingContext);
+  const { run, failure } = useCall(saveProfile);
+  const [state, setState] = useState<SaveState>("idle");
+  const waiting = useRef<Changes | null>(null);
+  const unsaved = useRef<Changes>({});
+  const busy = useRef(false);
+
+  const save = useCallback(
+    async (changes: Changes): Promise<void> => {
+      unsaved.current = { ...unsaved.current, ...changes };
+      waiting.current = unsaved.current;
+      if (busy.current) return;
+      busy.current = true;
+      setState("saving");
+      let saved = false;
+      while (waiting.current !== null) {
+        const body: Changes = waiting.current;
+        waiting.current = null;
+        const answer = await inTurn(() => run({ body }));
+        saved = answer !== null;
+        if (answer === null) continue;
+        if (waiting.current === null) unsaved.current = {};
+        onSaved(answer);
+      }
+      busy.current = false;
+      setState(saved ? "saved" : "failed");
+    },
+    [inTurn, onSaved, run],
+  );
+  const retry = useCallback(() => void save({}), [save]);
+
+  const lost = state === "failed" && failure?.code === "no_connection";
+  useEffect(() => {
+    if (!lost) return;
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [lost, retry]);
+  useLeaveWarning(state === "saving" || state === "failed");
+  return { save, retry, state, failure };
+}
+
+/** The browser asks before it leaves a page that holds what is not saved. */
+export function useLeaveWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+}

@@ -1,0 +1,16 @@
+import { useRootData } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+
+/** The demo sites' banner; nothing closes it (D12.1). */
+export function DemoBanner() {
+  const t = useTexts("shell");
+  if (!useRootData()?.settings.demo) return null;
+  return (
+    <aside
+      aria-label={t("demo.title")}
+      className="bg-warning px-4 py-1.5 text-center text-on-warning text-sm leading-snug"
+    >
+      <strong>{t("demo.title")}</strong> · {t("demo.text")}
+    </aside>
+  );
+}

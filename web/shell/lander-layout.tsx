@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link, Outlet, useRouteError } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Brand } from "./brand.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
+import { EntryWarning } from "./entry-warning.tsx";
+import { ErrorPage } from "./error-page.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+
+/** Whose site it is, and the way in for who is a member already: nothing that leads away from what one came for. */
+function LogoBar() {
+  const t = useTexts("shell");
+  return (
+    <header className="border-line border-b bg-card">
+      <div className="container flex h-16 items-center justify-between gap-3">
+        <Link to="/" className="min-w-0 rounded-sm">
+          <Brand />
+        </Link>
+        <ButtonLink to="/login" look="outline">
+          {t("nav.log_in")}
+        </ButtonLink>
+      </div>
+    </header>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useTexts("shell");
+  return (
+    <div className="page">
+      <a href="#content" className="skip-link">
+        {t("skip_to_content")}
+      </a>
+      <DemoBanner />
+      <LogoBar />
+      <main id="content" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <SiteFooter />
+      <EntryWarning />
+    </div>
+  );
+}
+
+/** R2.06: where advertisements lead. Logo bar, content, footer with the disclaimer, entry warning. */
+export default function LanderLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage error={useRouteError()} />
+    </Frame>
+  );
+}

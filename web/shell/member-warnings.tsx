@@ -1,0 +1,31 @@
+import { use } from "react";
+import { ActivateReminder } from "#web/account/activate-reminder.tsx";
+import { hideDismissed } from "#web/lib/dismissals.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { NonceContext } from "#web/lib/nonce.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { DisabledAlert } from "#web/notifications/disabled-alert.tsx";
+import { PushAlert } from "#web/notifications/push-alert.tsx";
+import { PhotoAlert } from "#web/photos/photo-alert.tsx";
+
+/**
+ * What a member may have to be told above a page; each says for itself where and until when. One shows at a time, the most
+ * useful first: without a confirmed address nobody finds them, without mails they miss their answers, and so on. They
+ * are in the page from the start, so that nothing moves; the script hides at once what was closed before.
+ */
+export default function MemberWarnings() {
+  const t = useTexts("shell");
+  const nonce = use(NonceContext);
+  const memberId = useLive()?.user.id;
+  return (
+    <>
+      {memberId === undefined ? null : <script nonce={nonce}>{hideDismissed(memberId)}</script>}
+      <section aria-label={t("warnings.area")} className="warnings container [&>:not(dialog)]:mt-4 empty:hidden">
+        <ActivateReminder />
+        <DisabledAlert />
+        <PhotoAlert />
+        <PushAlert />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef } from "react";
+import { aboutMeLength } from "#contract/constants.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import { StepActions } from "./step-frame.tsx";
+import type { StepProps } from "./step-props.ts";
+
+/** Beginnings, for whoever sits before an empty field. */
+const prompts = ["sunday", "talk", "smile"] as const;
+
+/** R2.19: a few lines about oneself, with beginnings to go on from. */
+export function AboutMeStep({ own, refused, onward, goOn }: StepProps) {
+  const t = useTexts("account");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { run, pending, failure } = useCall(saveProfile);
+  const begin = (text: string) => {
+    const field = area.current;
+    if (field === null) return;
+    const before = field.value.trimEnd();
+    const beginning = text.replace(/\s*…$/, "");
+    field.value = `${before === "" ? "" : `${before}\n`}${beginning} `;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  };
+  return (
+    <CallForm
+      failure={failure ?? refused}
+      onSubmit={async ({ about_me = "" }) => {
+        if (await run({ body: { about_me } })) await goOn();
+      }}
+    >
+      <fieldset className="mb-4">
+        <legend className="mb-2 text-muted text-sm">{t("about.prompts")}</legend>
+        <div className="flex flex-wrap gap-2">
+          {prompts.map((name) => (
+            <button key={name} type="button" className="pill text-start" onClick={() => begin(t(`about.${name}`))}>
+              {t(`about.${name}`)}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        ref={area}
+        name="about_me"
+        label={t("profile.about_label")}
+        note={t("profile.about_note", { count: aboutMeLength })}
+        rows={6}
+        className="min-h-36"
+        defaultValue={own.about_me}
+      />
+      <StepActions skipTo={onward}>
+        <Button type="submit" size="large" pending={pending}>
+          {t("signup.continue")}
+        </Button>
+      </StepActions>
+    </CallForm>
+  );
+}

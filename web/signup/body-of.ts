@@ -1,0 +1,26 @@
+import type { signUp } from "#contract/account.ts";
+import type { InputOf } from "#contract/call.ts";
+import { joinDate } from "./date-parts.ts";
+import type { Tracking } from "./tracking.ts";
+import type { SignupValues } from "./values.ts";
+
+type Body = InputOf<typeof signUp>["body"];
+/** The member whom the first message is for, and where the visitor came from. */
+type Circumstances = { to: string | null; tracking: Tracking | null };
+
+/** What the API gets. It is the judge of all of it: what is missing or no option goes out as it is. */
+export function bodyOf(values: SignupValues, { to, tracking }: Circumstances): Body {
+  return {
+    name: values.name,
+    email: values.email,
+    password: values.password,
+    date_of_birth: joinDate(values),
+    gender: values.gender as Body["gender"],
+    seeks: values.seeks as Body["seeks"],
+    country: values.country === "" ? undefined : values.country,
+    city_id: values.city_id === "" ? undefined : Number(values.city_id),
+    message: to === null || values.message.trim() === "" ? undefined : { to, text: values.message },
+    tracking: tracking ?? undefined,
+    sexuality_consent: values.sexuality_consent !== "",
+  };
+}

@@ -1,0 +1,92 @@
+import { countGraphemes, fitsPassword, isInvisible } from "#contract/text.ts";
+import { isDate, joinDate, yearsSince } from "./date-parts.ts";
+import { type FormStep, stepFields } from "./steps.ts";
+import type { SignupValues } from "./values.ts";
+
+/** What can be said of a field without asking the server; each is a text under `check` in the account's catalog. */
+export type SignupCheck =
+  | "message"
+  | "message_too_long"
+  | "gender"
+  | "seeks"
+  | "name"
+  | "name_length"
+  | "name_starts_with_at"
+  | "name_is_email"
+  | "date_of_birth"
+  | "date_of_birth_invalid"
+  | "too_young"
+  | "email"
+  | "email_invalid"
+  | "password"
+  | "password_length"
+  | "consent";
+
+type Rules = { minAge: number; messageLength: number; now: Date };
+type Found = Record<string, SignupCheck | undefined>;
+
+const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function checkMessage(typed: string, longest: number): SignupCheck | undefined {
+  const text = typed.normalize("NFC").trim();
+  if (isInvisible(text)) return "message";
+  return text.length > longest && countGraphemes(text) > longest ? "message_too_long" : undefined;
+}
+
+function checkName(typed: string): SignupCheck | undefined {
+  const name = typed.trim();
+  if (name === "") return "name";
+  if (name.startsWith("@")) return "name_starts_with_at";
+  // whoever types an address where a name is asked types their own
+  if (looksLikeAddress.test(name)) return "name_is_email";
+  const length = [...name].length;
+  return (length < 3 || length > 30) && !name.includes("@") ? "name_length" : undefined;
+}
+
+function checkBirth(values: SignupValues, { minAge, now }: Pick<Rules, "minAge" | "now">): SignupCheck | undefined {
+  const date = joinDate(values);
+  if (date === "") return "date_of_birth";
+  if (!isDate(date)) return "date_of_birth_invalid";
+  const age = yearsSince(date, now);
+  if (age < 0 || age > 120) return "date_of_birth_invalid";
+  return age < minAge ? "too_young" : undefined;
+}
+
+function checkEmail(typed: string): SignupCheck | undefined {
+  const email = typed.trim();
+  if (email === "") return "email";
+  return looksLikeAddress.test(email) ? undefined : "email_invalid";
+}
+
+function checkPassword(password: string): SignupCheck | undefined {
+  if (password === "") return "password";
+  return fitsPassword(password) ? undefined : "password_length";
+}
+
+/** The refusal of the two together stands beside the name, wherever it is found (R5.02). */
+function checkBoth({ name, email }: SignupValues): SignupCheck | undefined {
+  return email.trim() !== "" && name.trim().toLowerCase() === email.trim().toLowerCase() ? "name_is_email" : undefined;
+}
+
+/**
+ * What is wrong with these steps, by field, so that nobody hears at the end what could be said at once. The server
+ * checks everything again, and more (R5.01, R5.02).
+ */
+export function checkSteps(
+  values: SignupValues,
+  steps: readonly FormStep[],
+  rules: Rules,
+): Record<string, SignupCheck> {
+  const found: Found = {
+    "message.text": checkMessage(values.message, rules.messageLength),
+    gender: values.gender === "" ? "gender" : undefined,
+    seeks: values.seeks === "" ? "seeks" : undefined,
+    name: checkName(values.name) ?? checkBoth(values),
+    date_of_birth: checkBirth(values, rules),
+    email: checkEmail(values.email),
+    password: checkPassword(values.password),
+    sexuality_consent: values.sexuality_consent === "" ? "consent" : undefined,
+  };
+  const asked = steps.flatMap((step) => stepFields[step]);
+  return Object.fromEntries(asked.flatMap((field) => (found[field] ? [[field, found[field]] as const] : [])));
+}

@@ -1,0 +1,83 @@
+import { redirect, useLocation, useNavigate } from "react-router";
+import { getOwnProfile } from "#contract/profiles.ts";
+import { countryOptions } from "#web/account/countries.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Route } from "./+types/complete-signup.ts";
+import { AboutMeStep } from "./about-me-step.tsx";
+import { firstAfter, firstOf, openSteps, stepBefore } from "./complete-steps.ts";
+import { ConfirmEmailStep } from "./confirm-email-step.tsx";
+import { LocationStep } from "./location-step.tsx";
+import { PersonalInfoStep } from "./personal-info-step.tsx";
+import { PhotoStep } from "./photo-step.tsx";
+import { PushStep } from "./push-step.tsx";
+import { saveWithoutScripts } from "./save-without-scripts.ts";
+import { StepFrame } from "./step-frame.tsx";
+import { beforeFaces } from "./steps.ts";
+import { nextOf } from "./wish.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const user = await page.member();
+  const [settings, own] = await Promise.all([page.settings(), page.load(getOwnProfile)]);
+  const { searchParams } = new URL(request.url);
+  const next = nextOf(searchParams);
+  const steps = settings.signup_steps;
+  const step = steps.find((name) => name === searchParams.get("step"));
+  if (step === undefined || step === "matches") throw redirect(firstOf(openSteps(steps, { user, own }), next));
+  if (step === "confirm_email" && user.status === "active") throw redirect(firstAfter(steps, step, next));
+  return { step, steps, next, user, own, countries: countryOptions(settings.countries, localeOf(page.language)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await saveWithoutScripts(pageOf(context), request);
+}
+
+/** What was saved here is shown by the next screen; nothing of this one waits for it. */
+const parts = {
+  photo: PhotoStep,
+  push: PushStep,
+  location: LocationStep,
+  personal_info: PersonalInfoStep,
+  about_me: AboutMeStep,
+  confirm_email: ConfirmEmailStep,
+} as const;
+
+/** Where the heading needs a word more. */
+const explained = ["photo", "personal_info", "about_me"] as const;
+
+/** The steps before the account, where nobody says how many there were. */
+const usualFormSteps = 3;
+
+/** R2.19: what a new member is asked after the account itself, one step a screen, each skippable and saved as it is left. */
+export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts("account");
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { step, steps, next, ...rest } = loaderData;
+  const Part = parts[step];
+  const why = explained.find((name) => name === step);
+  const onward = firstAfter(steps, step, next);
+  const early = beforeFaces(steps);
+  const formSteps: number = state?.formSteps ?? usualFormSteps;
+  const place = early.includes(step)
+    ? { number: formSteps + early.indexOf(step) + 1, total: formSteps + early.length }
+    : null;
+  return (
+    <StepFrame
+      key={step}
+      heading={t(`complete.${step}`, { name: rest.user.profile.name })}
+      why={why && t(`complete.${why}_why`)}
+      place={place}
+      back={stepBefore(steps, step, next)}
+    >
+      <Part
+        {...rest}
+        refused={actionData}
+        onward={onward}
+        goOn={async (options) => navigate(onward, { ...options, state })}
+      />
+    </StepFrame>
+  );
+}

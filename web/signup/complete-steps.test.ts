@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { firstAfter, firstOf, openSteps, stepBefore } from "./complete-steps.ts";
+
+const usual = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"] as const;
+const eva = "/members/0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
+
+test("R2.19 the steps follow each other in the site's order, and the last leads to the search", () => {
+  expect(firstOf(usual, null)).toBe("/complete-signup?step=photo");
+  expect(firstAfter(usual, "location", null)).toBe("/signup-matches");
+  expect(firstAfter(usual, "about_me", null)).toBe("/complete-signup?step=push");
+  expect(firstAfter(usual, "confirm_email", null)).toBe("/members");
+  expect(firstAfter(["confirm_email", "photo"], "confirm_email", null)).toBe("/complete-signup?step=photo");
+  expect(firstOf([], null)).toBe("/members");
+});
+
+test("R2.17 whoever came for one member meets that member where the others meet the first faces", () => {
+  expect(firstOf(usual, eva)).toBe(`/complete-signup?step=photo&next=${encodeURIComponent(eva)}`);
+  expect(firstAfter(usual, "location", eva)).toBe(eva);
+  expect(firstAfter(["photo"], "photo", eva)).toBe(eva);
+  expect(firstOf([], eva)).toBe(eva);
+});
+
+test("R2.19 one goes back step by step, but not into the form of an account that is made", () => {
+  expect(stepBefore(usual, "photo", null)).toBeNull();
+  expect(stepBefore(usual, "location", eva)).toBe(`/complete-signup?step=photo&next=${encodeURIComponent(eva)}`);
+  expect(stepBefore(usual, "personal_info", null)).toBe("/signup-matches");
+});
+
+test("D3.7 whoever comes back later is asked for what is not done yet", () => {
+  const looks = { hair_color: null, eye_color: null, body_type: null, relationship_status: null, tattoos: null };
+  const own = { ...looks, about_me: "", city_id: null, interests: [] };
+  const user = { status: "not_confirmed", profile: { main_image: null } } as const;
+  expect(openSteps(usual, { user, own })).toEqual(usual);
+  const done = { ...own, about_me: "Hello.", city_id: 17, tattoos: "none" } as const;
+  expect(openSteps(usual, { user: { ...user, status: "active" }, own: done })).toEqual(["photo", "matches", "push"]);
+});

@@ -1,0 +1,122 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { resendActivation } from "#contract/account.ts";
+import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
+import { refreshLive } from "#web/lib/live-queries.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { AddressField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
+import type { StepProps } from "./step-props.ts";
+
+/** The mail is usually opened in another tab or app: this one looks when it is come back to, and now and then. */
+const lookEveryMs = 5_000;
+
+function useLooking(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) refreshLive(client, "user");
+    };
+    const timer = setInterval(look, lookEveryMs);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [client]);
+}
+
+type Correction = Pick<StepProps, "refused"> & { email: string; onCorrected: (email: string) => void };
+
+/** A mistyped address is put right where it is noticed (D3.7). */
+function CorrectAddress({ email, refused, onCorrected }: Correction) {
+  const t = useTexts("account");
+  const [open, setOpen] = useState(false);
+  const { run, pending, failure } = useCall(resendActivation);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (open) input.current?.select();
+  }, [open]);
+  const form = (
+    <CallForm
+      failure={failure ?? refused}
+      className="mt-3"
+      onSubmit={async ({ email: typed = "" }) => {
+        const answer = await run({ body: { email: typed } });
+        if (answer === null) return;
+        onCorrected(answer.email);
+        setOpen(false);
+      }}
+    >
+      <AddressField ref={input} name="email" label={t("confirm.right")} defaultValue={email} />
+      <Button type="submit" pending={pending}>
+        {t("confirm.send")}
+      </Button>
+    </CallForm>
+  );
+  if (open) return form;
+  return (
+    <>
+      <Button look="quiet" className="-ms-5 noscript:hidden" onClick={() => setOpen(true)}>
+        <Pencil aria-hidden className="size-4" />
+        {t("confirm.wrong")}
+      </Button>
+      <WithoutScripts>{form}</WithoutScripts>
+    </>
+  );
+}
+
+/** R2.19, R4.01: the mail is on its way; it goes on by itself once the address is confirmed, wherever that was. */
+export function ConfirmEmailStep({ user, refused, onward, goOn }: StepProps) {
+  const t = useTexts("account");
+  const { signup_credits: count } = useSettings();
+  const toast = useToast();
+  const [email, setEmail] = useState(user.email);
+  const [corrected, setCorrected] = useState(false);
+  const confirmed = useLive()?.user.status === "active";
+  useLooking();
+  const done = useRef(false);
+  useEffect(() => {
+    if (!confirmed || done.current) return;
+    done.current = true;
+    toast({ title: t("activate.done_title"), tone: "good" });
+    void goOn();
+  });
+  const strong = { email: (words: string) => <strong className="break-words">{words}</strong> };
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <p>{rich(t("mail.text", { email }), strong)}</p>
+        <CorrectAddress
+          key={email}
+          email={email}
+          refused={refused}
+          onCorrected={(next) => {
+            setEmail(next);
+            setCorrected(true);
+          }}
+        />
+        <p role="status" className="text-secondary-ink">
+          {corrected ? t("confirm.corrected", { email }) : null}
+        </p>
+      </div>
+      {count > 0 ? <p>{t("mail.gift", { count })}</p> : null}
+      <OutboxHint email={email} />
+      <p className="text-muted">{t("confirm.waits")}</p>
+      <div>
+        <p className="mb-3 text-muted">{t("mail.spam")}</p>
+        <ResendActivation />
+      </div>
+      <ButtonLink to={onward} look="outline" size="large" className="mt-2">
+        {t("confirm.later")}
+      </ButtonLink>
+    </div>
+  );
+}

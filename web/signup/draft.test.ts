@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { draftKey, dropDraft, keepDraft, keepMessage, readDraft } from "./draft.ts";
+import type { SignupValues } from "./values.ts";
+
+function makeStore(initial: Record<string, string> = {}) {
+  const items = new Map(Object.entries(initial));
+  const store = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  return { items, open: () => store };
+}
+
+const eva = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
+const toEva = { to: eva, tracking: { network: "adnet", sub1: "7" } };
+const toNobody = { to: null, tracking: null };
+const values: SignupValues = {
+  message: "",
+  gender: "female",
+  seeks: "male",
+  name: "Anna",
+  day: "5",
+  month: "11",
+  year: "1990",
+  email: "anna@example.com",
+  password: "a long secret",
+  sexuality_consent: "on",
+  country: "BE",
+  city: "Gent",
+  city_id: "17",
+};
+
+test("R3.10 a draft comes back after a reload, all but the password and the consent", () => {
+  const { items, open } = makeStore();
+  keepDraft(open, values, toNobody);
+  const { password, message: _, sexuality_consent: __, ...rest } = values;
+  expect(readDraft(open)).toEqual(rest);
+  expect(items.get(draftKey)).not.toContain(password);
+});
+
+test("R3.10 R3.09 a message is kept with the member it is for, and with where the visitor came from", () => {
+  const { open } = makeStore();
+  keepDraft(open, { ...values, message: "Hello" }, toEva);
+  expect(readDraft(open)).toMatchObject({ message: "Hello", message_to: eva, network: "adnet", sub1: "7" });
+  keepDraft(open, { ...values, name: "Anne" }, toNobody);
+  expect(readDraft(open)).toMatchObject({ name: "Anne", message: "Hello", message_to: eva });
+});
+
+test("R3.10 R3.09 a message that was begun on a landing page joins what the form holds already", () => {
+  const { open } = makeStore();
+  keepMessage(open, "Hello", toEva);
+  expect(readDraft(open)).toEqual({ message: "Hello", message_to: eva, network: "adnet", sub1: "7" });
+  keepDraft(open, values, toNobody);
+  keepMessage(open, "Good evening", toEva);
+  expect(readDraft(open)).toMatchObject({ name: "Anna", message: "Good evening", message_to: eva, network: "adnet" });
+});
+
+test("R3.10 a finished signup leaves no draft behind", () => {
+  const { items, open } = makeStore();
+  keepDraft(open, values, toNobody);
+  dropDraft(open);
+  expect(readDraft(open)).toBeNull();
+  expect(items.size).toBe(0);
+});
+
+test("R3.10 a draft that cannot be read is no draft", () => {
+  for (const text of ["", "nonsense", "null", "[]", "7", '{"name":7,"password":"x","other":"y"}']) {
+    expect(readDraft(makeStore({ [draftKey]: text }).open), text).toBeNull();
+  }
+  expect(readDraft(makeStore({ [draftKey]: '{"name":"Eva","password":"x"}' }).open)).toEqual({ name: "Eva" });
+});
+
+test("R3.10 signing up works where the browser keeps nothing", () => {
+  const refuse = () => {
+    throw new Error("storage is switched off");
+  };
+  keepDraft(refuse, values, toNobody);
+  dropDraft(refuse);
+  expect(readDraft(refuse)).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { FieldCode } from "#contract/errors.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useFieldError } from "#web/ui/form-context.ts";
+import { AddressField } from "#web/ui/text-field.tsx";
+import type { AddressHint } from "./use-address-check.ts";
+
+const looksComplete = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+type Props = {
+  defaultValue: string | undefined;
+  hint: AddressHint | null;
+  /** What the server says is wrong with the address. */
+  code: FieldCode | undefined;
+  onLook: (email: string) => void;
+  /** It is being typed again: what was said of it no longer holds. */
+  onTyped: () => void;
+  /** The suggestion was taken; the form keeps it. */
+  onTaken: () => void;
+};
+
+/** The way on for an address that has an account, or had one until a few days ago (R5.04). */
+function WayOn({ code, email }: { code: FieldCode | undefined; email: string }) {
+  const t = useTexts("account");
+  if (code === "email_pending_deletion") return <DeletedHint typed={email} />;
+  if (code !== "email_taken") return null;
+  return (
+    <p className="-mt-3 mb-4">
+      {rich(t("signup.email_log_in"), {
+        link: (words) => (
+          <Link to="/login" state={{ login: email }} className="link inline-block py-2.5 font-semibold">
+            {words}
+          </Link>
+        ),
+      })}
+    </p>
+  );
+}
+
+/** Somebody was about to make the account: what keeps it waiting, and both answers, each of which goes on (R5.03). */
+function HeldUp({ typed, meant, onAnswer }: { typed: string; meant: string; onAnswer: (email: string) => void }) {
+  const t = useTexts("account");
+  const take = useRef<HTMLButtonElement>(null);
+  useEffect(() => take.current?.focus(), []);
+  return (
+    <div className="-mt-2 mb-5 rounded-md bg-warning-tint px-4 py-3">
+      <p className="font-semibold">{t("signup.held_up")}</p>
+      <div className="mt-3 flex flex-col gap-2">
+        <Button ref={take} onClick={() => onAnswer(meant)} className="wrap-anywhere">
+          {t("signup.held_up_yes", { email: meant })}
+        </Button>
+        <Button look="outline" onClick={() => onAnswer(typed)} className="wrap-anywhere">
+          {t("signup.held_up_no", { email: typed })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The address, with "Did you mean …?" as a button and never a silent change (R5.03). */
+export function EmailField({ defaultValue, hint, code, onLook, onTyped, onTaken }: Props) {
+  const t = useTexts("account");
+  const input = useRef<HTMLInputElement>(null);
+  const error = useFieldError("email");
+  const suggestion = hint?.suggestion ?? null;
+
+  return (
+    <>
+      <AddressField
+        ref={input}
+        name="email"
+        label={t("signup.email")}
+        note={t("signup.email_note")}
+        defaultValue={defaultValue}
+        onInput={onTyped}
+        onBlur={({ currentTarget }) => {
+          const email = currentTarget.value.trim();
+          if (looksComplete.test(email) && email !== hint?.email) onLook(email);
+        }}
+      />
+      {error === undefined ? null : <WayOn code={code} email={hint?.email ?? defaultValue ?? ""} />}
+      <div role="status">
+        {hint?.heldUp && suggestion !== null ? (
+          <HeldUp
+            typed={hint.email}
+            meant={suggestion}
+            onAnswer={(email) => {
+              if (input.current === null) return;
+              input.current.value = email;
+              if (email === suggestion) onTaken();
+              input.current.form?.requestSubmit();
+            }}
+          />
+        ) : null}
+        {suggestion === null || hint?.heldUp ? null : (
+          <p className="-mt-2 mb-5 rounded-md bg-warning-tint px-4 py-2">
+            {rich(t("signup.did_you_mean", { email: suggestion }), {
+              email: (words) => (
+                <button
+                  type="button"
+                  className="link min-h-11 break-all font-semibold"
+                  onClick={() => {
+                    if (input.current === null) return;
+                    input.current.value = suggestion;
+                    input.current.focus();
+                    onTaken();
+                  }}
+                >
+                  {words}
+                </button>
+              ),
+            })}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Mars, Venus, VenusAndMars } from "lucide-react";
+import type { ReactNode } from "react";
+import { genders, seeks } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { useFieldError } from "#web/ui/form-context.ts";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";
+import { type Option, SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { DateOfBirthField } from "./date-of-birth-field.tsx";
+import type { SignupDraft } from "./draft.ts";
+
+export const signs = {
+  male: <Mars aria-hidden className="size-5 text-primary-ink" />,
+  female: <Venus aria-hidden className="size-5 text-primary-ink" />,
+  both: <VenusAndMars aria-hidden className="size-5 text-primary-ink" />,
+};
+
+type Defaults = { defaults: SignupDraft };
+
+/** Who somebody is and whom they look for: two taps. */
+export function WhoFields({ defaults }: Defaults) {
+  const t = useTexts("account");
+  const gender: RadioCard[] = genders.map((value) => ({
+    value,
+    label: t(`signup.gender_${value}`),
+    icon: signs[value],
+  }));
+  const wanted: RadioCard[] = seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }));
+  return (
+    <>
+      <RadioCards
+        name="gender"
+        legend={t("signup.gender")}
+        options={gender}
+        defaultValue={defaults.gender}
+        columns={2}
+      />
+      <RadioCards
+        name="seeks"
+        legend={t("signup.seeks")}
+        options={wanted}
+        defaultValue={defaults.seeks}
+        columns={3}
+        note={t("signup.who_why")}
+      />
+    </>
+  );
+}
+
+/** What others call somebody, and how old they are. */
+export function YouFields({ defaults }: Defaults) {
+  const t = useTexts("account");
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t("signup.name")}
+        note={t("signup.name_note")}
+        autoComplete="nickname"
+        spellCheck={false}
+        required
+        maxLength={254}
+        defaultValue={defaults.name}
+      />
+      <DateOfBirthField defaults={defaults} />
+    </>
+  );
+}
+
+/** What somebody logs in with, and their consent to what their search says of them (D11.5). */
+export function KeyFields({ address }: { address: ReactNode }) {
+  const t = useTexts("account");
+  const { name: site } = useSettings();
+  return (
+    <>
+      {address}
+      <PasswordField
+        name="password"
+        label={t("signup.password")}
+        note={t("signup.password_note")}
+        autoComplete="new-password"
+        required
+      />
+      <Checkbox
+        name="sexuality_consent"
+        label={t("signup.consent", { site })}
+        note={t("signup.consent_why")}
+        required
+      />
+    </>
+  );
+}
+
+type PlaceProps = Defaults & { countries: readonly Option[] };
+
+/** Where somebody lives, for who has no scripts to be asked step by step; the others are asked after the account. */
+export function PlaceFields({ countries, defaults }: PlaceProps) {
+  const t = useTexts("account");
+  return (
+    <>
+      <SelectField
+        name="country"
+        label={t("signup.country")}
+        options={countries}
+        autoComplete="country"
+        defaultValue={defaults.country}
+      />
+      <TextField
+        name="city"
+        label={t("signup.town")}
+        note={t("signup.town_note")}
+        error={useFieldError("city_id")}
+        optional
+        autoComplete="address-level2"
+        maxLength={120}
+        defaultValue={defaults.city}
+      />
+    </>
+  );
+}

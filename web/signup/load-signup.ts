@@ -1,0 +1,46 @@
+import { data, redirect } from "react-router";
+import { signUp } from "#contract/account.ts";
+import { countryOptions, likelyCountry } from "#web/account/countries.ts";
+import { localeOf } from "#web/lib/format.ts";
+import type { Page } from "#web/lib/page.ts";
+import { failed } from "#web/lib/use-call.ts";
+import { bodyOf } from "./body-of.ts";
+import { firstOf } from "./complete-steps.ts";
+import { mayJoin, trackingIn, trackingOf } from "./tracking.ts";
+import { typedTown } from "./typed-town.ts";
+import { readValues } from "./values.ts";
+import { firstOfSearch, nextAfter, readWish } from "./wish.ts";
+
+/** What the page of the signup needs before its first paint. */
+export async function loadSignup(page: Page, request: Request) {
+  const settings = await page.settings();
+  const { search, next } = readWish(new URL(request.url));
+  const tracking = trackingOf(request);
+  return {
+    open: mayJoin(settings, tracking),
+    countries: countryOptions(settings.countries, localeOf(page.language)),
+    first: { ...firstOfSearch(search), country: likelyCountry(settings, localeOf(page.language)) },
+    next,
+    /** For the form that is sent without scripts (R3.09). */
+    tracking,
+  };
+}
+
+/** The form that the browser sends by itself; `to` is the member whom the message is for. */
+export async function signUpWithoutScripts(page: Page, request: Request, to: string | null) {
+  const form = await request.formData();
+  const values = readValues(form);
+  // a message that was begun on a landing page: the form itself comes next
+  if (!form.has("email")) return data({ refused: null, first: { message: values.message } });
+  try {
+    const town = await typedTown(page, form);
+    const body = bodyOf({ ...values, city_id: String(town ?? "") }, { to, tracking: trackingIn(form) });
+    await page.call(signUp, { body });
+  } catch (error) {
+    const { password: _, sexuality_consent: __, ...first } = values;
+    return data({ refused: failed(error), first }, { status: 400 });
+  }
+  const { signup_steps } = await page.settings();
+  const onward = nextAfter({ to, next: readWish(new URL(request.url)).next }, values.message.trim() !== "");
+  throw redirect(firstOf(signup_steps, onward));
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { saveProfile } from "#contract/profiles.ts";
+import { HomeFields } from "#web/account/home-fields.tsx";
+import type { ChosenTown } from "#web/account/towns.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { UsePosition } from "./position-button.tsx";
+import { StepActions } from "./step-frame.tsx";
+import type { StepProps } from "./step-props.ts";
+
+/** R2.19, D4.5: where a member lives, by their device or by typing the town. */
+export function LocationStep({ own, countries, refused, onward, goOn }: StepProps) {
+  const t = useTexts("account");
+  const { profile } = own;
+  const [country, setCountry] = useState(profile.country);
+  const [town, setTown] = useState<ChosenTown>({ id: "", label: "" });
+  const [missing, setMissing] = useState(false);
+  const { run, pending, failure } = useCall(saveProfile);
+  const asked = { code: "invalid_input", message: "", fields: { city_id: t("location.town_missing") } };
+  const chooseIn = (found: ChosenTown, where: string) => {
+    setCountry(where);
+    setTown(found);
+  };
+  return (
+    <CallForm
+      failure={missing ? asked : (failure ?? refused)}
+      onSubmit={async () => {
+        setMissing(town.id === "");
+        if (town.id === "") return;
+        if (await run({ body: { city_id: Number(town.id) } })) await goOn();
+      }}
+    >
+      <UsePosition onTown={chooseIn} />
+      <HomeFields countries={countries} country={country} town={town} onChange={chooseIn} />
+      <StepActions skipTo={onward}>
+        <Button type="submit" size="large" pending={pending}>
+          {t("signup.continue")}
+        </Button>
+      </StepActions>
+    </CallForm>
+  );
+}

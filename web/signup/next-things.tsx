@@ -1,0 +1,61 @@
+import { Bell, ChevronRight, ListChecks, MailCheck, PenLine } from "lucide-react";
+import { Link } from "react-router";
+import type { SignupStep } from "#contract/sites.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { usePush } from "#web/notifications/use-push.ts";
+import { openSteps } from "./complete-steps.ts";
+import type { StepProps } from "./step-props.ts";
+
+const things = {
+  personal_info: ListChecks,
+  about_me: PenLine,
+  push: Bell,
+  confirm_email: MailCheck,
+} as const;
+type Thing = keyof typeof things;
+
+const isThing = (step: SignupStep): step is Thing => step in things;
+
+/** What makes a new member easier to find and to answer, as far as it is not done yet; a step each (ux: Signup). */
+export function NextThings({ user, own }: Pick<StepProps, "user" | "own">) {
+  const t = useTexts("account");
+  const { signup_steps } = useSettings();
+  const now = useLive()?.user ?? user;
+  const push = usePush().state;
+  const asked = push === "incapable" || push === "denied" || push === "subscribed";
+  const open = openSteps(signup_steps, { user: now, own })
+    .filter(isThing)
+    .filter((step) => step !== "push" || !asked);
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="next-things" className="surface-card my-6 p-5 md:my-8 md:p-6">
+      <h2 id="next-things" className="text-xl">
+        {t("next.title")}
+      </h2>
+      <ul className="mt-3 grid gap-2 md:grid-cols-2">
+        {open.map((step) => {
+          const Icon = things[step];
+          return (
+            <li key={step}>
+              <Link
+                to={`/complete-signup?step=${step}`}
+                className="flex min-h-14 items-center gap-3.5 rounded-md border border-line px-4 py-3 no-underline hover:bg-tint"
+              >
+                <Icon aria-hidden className="size-6 shrink-0 text-primary-ink" />
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold">{t(`next.${step}`)}</span>
+                  <span className="block break-words text-muted text-sm">
+                    {t(`next.${step}_text`, { email: now.email })}
+                  </span>
+                </span>
+                <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

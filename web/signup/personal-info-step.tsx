@@ -1,0 +1,66 @@
+import { saveProfile } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { PillBoxes, PillRadios } from "./pill-fields.tsx";
+import { askedFields, askedInterests, type InfoField, infoChanges, infoFields } from "./profile-changes.ts";
+import { StepActions } from "./step-frame.tsx";
+import type { StepProps } from "./step-props.ts";
+
+function useOptions() {
+  const names = useTexts("profiles");
+  return {
+    legend: (field: InfoField | "interests") => names(`field.${field}`),
+    // each field has its own codes, which no type can follow through the loop
+    of: (field: InfoField) =>
+      infoFields[field].map((value) => ({ value, label: names(`${field}.${value}` as "tattoos.none") })),
+    interests: askedInterests.map((value) => ({ value, label: names(`interest.${value}`) })),
+  };
+}
+
+/** R2.19: a few words about oneself, none of them needed. */
+export function PersonalInfoStep({ own, refused, onward, goOn }: StepProps) {
+  const t = useTexts("account");
+  const options = useOptions();
+  const { visible_profile_fields: visible } = useSettings();
+  const { run, pending, failure } = useCall(saveProfile);
+  const asked = askedFields(visible);
+  return (
+    <form
+      method="post"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (pending) return;
+        const form = new FormData(event.currentTarget);
+        if (await run({ body: infoChanges(form, { visible, interests: own.interests }) })) await goOn();
+      }}
+    >
+      <FormError failure={failure ?? refused} />
+      {asked.info.map((field) => (
+        <PillRadios
+          key={field}
+          name={field}
+          legend={options.legend(field)}
+          none={t("info.unsaid")}
+          options={options.of(field)}
+          defaultValue={own[field] ?? ""}
+        />
+      ))}
+      {asked.interests ? (
+        <PillBoxes
+          name="interests"
+          legend={options.legend("interests")}
+          options={options.interests}
+          defaultValues={own.interests}
+        />
+      ) : null}
+      <StepActions skipTo={onward}>
+        <Button type="submit" size="large" pending={pending}>
+          {t("signup.continue")}
+        </Button>
+      </StepActions>
+    </form>
+  );
+}

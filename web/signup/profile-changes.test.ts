@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { askedFields, infoChanges } from "./profile-changes.ts";
+
+const visible = ["hair_color", "body_type", "interests", "about_me"];
+
+function formOf(entries: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+test("D4.2 only the fields that the site's profiles show are asked and saved", () => {
+  expect(askedFields(visible)).toEqual({ info: ["body_type", "hair_color"], interests: true });
+  expect(askedFields(["tattoos"])).toEqual({ info: ["tattoos"], interests: false });
+  const form = formOf([
+    ["hair_color", "red"],
+    ["tattoos", "many"],
+  ]);
+  expect(infoChanges(form, { visible: ["hair_color"], interests: [] })).toEqual({ hair_color: "red" });
+});
+
+test("R2.19 what is not said is taken back, and what is no option is not sent", () => {
+  const form = formOf([
+    ["hair_color", ""],
+    ["body_type", "invented"],
+  ]);
+  expect(infoChanges(form, { visible, interests: [] })).toEqual({ hair_color: null, body_type: null, interests: [] });
+});
+
+test("D11.5 explicit interests are neither asked for here nor lost", () => {
+  const form = formOf([
+    ["interests", "hiking"],
+    ["interests", "sex"],
+    ["interests", "tea"],
+  ]);
+  const known = { visible, interests: ["lingerie", "coffee"] } as const;
+  expect(infoChanges(form, known).interests).toEqual(["lingerie", "hiking", "tea"]);
+});

@@ -1,0 +1,45 @@
+import type { InputOf } from "#contract/call.ts";
+import {
+  bodyTypes,
+  explicitInterests,
+  eyeColors,
+  hairColors,
+  interests,
+  relationshipStatuses,
+  type saveProfile,
+  tattoos,
+} from "#contract/profiles.ts";
+
+/** The fields of the step "personal info" with their codes, in the order in which they are asked (D4.2). */
+export const infoFields = {
+  relationship_status: relationshipStatuses,
+  body_type: bodyTypes,
+  hair_color: hairColors,
+  eye_color: eyeColors,
+  tattoos,
+} as const;
+export type InfoField = keyof typeof infoFields;
+export const infoNames = Object.keys(infoFields) as InfoField[];
+
+/** What nobody minds to be asked at signup; the explicit ones have their place, and their consent, in the own profile (D11.5). */
+export const askedInterests = interests.filter((code) => !explicitInterests.includes(code));
+
+/** Those of the fields that the site's profiles show: the others are not asked. */
+export function askedFields(visible: readonly string[]): { info: readonly InfoField[]; interests: boolean } {
+  return { info: infoNames.filter((field) => visible.includes(field)), interests: visible.includes("interests") };
+}
+
+type Changes = InputOf<typeof saveProfile>["body"];
+type Known = { visible: readonly string[]; interests: readonly (typeof interests)[number][] };
+
+/** What the form of "personal info" says; interests that it does not ask for stay as they are. */
+export function infoChanges(form: FormData, known: Known): Changes {
+  const asked = askedFields(known.visible);
+  const ticked = form.getAll("interests");
+  const chosen = asked.info.map((field) => [field, infoFields[field].find((code) => code === form.get(field)) ?? null]);
+  const kept = known.interests.filter((code) => explicitInterests.includes(code));
+  return {
+    ...Object.fromEntries(chosen),
+    ...(asked.interests ? { interests: [...kept, ...askedInterests.filter((code) => ticked.includes(code))] } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import { data, redirect } from "react-router";
+import { resendActivation } from "#contract/account.ts";
+import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
+import type { Page } from "#web/lib/page.ts";
+import { failed } from "#web/lib/use-call.ts";
+import { firstAfter } from "./complete-steps.ts";
+import { infoChanges } from "./profile-changes.ts";
+import { nowhere, typedTown } from "./typed-town.ts";
+import { nextOf } from "./wish.ts";
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+async function save(page: Page, step: string | null, form: FormData): Promise<void> {
+  switch (step) {
+    case "location":
+      await page.call(saveProfile, { body: { city_id: (await typedTown(page, form)) ?? nowhere } });
+      break;
+    case "about_me":
+      await page.call(saveProfile, { body: { about_me: textOf(form, "about_me") } });
+      break;
+    case "personal_info": {
+      const [{ visible_profile_fields: visible }, { interests }] = await Promise.all([
+        page.settings(),
+        page.call(getOwnProfile),
+      ]);
+      await page.call(saveProfile, { body: infoChanges(form, { visible, interests }) });
+      break;
+    }
+    case "confirm_email":
+      await page.call(resendActivation, { body: { email: textOf(form, "email") } });
+      break;
+  }
+}
+
+/** What a browser posts by itself from one of the steps after the account; then the next step, or what was wrong. */
+export async function saveWithoutScripts(page: Page, request: Request) {
+  const { searchParams } = new URL(request.url);
+  const { signup_steps: steps } = await page.settings();
+  const step = steps.find((name) => name === searchParams.get("step"));
+  try {
+    await save(page, step ?? null, await request.formData());
+  } catch (error) {
+    return data(failed(error), { status: 400 });
+  }
+  throw redirect(step === undefined ? "/complete-signup" : firstAfter(steps, step, nextOf(searchParams)));
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { getCard } from "#contract/members.ts";
+import type { Card } from "#contract/profiles.ts";
+import { likelyCountry } from "#web/account/countries.ts";
+import { call } from "#web/lib/call.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { SignupForm } from "./signup-form.tsx";
+import { canWriteFirst, formStepsOf } from "./steps.ts";
+import { Teaser } from "./teaser.tsx";
+import { useStepsInDialog } from "./use-steps.ts";
+import { firstOfSearch, readWish } from "./wish.ts";
+
+/** The card of the member whom somebody wants to meet; null where visitors may not see it, undefined until it is known. */
+function useCard(id: string | null): Card | null | undefined {
+  const [card, setCard] = useState<Card | null | undefined>(id === null ? null : undefined);
+  useEffect(() => {
+    if (id === null) return;
+    const left = new AbortController();
+    call(getCard, { query: { id }, signal: left.signal }).then(
+      ({ member }) => setCard(member),
+      () => left.signal.aborted || setCard(null),
+    );
+    return () => left.abort();
+  }, [id]);
+  return card;
+}
+
+/** The form of the signup as the dialog over a page holds it (R2.17). */
+export default function SignupInDialog({ address, onBegun }: { address: URL; onBegun: () => void }) {
+  const wish = readWish(address);
+  const t = useTexts("account");
+  const settings = useSettings();
+  const member = useCard(wish.member);
+  const country = likelyCountry(settings, localeOf(useLanguage()));
+  const first = { ...firstOfSearch(wish.search), country };
+  const to = canWriteFirst(settings) ? wish.to : null;
+  const names = formStepsOf(to !== null);
+  const start = to === null && first.gender && first.seeks ? "you" : (names[0] ?? "who");
+  const steps = useStepsInDialog(names, start);
+  if (member === undefined) return <Skeleton className="h-96" />;
+  return (
+    <>
+      {member !== null && to === null && steps.step === start ? (
+        <Teaser member={member}>{t("signup.to_see", { name: member.name })}</Teaser>
+      ) : null}
+      <SignupForm steps={steps} first={first} member={member} to={to} next={wish.next} onBegun={onBegun}>
+        <input type="hidden" name="country" value={country} />
+      </SignupForm>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Search } from "lucide-react";
+import { getSignupMatches } from "#contract/members.ts";
+import { getOwnProfile } from "#contract/profiles.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { MemberCard } from "#web/members/member-card.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { CardGrid } from "#web/ui/card-grid.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/signup-matches.ts";
+import { NextThings } from "./next-things.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const user = await page.member();
+  const [{ members }, own] = await Promise.all([page.load(getSignupMatches), page.load(getOwnProfile)]);
+  return { user, members, own };
+}
+
+/** So many faces come before the card with what can be done next. */
+const firstFaces = 4;
+
+/** D3.7: the first faces, those who fit best, and the next things as an offer. */
+export default function SignupMatches({ loaderData: { user, members, own } }: Route.ComponentProps) {
+  const t = useTexts("account");
+  return (
+    <Screen title={t("matches.title")} heading={t("matches.heading", { name: user.profile.name })}>
+      {members.length === 0 ? (
+        <EmptyState
+          icon={<Search aria-hidden className="size-8" />}
+          title={t("matches.none")}
+          text={t("matches.none_text")}
+        />
+      ) : (
+        <CardGrid label={t("matches.first")}>
+          {members.slice(0, firstFaces).map((member) => (
+            <MemberCard key={member.id} member={member} eager />
+          ))}
+        </CardGrid>
+      )}
+      <NextThings user={user} own={own} />
+      {members.length > firstFaces ? (
+        <CardGrid label={t("matches.more")}>
+          {members.slice(firstFaces).map((member) => (
+            <MemberCard key={member.id} member={member} />
+          ))}
+        </CardGrid>
+      ) : null}
+      <p className="mt-8 text-center">
+        <ButtonLink to="/members" size="large">
+          {t("matches.search")}
+        </ButtonLink>
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,76 @@
+import { createContext, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { useRootData } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { leadsToSignup } from "./signup-address.ts";
+
+const load = () => import("./signup-in-dialog.tsx");
+const SignupInDialog = lazy(load);
+
+/** Opens the signup at an address over the page, as a link to it does; null where it is a page of its own. */
+export const SignupContext = createContext<((address: URL) => void) | null>(null);
+
+/** The signup that a link leads to; null for other links, and for those that open elsewhere. */
+function signupOf(event: Event): URL | null {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || link.target === "_blank" || link.origin !== location.origin) return null;
+  const address = new URL(link.href);
+  return leadsToSignup(address.pathname) ? address : null;
+}
+
+const opensElsewhere = (event: MouseEvent) =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented;
+
+/**
+ * R2.17: over any page a link to the signup opens it in a large dialog. The link works by itself too, without scripts
+ * or in another tab, so whoever wants a visitor to sign up writes a link and nothing else.
+ */
+export function SignupOverPage({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const open = useRootData()?.signupsOpen === true;
+  const here = leadsToSignup(pathname);
+  const [address, setAddress] = useState<URL | null>(null);
+
+  useEffect(() => {
+    if (!open || here) return;
+    const onClick = (event: MouseEvent) => {
+      const found = opensElsewhere(event) ? null : signupOf(event);
+      if (found === null) return;
+      event.preventDefault();
+      setAddress(found);
+    };
+    // by the time it is opened the form is there
+    const prepare = (event: Event) => void (signupOf(event) && load().catch(() => {}));
+    const early = ["pointerover", "pointerdown", "focusin"];
+    // before the router hears of it
+    addEventListener("click", onClick, true);
+    for (const name of early) addEventListener(name, prepare, { passive: true });
+    return () => {
+      removeEventListener("click", onClick, true);
+      for (const name of early) removeEventListener(name, prepare);
+    };
+  }, [open, here]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page below changes
+  useEffect(() => setAddress(null), [pathname]);
+
+  return (
+    <SignupContext value={open && !here ? setAddress : null}>
+      {children}
+      {address === null ? null : <SignupDialog address={address} onClose={() => setAddress(null)} />}
+    </SignupContext>
+  );
+}
+
+function SignupDialog({ address, onClose }: { address: URL; onClose: () => void }) {
+  const t = useTexts("shell");
+  const [begun, setBegun] = useState(false);
+  return (
+    <Dialog open large locked={begun} closable onClose={onClose} title={t("nav.sign_up")}>
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <SignupInDialog key={address.href} address={address} onBegun={() => setBegun(true)} />
+      </Suspense>
+    </Dialog>
+  );
+}

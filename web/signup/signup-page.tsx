@@ -1,0 +1,75 @@
+import { DoorClosed } from "lucide-react";
+import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Failed } from "#web/lib/use-call.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { SignupDraft } from "./draft.ts";
+import { PlaceFields } from "./fields.tsx";
+import type { loadSignup } from "./load-signup.ts";
+import { SignupForm } from "./signup-form.tsx";
+import { canWriteFirst, formStepsOf, stepOfFields } from "./steps.ts";
+import { Teaser } from "./teaser.tsx";
+import { useStepsInAddress } from "./use-steps.ts";
+
+type Props = {
+  loaded: Awaited<ReturnType<typeof loadSignup>>;
+  /** The answer to a form that was sent without scripts: why it was refused, or what it began with. */
+  answer: { refused: Failed | null; first: SignupDraft } | undefined;
+  /** The member whom the first message is for. */
+  to?: string | null;
+  /** The member for whom somebody signs up, where the site shows them to visitors. */
+  member: Card | null;
+};
+
+function Closed() {
+  const t = useTexts("account");
+  const access = useTexts("access");
+  return (
+    <Outcome icon={DoorClosed} title={t("signup.closed")}>
+      <p>{t("signup.closed_text")}</p>
+      <ButtonLink to="/login" size="large">
+        {access("login.send")}
+      </ButtonLink>
+    </Outcome>
+  );
+}
+
+/** The signup as a page of its own (R1.01): for who comes by a link, and for who has no scripts. */
+export function SignupPage({ loaded, answer, to: wanted = null, member }: Props) {
+  const t = useTexts("account");
+  const to = canWriteFirst(useSettings()) ? wanted : null;
+  const names = formStepsOf(to !== null);
+  const first = { ...loaded.first, ...answer?.first };
+  const start = to === null && first.gender && first.seeks ? "you" : (names[0] ?? "who");
+  const steps = useStepsInAddress(
+    names,
+    start,
+    answer?.refused ? stepOfFields(names, answer.refused.fields) : undefined,
+  );
+  if (!loaded.open) return <Closed />;
+  return (
+    <div className="container py-6 md:py-10">
+      <PageTitle title={t("signup.title")} />
+      <div className="mx-auto max-w-lg">
+        <h1 className="mb-1 font-semibold text-base text-primary-ink tracking-normal">{t("signup.heading")}</h1>
+        {member !== null && to === null && steps.step === start ? (
+          <div className="mt-4">
+            <Teaser member={member}>{t("signup.to_see", { name: member.name })}</Teaser>
+          </div>
+        ) : null}
+        <SignupForm steps={steps} first={first} refused={answer?.refused} to={to} member={member} next={loaded.next}>
+          <div className="not-noscript:hidden">
+            <h2 className="mb-5 text-2xl">{t("signup.place")}</h2>
+            <PlaceFields countries={loaded.countries} defaults={first} />
+            {Object.entries(loaded.tracking ?? {}).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+          </div>
+        </SignupForm>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { redirect } from "react-router";
+import { getCard } from "#contract/members.ts";
+import type { Card } from "#contract/profiles.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
+import type { Route } from "./+types/signup.ts";
+import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
+import { SignupPage } from "./signup-page.tsx";
+import { nextOf, readWish } from "./wish.ts";
+
+/** The member on the way to whom somebody signs up (R6.03); null where a visitor may not see them, or there is none. */
+async function cardOf({ call }: Page, request: Request): Promise<Card | null> {
+  const { member: id } = readWish(new URL(request.url));
+  if (id === null) return null;
+  try {
+    return (await call(getCard, { query: { id } })).member;
+  } catch (error) {
+    if (error instanceof ApiFailure) return null;
+    throw error;
+  }
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const user = await page.user();
+  if (user?.status === "not_confirmed") throw redirect("/complete-signup");
+  if (user !== null) throw redirect(nextOf(new URL(request.url).searchParams) ?? "/members");
+  const [member, loaded] = await Promise.all([cardOf(page, request), loadSignup(page, request)]);
+  return { ...loaded, member };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await signUpWithoutScripts(pageOf(context), request, null);
+}
+
+/** A step of the form is a new address, but nothing new to be loaded. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** R1.01: sign up. */
+export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
+  return <SignupPage loaded={loaderData} answer={actionData} member={loaderData.member} />;
+}

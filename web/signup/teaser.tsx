@@ -1,0 +1,40 @@
+import { UserRound } from "lucide-react";
+import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+
+/** The member for whom somebody signs up, as far as a visitor may see them; fictional ones with their label (D11.1). */
+export function Teaser({ member, children }: { member: Card; children?: string }) {
+  const t = useTexts("members");
+  const { name, age, main_image, fictional } = member;
+  const { name: site } = useSettings();
+  const place = member.city || member.region_name;
+  return (
+    <div className="mb-5 flex items-center gap-4 rounded-lg border border-line bg-card p-3">
+      <span className="w-20 shrink-0 overflow-hidden rounded-md">
+        {main_image === null ? (
+          <span className="photo no-photo">
+            <UserRound aria-hidden />
+          </span>
+        ) : (
+          <Photo image={main_image} alt="" sizes="80px" eager className="aspect-4/5" />
+        )}
+      </span>
+      <div className="min-w-0">
+        <p className="text-lg leading-tight">
+          <strong dir="auto">{name}</strong>, {age}
+        </p>
+        {place === "" ? null : <p className="text-muted text-sm">{place}</p>}
+        {children === undefined ? null : <p className="mt-1">{children}</p>}
+        {fictional ? (
+          <>
+            <FictionalLabel className="mt-1.5" />
+            <p className="mt-1.5 text-sm">{t("fictional.explanation", { name, site })}</p>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

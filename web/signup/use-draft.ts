@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useState } from "react";
+import { keepDraft, readDraft, type SignupDraft } from "./draft.ts";
+import { recallVisit, trackingIn, visitTracking } from "./tracking.ts";
+import { readValues, type SignupValues } from "./values.ts";
+
+const store = () => sessionStorage;
+
+function typedIn(values: SignupValues): SignupDraft {
+  const { password: _, sexuality_consent: __, ...rest } = values;
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
+}
+
+/** A message is brought back for the member it was begun to, and for nobody else. */
+function draftFor(to: string | null): SignupDraft | null {
+  const kept = readDraft(store);
+  if (kept === null || kept.message_to === to) return kept;
+  const { message: _, ...others } = kept;
+  return others;
+}
+
+type Restored = { draft: SignupDraft; values: SignupValues; kept: boolean };
+
+/**
+ * Keeps the form's draft (R3.10) and brings it back once, after the page has come alive; what was typed before that
+ * stays. `restore` hears of it.
+ */
+export function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  first: SignupDraft,
+  to: string | null,
+  restore: (restored: Restored) => void,
+) {
+  const [defaults, setDefaults] = useState({ version: 0, draft: first });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive
+  useEffect(() => {
+    if (form.current === null) return;
+    const typed = readValues(new FormData(form.current));
+    const kept = draftFor(to);
+    recallVisit(kept && trackingIn(new Map(Object.entries(kept))));
+    const draft = { ...kept, ...typedIn(typed), country: kept?.country ?? typed.country };
+    if (kept !== null) setDefaults({ version: 1, draft });
+    restore({ draft, values: { ...typed, ...draft }, kept: kept !== null });
+  }, []);
+
+  const keep = () => {
+    if (form.current === null) return;
+    keepDraft(store, readValues(new FormData(form.current)), { to, tracking: visitTracking() });
+  };
+  return { defaults, keep };
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { signUp } from "#contract/account.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { bodyOf } from "./body-of.ts";
+import { checkSteps, type SignupCheck } from "./check.ts";
+import { firstOf } from "./complete-steps.ts";
+import { dropDraft, type SignupDraft } from "./draft.ts";
+import { type FormStep, stepFields, stepOfFields, stepsUpTo } from "./steps.ts";
+import { visitTracking } from "./tracking.ts";
+import { askCheck, useAddressCheck } from "./use-address-check.ts";
+import { useDraft } from "./use-draft.ts";
+import { useFirstTaps } from "./use-first-taps.ts";
+import { useStepFocus } from "./use-step-focus.ts";
+import type { Steps } from "./use-steps.ts";
+import { readValues } from "./values.ts";
+import { nextAfter } from "./wish.ts";
+
+export type SignupWish = {
+  /** The member whom a first message is for; null where the form has no such step. */
+  to: string | null;
+  /** Where to go on once somebody has met the first steps: the member they came for. */
+  next: string | null;
+};
+
+type Options = SignupWish & {
+  steps: Steps;
+  first: SignupDraft;
+  refused: Failed | null;
+  /** Hears that somebody has begun: from then on the form holds something that could be lost. */
+  onBegun: (() => void) | undefined;
+};
+
+/** What is left to be said of a failure once the steps up to this one have been put right. */
+function later(problem: Failed | null, done: readonly FormStep[]): Failed | null {
+  if (problem === null) return null;
+  const closed = done.flatMap((step) => stepFields[step]);
+  const fields = Object.fromEntries(Object.entries(problem.fields).filter(([name]) => !closed.includes(name)));
+  return Object.keys(fields).length > 0 ? { ...problem, fields } : null;
+}
+
+/** How the form behaves (R1.01): checks at each step, the draft, the account at the end, and on to what follows. */
+export function useSignup(form: RefObject<HTMLFormElement | null>, options: Options) {
+  const { steps, first, refused, to, next, onBegun } = options;
+  const { names, step, goTo } = steps;
+  const t = useTexts("account");
+  const settings = useSettings();
+  const { enter } = useSession();
+  const [problem, setProblem] = useState(refused);
+  const [checking, setChecking] = useState(false);
+  const address = useAddressCheck();
+  const rules = () => ({ minAge: settings.min_age, messageLength: settings.message_length, now: new Date() });
+
+  const { defaults, keep } = useDraft(form, first, to, ({ values, kept }) => {
+    if (kept) onBegun?.();
+    const open = stepOfFields(names, problem?.fields ?? checkSteps(values, names, rules()));
+    const early = open !== undefined && names.indexOf(open) < names.indexOf(step);
+    // whoever comes back goes on where something is missing, or where they asked to
+    if (open !== undefined && (early || (kept && !steps.asked && open !== step))) goTo(open, { replace: true });
+  });
+
+  const { run, pending, failure } = useCall(signUp);
+  useEffect(() => {
+    if (failure) setProblem(failure);
+  }, [failure]);
+  const wrongStep = problem ? stepOfFields(names, problem.fields) : undefined;
+  useStepFocus(form, { step, problem, wrongStep, goTo });
+
+  const say = (wrong: Record<string, SignupCheck>): Failed => {
+    const values = { min_age: settings.min_age, count: settings.message_length };
+    const fields = Object.entries(wrong).map(([field, code]) => [field, t(`check.${code}`, values)]);
+    return { code: "invalid_input", message: "", fields: Object.fromEntries(fields) };
+  };
+  /** What only the server knows: whether a name is free, and whether an address is, and is meant so. */
+  const pass = async (name: string, email: string): Promise<boolean> => {
+    if (step !== "you" && step !== "key") return true;
+    setChecking(true);
+    const said = step === "you" ? await askCheck({ name }) : null;
+    const found = step === "key" ? await address.pass(email) : { ok: said?.refused === null, refused: said?.refused };
+    setChecking(false);
+    if (found.refused) setProblem(found.refused);
+    return found.ok;
+  };
+
+  const taps = useFirstTaps(form, step === "who" ? () => goTo("you") : undefined);
+  const busy = pending || checking;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const values = readValues(new FormData(event.currentTarget));
+    if (step === "you" && values.name === "" && taps.isLateTap()) return;
+    const done = stepsUpTo(names, step);
+    const wrong = checkSteps(values, done, rules());
+    if (Object.keys(wrong).length > 0) return setProblem(say(wrong));
+    setProblem(later(problem, done));
+    if (!(await pass(values.name.trim(), values.email.trim()))) return;
+    const following = names[names.indexOf(step) + 1];
+    if (following !== undefined) return goTo(following);
+    if (!(await run({ body: bodyOf(values, { to, tracking: visitTracking() }) }))) return;
+    dropDraft(() => sessionStorage);
+    const onward = nextAfter({ to, next }, values.message.trim() !== "");
+    await enter(firstOf(settings.signup_steps, onward), { state: { formSteps: names.length } });
+  };
+  const onChange = () => {
+    keep();
+    onBegun?.();
+  };
+
+  const seen = address.hint?.refused ?? null;
+  return {
+    busy,
+    problem,
+    /** A failure as a whole; what concerns a field stands beside it. */
+    general: wrongStep === undefined ? problem : null,
+    fields: { ...seen?.fields, ...problem?.fields },
+    codes: { ...seen?.fieldCodes, ...problem?.fieldCodes },
+    address,
+    defaults,
+    listeners: { ...taps.listeners, onSubmit: submit, onChange },
+  };
+}

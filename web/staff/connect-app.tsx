@@ -1,0 +1,59 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
+import { type beginSetup, finishSetup } from "#contract/staff.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { QrCode } from "./qr-code.tsx";
+
+type Props = { token: string; app: AnswerOf<typeof beginSetup> };
+
+/** The second step of the set-up: the secret, as a picture and to be typed, and the first code that it makes. */
+export function ConnectApp({ token, app }: Props) {
+  const t = useTexts("staff");
+  const { run, pending, failure } = useCall(finishSetup);
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const grouped = app.secret.match(/.{1,4}/g)?.join(" ");
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+        {t("setup.app_title")}
+      </h2>
+      <p className="mb-4">{t("setup.app_text")}</p>
+      <QrCode text={app.uri} label={t("setup.qr")} />
+      <p className="my-4 text-center">
+        <a href={app.uri} className="link inline-block py-2.5 font-semibold">
+          {t("setup.open")}
+        </a>
+      </p>
+      <p className="text-muted">{t("setup.type")}</p>
+      <p className="mb-6">
+        <code className="break-words font-mono text-lg">{grouped}</code>
+      </p>
+      <CallForm
+        failure={failure}
+        onSubmit={async ({ code = "" }) => {
+          if (await run({ body: { token, code } })) await navigate("/staff", { replace: true });
+        }}
+      >
+        <TextField
+          name="code"
+          label={t("setup.code")}
+          note={t("setup.code_note")}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          maxLength={20}
+        />
+        <Button type="submit" size="large" wide pending={pending}>
+          {t("setup.finish")}
+        </Button>
+      </CallForm>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { LogOut } from "lucide-react";
+import { useRevalidator } from "react-router";
+import type { PasskeyList } from "#contract/passkeys.ts";
+import {
+  addStaffPasskey,
+  logOutStaff,
+  offerStaffPasskey,
+  removeStaffPasskey,
+  renameStaffPasskey,
+  type StaffMember,
+} from "#contract/staff.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import type { PasskeyCalls } from "#web/passkeys/calls.ts";
+import { Passkeys } from "#web/passkeys/passkeys.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+
+const calls: PasskeyCalls = {
+  offer: offerStaffPasskey,
+  add: addStaffPasskey,
+  rename: renameStaffPasskey,
+  remove: removeStaffPasskey,
+};
+
+/** Who is logged in to the back office, in which role; their passkeys; the way out. */
+export function StaffHere({ staff, passkeys }: { staff: StaffMember; passkeys: PasskeyList }) {
+  const t = useTexts("staff");
+  const { run, pending, failure } = useCall(logOutStaff);
+  const { revalidate } = useRevalidator();
+  return (
+    <Screen title={t("here.title")} narrow>
+      <section className="surface-card mb-5 p-5 md:p-6">
+        <p className="font-semibold">{t("here.as", staff)}</p>
+        <p className="mb-4 text-muted">{t("here.role", { role: t(`role.${staff.role}`) })}</p>
+        <FormError failure={failure} />
+        <Button
+          look="outline"
+          pending={pending}
+          onClick={async () => {
+            if (await run({})) await revalidate();
+          }}
+        >
+          <LogOut aria-hidden className="size-5" />
+          {t("here.leave")}
+        </Button>
+      </section>
+      <section aria-labelledby="staff-passkeys" className="surface-card p-5 md:p-6">
+        <h2 id="staff-passkeys" className="mb-3 text-xl">
+          {t("here.passkeys")}
+        </h2>
+        <Passkeys list={passkeys} calls={calls} intro={t("here.passkeys_intro")} />
+      </section>
+    </Screen>
+  );
+}

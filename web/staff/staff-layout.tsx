@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Outlet, useRouteError } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Brand } from "#web/shell/brand.tsx";
+import { ErrorPage } from "#web/shell/error-page.tsx";
+import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
+
+/** The frame of the back office: nothing of the members' pages in it, and nothing for search engines. */
+function Frame({ children }: { children: ReactNode }) {
+  const t = useTexts("staff");
+  const shell = useTexts("shell");
+  return (
+    <div className="page">
+      <meta name="robots" content="noindex" />
+      <a href="#content" className="skip-link">
+        {shell("skip_to_content")}
+      </a>
+      <header className="site-header">
+        <div className="container flex h-16 items-center justify-between gap-3">
+          <Brand />
+          <p className="font-semibold text-muted">{t("title")}</p>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <footer className="container py-6">
+        <LanguageSwitcher />
+      </footer>
+    </div>
+  );
+}
+
+export default function StaffLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage error={useRouteError()} />
+    </Frame>
+  );
+}

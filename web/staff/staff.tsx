@@ -1,0 +1,32 @@
+import { data, redirect } from "react-router";
+import { getStaff, getStaffPasskeys, logInStaff } from "#contract/staff.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { failed } from "#web/lib/use-call.ts";
+import type { Route } from "./+types/staff.ts";
+import { StaffHere } from "./staff-here.tsx";
+import { StaffLogin } from "./staff-login.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { load } = pageOf(context);
+  const { staff } = await load(getStaff);
+  return staff === null ? null : { staff, passkeys: await load(getStaffPasskeys) };
+}
+
+/** Without scripts: the browser posts the form, and the API's cookie goes back with the redirect. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? "");
+  const email = field("email");
+  try {
+    await pageOf(context).call(logInStaff, { body: { email, password: field("password"), code: field("code") } });
+  } catch (error) {
+    return data({ failure: failed(error), email }, { status: 400 });
+  }
+  throw redirect("/staff");
+}
+
+/** D11.4: the door of the back office; behind it, for now, who one is there. */
+export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData === null) return <StaffLogin failure={actionData?.failure} email={actionData?.email} />;
+  return <StaffHere {...loaderData} />;
+}

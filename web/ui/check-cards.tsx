@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { FieldError, FieldNote, useField } from "./field.tsx";
+
+type Props = {
+  name: string;
+  legend: ReactNode;
+  options: readonly { value: string; label: ReactNode }[];
+  note?: ReactNode;
+  defaultValues: readonly string[];
+  /** Cards beside each other from 576 px. */
+  columns?: 1 | 2;
+};
+
+/** Several of a few, as large as a thumb: boxes to tick that look like cards. */
+export function CheckCards({ name, legend, options, note, defaultValues, columns = 1 }: Props) {
+  const { id, error, control } = useField(name, note, undefined);
+  return (
+    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className={`grid gap-2.5 ${columns === 2 ? "sm:grid-cols-2" : "grid-cols-1"}`}>
+        {options.map(({ value, label }) => (
+          <label key={value} className="radio-card">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={defaultValues.includes(value)}
+              className="size-5 shrink-0 accent-primary"
+            />
+            <span className="grow font-semibold">{label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={id}>{error}</FieldError>
+      <FieldNote id={id}>{note}</FieldNote>
+    </fieldset>
+  );
+}

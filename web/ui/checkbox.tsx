@@ -1,0 +1,24 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { FieldError, FieldNote, useField } from "./field.tsx";
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
+  name: string;
+  label: ReactNode;
+  note?: ReactNode;
+  error?: string | undefined;
+};
+
+/** Something to agree to. */
+export function Checkbox({ name, label, note, error: given, ...rest }: Props) {
+  const { id, error, control } = useField(name, note, given);
+  return (
+    <div className="mb-5">
+      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-1.5">
+        <input {...rest} {...control} type="checkbox" name={name} className="mt-0.5 size-5 shrink-0 accent-primary" />
+        <span>{label}</span>
+      </label>
+      <FieldError id={id}>{error}</FieldError>
+      <FieldNote id={id}>{note}</FieldNote>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { PageTitle } from "#web/ui/page-title.tsx";
+
+type Props = {
+  icon: LucideIcon;
+  title: string;
+  /** What stands at the top of the card, where it is not the tab's title. */
+  heading?: ReactNode;
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** What it means, and the way on. */
+  children: ReactNode;
+};
+
+/**
+ * A screen that says how something ended: one card. Whoever comes here from another screen has pressed a button that is
+ * gone: the heading gets the focus, and is read out.
+ */
+export function Outcome({ icon: Icon, title, heading = title, headingRef, children }: Props) {
+  const card = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  const arrived = key !== "default";
+  useLayoutEffect(() => {
+    if (arrived) card.current?.querySelector("h1")?.focus({ preventScroll: true });
+  }, [arrived]);
+  return (
+    <div ref={card} className="container py-8 md:py-14">
+      <PageTitle title={title} />
+      <div className="surface-card mx-auto flex max-w-lg flex-col gap-4 p-6 md:p-8">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-tint text-primary-ink">
+          <Icon aria-hidden className="size-8" />
+        </span>
+        <h1 ref={headingRef} tabIndex={-1} className="text-3xl outline-none">
+          {heading}
+        </h1>
+        {children}
+      </div>
+    </div>
+  );
+}

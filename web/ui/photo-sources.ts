@@ -1,0 +1,26 @@
+import type { Image } from "#contract/profiles.ts";
+
+const widths = { thumb: 160, card: 480, full: 1280 };
+
+type Sized = Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width">;
+
+/**
+ * The `srcset` of a photo: each file once, with the width that it has. No file is wider than the picture was, and who may
+ * not load the large one has the card's address in its place.
+ */
+export function photoSources(image: Sized, format: (address: string) => string): string {
+  const files: [address: string, width: number][] = [
+    [image.thumb_filename, widths.thumb],
+    [image.card_filename, widths.card],
+    [image.filename, widths.full],
+  ];
+  const seen = new Set<string>();
+  return files
+    .flatMap(([address, most]) => {
+      const width = Math.min(most, image.width);
+      if (seen.has(address) || seen.has(`${width}w`)) return [];
+      seen.add(address).add(`${width}w`);
+      return [`${format(address)} ${width}w`];
+    })
+    .join(", ");
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Visit } from "#contract/visitors.ts";
+import { addVisits, daysAgo, groupVisits } from "./group-visits.ts";
+
+const visit = (id: string, visited_on: string) => ({ member: { id }, visited_on, visit_new: false }) as Visit;
+
+test("issue 4 visitors stand under today, yesterday, this week, this month and earlier, and under nothing that is empty", () => {
+  const days = ["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-14", "2026-11-13", "2026-10-21", "2026-10-20"];
+  const groups = groupVisits(
+    days.map((day) => visit(day, day)),
+    "2026-11-20",
+  );
+  expect(groups.map(({ span, visits }) => [span, visits.length])).toEqual([
+    ["today", 1],
+    ["yesterday", 1],
+    ["week", 2],
+    ["month", 2],
+    ["earlier", 1],
+  ]);
+  expect(groupVisits([visit("a", "2026-11-19")], "2026-11-20").map(({ span }) => span)).toEqual(["yesterday"]);
+  // made a moment after midnight, looked at by a page made a moment before
+  expect(daysAgo("2026-11-21", "2026-11-20")).toBe(0);
+});
+
+test("issue 4 whoever comes back between two pages stands in the list once, where they are now", () => {
+  const list = addVisits([visit("a", "2026-11-20")], [visit("b", "2026-11-12"), visit("a", "2026-11-10")]);
+  expect(list.map(({ member, visited_on }) => [member.id, visited_on])).toEqual([
+    ["a", "2026-11-20"],
+    ["b", "2026-11-12"],
+  ]);
+});

@@ -1,0 +1,34 @@
+import type { Visit } from "#contract/visitors.ts";
+
+/** When visits were, as the headings of the list say it; never closer than a day, for no more of it is kept. */
+export const spans = ["today", "yesterday", "week", "month", "earlier"] as const;
+export type Span = (typeof spans)[number];
+
+const dayMs = 86_400_000;
+
+/** Days from a visit until today, both ISO dates (UTC). */
+export function daysAgo(visitedOn: string, today: string): number {
+  return Math.max(0, Math.round((Date.parse(today) - Date.parse(visitedOn)) / dayMs));
+}
+
+function spanOf(days: number): Span {
+  if (days === 0) return "today";
+  if (days === 1) return "yesterday";
+  if (days < 7) return "week";
+  return days < 31 ? "month" : "earlier";
+}
+
+/** The visits under their headings, in their order. */
+export function groupVisits(visits: readonly Visit[], today: string): { span: Span; visits: Visit[] }[] {
+  const groups = Map.groupBy(visits, (visit) => spanOf(daysAgo(visit.visited_on, today)));
+  return spans.flatMap((span) => {
+    const found = groups.get(span);
+    return found ? [{ span, visits: found }] : [];
+  });
+}
+
+/** The list after another page came, each visitor once: the page that was there first has the newer word. */
+export function addVisits(known: readonly Visit[], added: readonly Visit[]): Visit[] {
+  const ids = new Set(known.map(({ member }) => member.id));
+  return [...known, ...added.filter(({ member }) => !ids.has(member.id))];
+}

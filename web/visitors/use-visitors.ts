@@ -1,0 +1,44 @@
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { getVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
+import { addVisits } from "./group-visits.ts";
+
+/** The visitors of the page as it was loaded, then those who come while one looks, and the pages that were asked for. */
+export function useVisitors({ visitors: first, next_cursor: nextCursor }: VisitsAnswer) {
+  const [more, setMore] = useState<readonly Visit[]>([]);
+  const [cursor, setCursor] = useState(nextCursor);
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const list = useRef<HTMLDivElement>(null);
+  const { revalidate } = useRevalidator();
+  useLiveEvent((event) => {
+    if (event.type === "gone") setMore((known) => known.filter(({ member }) => member.id !== event.member));
+    if (event.type === "visit" || event.type === "gone") void revalidate();
+  });
+  const visits = addVisits(first, more);
+
+  async function load(): Promise<void> {
+    if (cursor === null || state === "loading") return;
+    setState("loading");
+    try {
+      const answer = await call(getVisitors, { query: { cursor } });
+      setMore(addVisits(more, answer.visitors));
+      setCursor(answer.next_cursor);
+      setState("idle");
+      const shown = new Set(visits.map(({ member }) => member.id));
+      const added = answer.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
+      // once it is there: who asked for more goes on at the first of them
+      if (added) requestAnimationFrame(() => focusCard(list.current, added));
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setState("failed");
+    }
+  }
+  return { visits, cursor, state, load, list };
+}
+
+function focusCard(list: HTMLElement | null, id: string): void {
+  list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus();
+}

@@ -1,0 +1,129 @@
+import { Eye } from "lucide-react";
+import { Link } from "react-router";
+import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
+import { getVisitors, type Visit } from "#contract/visitors.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { MemberCard } from "#web/members/member-card.tsx";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { CardGrid } from "#web/ui/card-grid.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/visitors.ts";
+import { daysAgo, groupVisits } from "./group-visits.ts";
+import { useSeeVisitors } from "./use-see-visitors.ts";
+import { useVisitors } from "./use-visitors.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  await page.member();
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  const [visits, own] = await Promise.all([
+    page.load(getVisitors, { query: cursor === null ? {} : { cursor } }),
+    page.load(getOwnProfile),
+  ]);
+  return { visits, own, today: new Date().toISOString().slice(0, 10) };
+}
+
+/** What others learn of the member's own looks, and where that is switched. */
+function OwnVisits({ own: { invisible, leaves_visits: leaves } }: { own: OwnProfile }) {
+  const t = useTexts("visitors");
+  const words = leaves ? (invisible ? "own_invisible" : "own_shown") : "own_hidden";
+  return (
+    <p className="-mt-3 mb-6 max-w-prose text-muted">
+      {rich(t(words), {
+        settings: (label) => (
+          <Link to="/notifications#privacy" className="link">
+            {label}
+          </Link>
+        ),
+      })}
+    </p>
+  );
+}
+
+function NoVisitors() {
+  const t = useTexts("visitors");
+  return (
+    <EmptyState icon={<Eye aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
+      <ButtonLink to="/profile">{t("empty.profile")}</ButtonLink>
+      <ButtonLink to="/members" look="outline">
+        {t("empty.search")}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+type CardProps = { visit: Visit; isNew: boolean; today: string; eager: boolean };
+
+function VisitorCard({ visit: { member, visited_on }, isNew, today, eager }: CardProps) {
+  const t = useTexts("visitors");
+  const days = daysAgo(visited_on, today);
+  return (
+    <MemberCard
+      member={member}
+      eager={eager}
+      mark={isNew ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
+    >
+      {days > 1 ? <p className="text-muted text-sm">{t("days_ago", { count: days })}</p> : undefined}
+    </MemberCard>
+  );
+}
+
+/** As many cards as a first screen shows are fetched at once. */
+const firstScreen = 6;
+
+/** Who looked at the member's profile in the last 90 days (issue 4), as far as those let it be seen. */
+export default function Visitors({ loaderData: { visits: loaded, own, today } }: Route.ComponentProps) {
+  const t = useTexts("visitors");
+  const { visits, cursor, state, load, list } = useVisitors(loaded);
+  const fresh = useSeeVisitors(visits);
+  return (
+    <Screen title={t("title")}>
+      <OwnVisits own={own} />
+      {visits.length === 0 ? (
+        <NoVisitors />
+      ) : (
+        <div ref={list}>
+          {groupVisits(visits, today).map(({ span, visits: group }) => (
+            <section key={span} aria-labelledby={`visitors-${span}`} className="mb-8">
+              <h2 id={`visitors-${span}`} className="mb-3 text-xl">
+                {t(`spans.${span}`)}
+              </h2>
+              <CardGrid>
+                {group.map((visit) => (
+                  <VisitorCard
+                    key={visit.member.id}
+                    visit={visit}
+                    isNew={visit.visit_new || fresh.has(visit.member.id)}
+                    today={today}
+                    eager={visits.indexOf(visit) < firstScreen}
+                  />
+                ))}
+              </CardGrid>
+            </section>
+          ))}
+        </div>
+      )}
+      <div role="status">{state === "failed" ? <Notice tone="bad">{t("more_failed")}</Notice> : null}</div>
+      {cursor === null ? null : (
+        <p className="mt-8 text-center">
+          <Link
+            to={`/visitors?cursor=${encodeURIComponent(cursor)}`}
+            rel="next"
+            aria-busy={state === "loading" || undefined}
+            className={buttonClass({ look: "outline", size: "large" }, "min-w-56 aria-busy:opacity-60")}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              void load();
+            }}
+          >
+            {t("more")}
+          </Link>
+        </p>
+      )}
+    </Screen>
+  );
+}
