@@ -78,6 +78,22 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   await expect(page).toHaveURL(/\/login\?next=%2Fchats$/);
 });
 
+test("R6.09 whoever logs out comes to the home page, also when other calls find the session ended before it is there", async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  await open(page, "/notifications");
+  const refused = page.waitForResponse((response) => response.status() === 403);
+  await page.route("**/_.data*", async (route) => {
+    await refused;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: say("account:settings.leave"), exact: true }).click();
+  await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test("R2.28 R8.02 an unknown page says so and leads home, in each layout's language @each-language", async ({
   page,
 }, info) => {

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
 /** A device with a finger on its sensor, as Chromium plays it; `verified`: the finger is the right one. */
-export async function giveDevice(context: BrowserContext, page: Page, { verified = true } = {}) {
+export async function giveDevice(context: BrowserContext, page: Page, { verified = true } = {}): Promise<void> {
   const device = await context.newCDPSession(page);
   await device.send("WebAuthn.enable");
-  const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
+  await device.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -14,9 +14,4 @@ export async function giveDevice(context: BrowserContext, page: Page, { verified
       automaticPresenceSimulation: true,
     },
   });
-  return {
-    touch: async (enabled: boolean) => {
-      await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, Link, redirect, useLocation, useNavigate, useSearchParams } from "react-router";
+import { data, Link, redirect, useLocation, useSearchParams } from "react-router";
 import { logIn } from "#contract/access.ts";
 import { authCookieDays } from "#contract/constants.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -39,11 +39,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect(localPath(nextOf(request)));
 }
 
-/** The session's refresh after the login must not be led away by the loader before it is done. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
-
 /** R6.02: some sites show the search to members only. */
 const searches = /^\/members(\?|$)/;
 
@@ -51,8 +46,7 @@ const searches = /^\/members(\?|$)/;
 export default function Login({ actionData }: Route.ComponentProps) {
   const t = useTexts("access");
   const { run, pending, failure } = useCall(logIn);
-  const { refresh } = useSession();
-  const navigate = useNavigate();
+  const { goOn } = useSession();
   const next = useSearchParams()[0].get("next");
   const [typed, setTyped] = useState("");
   const { name: site } = useSettings();
@@ -73,8 +67,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         onSubmit={async ({ login = "", password = "" }) => {
           setTyped(login);
           if (!(await run({ body: { login, password } }))) return;
-          await refresh();
-          await navigate(localPath(next), { replace: true });
+          await goOn(localPath(next), { replace: true });
         }}
       >
         {refused?.code === "account_deleted" ? <DeletedHint typed={typed || (actionData?.login ?? "")} /> : null}

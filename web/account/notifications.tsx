@@ -1,6 +1,5 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useNavigate } from "react-router";
 import { getDevices, logOut } from "#contract/access.ts";
 import type { User } from "#contract/account.ts";
 import { getBlocks } from "#contract/moderation.ts";
@@ -97,21 +96,21 @@ function Address({ user }: { user: User }) {
 function Leave() {
   const t = useTexts("account");
   const { run, pending, failure } = useCall(logOut);
-  const { refresh } = useSession();
-  const navigate = useNavigate();
+  const { leave, goOn } = useSession();
   return (
     <>
       <FormError failure={failure} />
       <p className="mb-3 text-muted">{t("settings.leave_note")}</p>
       <SettingForm
         setting="log_out"
-        onSubmit={async () => {
-          if (!(await run({}))) return;
-          forgetKept();
-          void forgetDevice();
-          await navigate("/");
-          await refresh();
-        }}
+        onSubmit={() =>
+          leave(async () => {
+            if (!(await run({}))) return;
+            forgetKept();
+            void forgetDevice();
+            await goOn("/");
+          })
+        }
       >
         <Button type="submit" look="outline" pending={pending}>
           <LogOut aria-hidden className="size-5" />

@@ -23,21 +23,35 @@ export const sessionIsKnown = () => {
   changed = false;
 };
 
+let ending = false;
+
+/** Whether this page ends its session itself: that a call then finds nobody logged in is no news (R6.09). */
+export const sessionIsEnding = () => ending;
+
 /**
- * Who is logged in; `refresh` after a login or a logout, before going on. `enter` does both at once: the next page
- * comes together with who is logged in, and what is shown until then stays as it is.
+ * Who is logged in; `refresh` where that changed and the page stays. `goOn` goes to another page: it comes together
+ * with who is logged in then, and what is shown until it comes stays as it is. `leave` is for what ends the session
+ * here and goes on afterwards: what is under way meanwhile does not lead to the login.
  */
 export function useSession() {
   const user = useRootData()?.user ?? null;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const refresh = useCallback(() => revalidate(), [revalidate]);
-  const enter = useCallback(
+  const goOn = useCallback(
     async (path: string, options: NavigateOptions = {}) => {
       changed = true;
       await navigate(path, options);
     },
     [navigate],
   );
-  return { user, refresh, enter };
+  const leave = useCallback(async (work: () => Promise<void>) => {
+    ending = true;
+    try {
+      await work();
+    } finally {
+      ending = false;
+    }
+  }, []);
+  return { user, refresh, goOn, leave };
 }

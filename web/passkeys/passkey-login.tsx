@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { localPath } from "#web/access/local-path.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -13,13 +13,11 @@ import { usePasskeyLogin } from "./use-passkey-login.ts";
 export function PasskeyLogin() {
   const t = useTexts("passkeys");
   const support = useSupport();
-  const { refresh } = useSession();
-  const navigate = useNavigate();
+  const { goOn } = useSession();
   const next = useSearchParams()[0].get("next");
-  const { start, pending, outcome } = usePasskeyLogin(support === "yes", async () => {
-    await refresh();
-    await navigate(localPath(next), { replace: true });
-  });
+  const { start, pending, outcome } = usePasskeyLogin(support === "yes", () =>
+    goOn(localPath(next), { replace: true }),
+  );
 
   let failure: Failed | null = null;
   if (outcome !== null && outcome !== "done") {

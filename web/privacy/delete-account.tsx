@@ -1,4 +1,4 @@
-import { data, Link, redirect, useNavigate } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/privacy.ts";
 import { forgetKept } from "#web/chat/kept.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -49,8 +49,7 @@ export function shouldRevalidate(): boolean {
 export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const { run, pending, failure } = useCall(deleteAccount);
-  const { refresh } = useSession();
-  const navigate = useNavigate();
+  const { leave, goOn } = useSession();
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
   return (
@@ -68,14 +67,15 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
       </p>
       <CallForm
         failure={failure ?? actionData?.failure}
-        onSubmit={async (said) => {
-          const answer = await run({ body: bodyOf(said) });
-          if (!answer) return;
-          forgetKept();
-          void forgetDevice();
-          await navigate("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
-          await refresh();
-        }}
+        onSubmit={(said) =>
+          leave(async () => {
+            const answer = await run({ body: bodyOf(said) });
+            if (!answer) return;
+            forgetKept();
+            void forgetDevice();
+            await goOn("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
+          })
+        }
       >
         <SelectField
           name="reason"

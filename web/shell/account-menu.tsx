@@ -1,6 +1,6 @@
 import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound } from "lucide-react";
 import { useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { logOut } from "#contract/access.ts";
 import type { User } from "#contract/account.ts";
 import { forgetKept } from "#web/chat/kept.ts";
@@ -17,19 +17,16 @@ export function AccountMenu({ user }: { user: User }) {
   const t = useTexts("shell");
   const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
-  const { refresh } = useSession();
-  const navigate = useNavigate();
+  const { leave, goOn } = useSession();
   const leaving = useCall(logOut);
   const visitors = t("account.new_visitors", { count: user.new_visitors });
   const close = () => popover.current?.hidePopover();
-  const leave = async () => {
+  const logOutHere = async () => {
     close();
-    if (await leaving.run({})) {
-      forgetKept();
-      void forgetDevice();
-      await navigate("/");
-      await refresh();
-    }
+    if (!(await leaving.run({}))) return;
+    forgetKept();
+    void forgetDevice();
+    await goOn("/");
   };
 
   return (
@@ -86,7 +83,7 @@ export function AccountMenu({ user }: { user: User }) {
               action={pathIn(language, "/notifications")}
               onSubmit={(event) => {
                 event.preventDefault();
-                void leave();
+                void leave(logOutHere);
               }}
             >
               <input type="hidden" name="setting" value="log_out" />

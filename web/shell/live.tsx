@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import type { User } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
@@ -10,7 +10,7 @@ import { openEventStream } from "#web/lib/event-stream.ts";
 import { chatsQuery, forgetMember, likesQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
-import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
 import { MatchNotice } from "#web/likes/match-notice.tsx";
 import { keepDevice } from "#web/notifications/device-push.ts";
@@ -128,19 +128,17 @@ function useRefreshTimer(): boolean {
 
 /** R6.09: a call found that nobody is logged in any more. Once is enough, whatever else is still under way. */
 function useLogoutElsewhere(): void {
-  const { refresh } = useSession();
-  const navigate = useNavigate();
+  const { goOn } = useSession();
   const { pathname, search } = useLocation();
   const leaving = useRef(false);
   useEffect(
     () =>
       onLoggedOut(async () => {
-        if (leaving.current) return;
+        if (leaving.current || sessionIsEnding()) return;
         leaving.current = true;
-        await navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
-        await refresh();
+        await goOn(`/login?next=${encodeURIComponent(pathname + search)}`);
       }),
-    [navigate, refresh, pathname, search],
+    [goOn, pathname, search],
   );
 }
 
