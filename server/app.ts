@@ -37,6 +37,7 @@ import { fail } from "./http/fail.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
 import { addApiDocs } from "./http/openapi.ts";
+import { refuseStrangeHosts } from "./http/origin.ts";
 import { keepRawBody } from "./http/raw-body.ts";
 import type { Lookups, Platform } from "./platform.ts";
 
@@ -87,6 +88,7 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
   addHeaders(app);
   addErrors(app, platform.texts);
+  refuseStrangeHosts(app);
   app.removeContentTypeParser("text/plain");
   keepRawBody(app);
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });

@@ -1,4 +1,19 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { fail } from "./fail.ts";
+
+/** A host name or a number, with a port or without. */
+const hostForm = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Refuses a `Host` that holds more than a host and a port: in `site.example:x@elsewhere.example` the site's name is that of
+ * a user, and each link in a mail made of it would lead elsewhere, with its token.
+ */
+export function refuseStrangeHosts(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => {
+    // an old prober may name none; that is no site's either
+    if (request.host !== "" && !hostForm.test(request.host)) throw fail("unknown_site");
+  });
+}
 
 /**
  * Whether a browser sent this from one of this host's own pages: `Sec-Fetch-Site`, or, where it is absent, an `Origin`

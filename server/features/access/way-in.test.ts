@@ -53,6 +53,17 @@ test("D3.6 the mail leads to the screen where a new password is chosen", async (
   expect(mail?.text).toMatch(/http:\/\/localhost\/reset-password\/do\?token=[A-Za-z0-9_-]{43}\n/);
 });
 
+test("D3.6 no mail leads to a host that the caller slipped in beside the site's", async () => {
+  const strange = ["localhost:x@elsewhere.example", "localhost:80@elsewhere.example", "localhost/@elsewhere.example"];
+  for (const host of [...strange, "localhost:80:80", "localhost:"]) {
+    const { status } = await visitor(host).call(requestWayIn, { body: { email: person.form.email } });
+    expect(status, host).toBe(421);
+  }
+  expect(await mails()).toEqual([]);
+  expect((await ask(person.form.email, "reset", visitor("localhost:4000"))).status).toBe(200);
+  expect((await mails())[0]?.text).toContain("http://localhost:4000/reset-password/do?token=");
+});
+
 test("R5.06 two passwords that differ are told beside the second, and spend nothing", async () => {
   const token = await tokenFor();
   const differ = await reset(token, { password_again: "another pass phrase" });

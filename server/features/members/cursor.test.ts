@@ -3,14 +3,15 @@ import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
 import { toFilter } from "./rules.ts";
 
 const key = "0123456789";
+const config = { secret: "a secret of the tests" };
 const cursor: Cursor = {
   value: "1795201200123456",
   id: "0b0a7781-1d91-4cf1-8f38-ba6a0f6f1d4e",
   total: { count: 10_001, all: false },
   since: null,
 };
-const read = (changes: Partial<Cursor>, sort: Parameters<typeof readCursor>[1] = "active") =>
-  readCursor(writeCursor({ ...cursor, ...changes }, key), sort, key);
+const read = (changes: Partial<Cursor>, sort: Parameters<typeof readCursor>[2] = "active") =>
+  readCursor(config, writeCursor(config, { ...cursor, ...changes }, key), sort, key);
 
 test("D4.3 a cursor comes back as it was written", () => {
   expect(read({})).toEqual(cursor);
@@ -21,7 +22,7 @@ test("D4.3 a cursor comes back as it was written", () => {
 });
 
 test("D4.3 a cursor of another search or sort is none, nor is one that was tampered with", () => {
-  expect(readCursor(writeCursor(cursor, key), "active", "another")).toBeNull();
+  expect(readCursor(config, writeCursor(config, cursor, key), "active", "another")).toBeNull();
   expect(read({}, "nearest")).toBeNull();
   expect(read({}, "best")).toBeNull();
   expect(read({ since: "1" })).toBeNull();
@@ -33,7 +34,21 @@ test("D4.3 a cursor of another search or sort is none, nor is one that was tampe
     expect(read({ value }, "nearest"), value).toBeNull();
   }
   for (const text of ["", "nonsense", "\u0000", "||||||", "=".repeat(200)]) {
-    expect(readCursor(text, "active", key)).toBeNull();
+    expect(readCursor(config, text, "active", key)).toBeNull();
+  }
+});
+
+test("D4.3 a cursor tells nobody when a member was here, and nobody can make one up", () => {
+  const text = writeCursor(config, cursor, key);
+  expect(Buffer.from(text, "base64url").toString("latin1")).not.toMatch(/17952012|0b0a7781/);
+  const made = [key, cursor.value, cursor.id, 10_001, "more", ""].join("|");
+  expect(readCursor(config, Buffer.from(made).toString("base64url"), "active", key)).toBeNull();
+  expect(readCursor(config, writeCursor({ secret: "another" }, cursor, key), "active", key)).toBeNull();
+  const bytes = Buffer.from(text, "base64url");
+  for (let at = 0; at < bytes.length; at += 1) {
+    const altered = Buffer.from(bytes);
+    altered[at] = (altered[at] ?? 0) ^ 1;
+    expect(readCursor(config, altered.toString("base64url"), "active", key), String(at)).toBeNull();
   }
 });
 

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SearchQuery } from "#contract/members.ts";
+import type { Config } from "#server/config.ts";
+import { seal, unseal } from "#server/seal.ts";
 import type { Filter, Total } from "./rules.ts";
 
 /** Where a page ended, and what the next one has to know of the first. */
@@ -24,10 +26,24 @@ export function searchKey(
   return createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 10);
 }
 
-/** A cursor is opaque to the caller, and worth nothing to forge. */
-export function writeCursor({ value, id, total, since }: Cursor, key: string): string {
-  const parts = [key, value, id, total.count, total.all ? "all" : "more", since ?? ""];
-  return Buffer.from(parts.join("|")).toString("base64url");
+type Sealing = Pick<Config, "secret">;
+
+/**
+ * A cursor is sealed: in the clear it would tell to the microsecond when somebody was here last, of whom others see the day
+ * only, and one that the caller makes up would tell it of whomever they like.
+ */
+export function writeCursor(config: Sealing, { value, id, total, since }: Cursor, key: string): string {
+  const parts = [value, id, total.count, total.all ? "all" : "more", since ?? ""];
+  return seal(config, { use: "search-cursor", owner: key }, Buffer.from(parts.join("|"))).toString("base64url");
+}
+
+function opened(config: Sealing, text: string, key: string): string {
+  try {
+    const sealed = Buffer.from(text, "base64url");
+    return Buffer.from(unseal(config, { use: "search-cursor", owner: key }, sealed)).toString();
+  } catch {
+    return "";
+  }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -43,10 +59,10 @@ const values: Record<Filter["sort"], RegExp> = {
 };
 
 /** Null where the cursor is not one of this search's, `searchKey` says which that is. */
-export function readCursor(text: string, sort: Filter["sort"], key: string): Cursor | null {
-  const parts = Buffer.from(text, "base64url").toString("utf8").split("|");
-  const [of, value = "", id = "", count = "", all = "", since = ""] = parts;
-  if (of !== key || parts.length !== 6 || !values[sort].test(value) || !uuid.test(id)) return null;
+export function readCursor(config: Sealing, text: string, sort: Filter["sort"], key: string): Cursor | null {
+  const parts = opened(config, text, key).split("|");
+  const [value = "", id = "", count = "", all = "", since = ""] = parts;
+  if (parts.length !== 5 || !values[sort].test(value) || !uuid.test(id)) return null;
   if (!/^\d{1,5}$/.test(count) || !/^(all|more)$/.test(all)) return null;
   if (since !== "" && (sort !== "best" || !microseconds.test(since))) return null;
   return { value, id, total: { count: Number(count), all: all === "all" }, since: since || null };

@@ -19,7 +19,10 @@ type Found = z.input<typeof searchCall.answer>;
  * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, a region
  * that is none of the country, or a cursor of another search, `authentication_required` where the site hides its search from visitors (R6.02).
  */
-export async function searchMembers(look: Looking & Pick<Context, "request">, asked: SearchQuery): Promise<Found> {
+export async function searchMembers(
+  look: Looking & Pick<Context, "request" | "platform">,
+  asked: SearchQuery,
+): Promise<Found> {
   const loggedOut = visitorsSee(look.site.settings, look.request);
   if (!look.viewer && (loggedOut === "none" || (loggedOut === "limited" && asked.cursor))) {
     throw fail("authentication_required");
@@ -31,7 +34,8 @@ export async function searchMembers(look: Looking & Pick<Context, "request">, as
   if (!placed) throw failFields({ countryregion: "unknown_option" });
   const filter = toFilter(query, look.site.id, viewer, look.now);
   const key = searchKey(query, filter);
-  const after = query.cursor === undefined ? null : readCursor(query.cursor, filter.sort, key);
+  const { config } = look.platform;
+  const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
   const known = after?.total ?? knownCrowd(filter, look.now);
   const { rows, total, since } = await find(look, filter, viewer, { after, known });
@@ -43,7 +47,7 @@ export async function searchMembers(look: Looking & Pick<Context, "request">, as
   return {
     members,
     total: { count: Math.min(total.count, searchTotalCap), capped: total.count > searchTotalCap },
-    next_cursor: last ? writeCursor({ value: last.value, id: last.member_id, total, since }, key) : null,
+    next_cursor: last ? writeCursor(config, { value: last.value, id: last.member_id, total, since }, key) : null,
     ranked: since === null ? null : searchRanked,
     similar: rows.length < searchPage && !after ? await findSimilar(look, query, viewer, ids) : [],
   };

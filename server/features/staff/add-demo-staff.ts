@@ -2,7 +2,8 @@ import { Secret } from "otpauth";
 import type { StaffRole } from "#contract/constants.ts";
 import { hashPassword } from "#server/features/access/passwords.ts";
 import type { Platform } from "#server/platform.ts";
-import { seal } from "./seal.ts";
+import { seal } from "#server/seal.ts";
+import { sealedFor } from "./rules.ts";
 import { hasOnlyDemoSites, insertStaff } from "./store.ts";
 
 export type DemoStaff = { email: string; name: string; role: StaffRole; password: string; secret: string };
@@ -25,7 +26,7 @@ export async function addDemoStaff(
     enabled: true,
     demo: true,
     password_hash: await hashPassword(password),
-    totp_secret: seal(config, id, Secret.fromBase32(secret).bytes),
+    totp_secret: seal(config, sealedFor(id), Secret.fromBase32(secret).bytes),
     created_at: clock.now(),
   });
   return true;

@@ -5,9 +5,9 @@ import { canonicalAddress } from "#server/features/account/addresses.ts";
 import { recognisePasskey } from "#server/features/passkeys/recognise-passkey.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { unseal } from "#server/seal.ts";
 import { countAttempts } from "./count-attempts.ts";
-import { stepOf, totpSecretBytes } from "./rules.ts";
-import { unseal } from "./seal.ts";
+import { sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
 import { findLogin, takeStep } from "./store.ts";
 
@@ -21,7 +21,7 @@ const nobodysSecret = new Uint8Array(totpSecretBytes);
 function secretOf({ platform, log }: Context, login: Login | undefined): Uint8Array<ArrayBuffer> | undefined {
   if (!login?.totp_secret) return undefined;
   try {
-    return unseal(platform.config, login.id, login.totp_secret);
+    return unseal(platform.config, sealedFor(login.id), login.totp_secret);
   } catch {
     log.error({ staffId: login.id }, "the secret of a staff login can't be read: SECRET is another one than before");
     return undefined;

@@ -8,6 +8,9 @@ export const lives = { invitation: 24 * hour, session: 12 * hour, idle: hour / 2
 /** Bytes of a secret that an authenticator app keeps (RFC 4226: 160 bits). */
 export const totpSecretBytes = 20;
 
+/** Whose the sealed secret of an authenticator app is. */
+export const sealedFor = (staffId: string) => ({ use: "staff-totp", owner: staffId }) as const;
+
 const secretOf = (bytes: Uint8Array<ArrayBuffer>) => new Secret({ buffer: bytes.buffer });
 
 /**

@@ -5,9 +5,9 @@ import { hashToken } from "#server/features/access/sessions.ts";
 import { refusePassword } from "#server/features/account/rules.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { seal, unseal } from "#server/seal.ts";
 import { countAttempts } from "./count-attempts.ts";
-import { showSecret, stepOf, totpSecretBytes } from "./rules.ts";
-import { seal, unseal } from "./seal.ts";
+import { sealedFor, showSecret, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
 import { findInvited, replaceInvitation, takeStep, updateStaff } from "./store.ts";
 
@@ -30,7 +30,7 @@ export async function beginSetup(ctx: Context, { token, password }: { token: str
   const secret = new Uint8Array(randomBytes(totpSecretBytes));
   await updateStaff(db, id, {
     password_hash: await hashPassword(password),
-    totp_secret: seal(platform.config, id, secret),
+    totp_secret: seal(platform.config, sealedFor(id), secret),
     totp_last_step: null,
   });
   return showSecret(secret, site.settings.name, email);
@@ -48,7 +48,7 @@ export async function finishSetup(
   const { totp_secret: sealed, id, name, email, role } = await findInvitation(ctx, token);
   if (!sealed) throw fail("link_invalid");
   const step = await countAttempts(ctx, id, async () => {
-    const found = stepOf(unseal(platform.config, id, sealed), code, now);
+    const found = stepOf(unseal(platform.config, sealedFor(id), sealed), code, now);
     return found !== undefined && (await takeStep(db, id, found)) ? found : undefined;
   });
   if (step === undefined) throw failFields({ code: "code_wrong" });

@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { type Config, keyFor } from "#server/config.ts";
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** What is sealed: each use has a key of its own, and what was sealed for one `owner` can't be read for another. */
+type For = { use: "staff-totp" | "search-cursor"; owner: string };
+
+/** Encrypts what only this installation is to read, and nobody to alter (AES-256-GCM). */
+export function seal({ secret }: Pick<Config, "secret">, { use, owner }: For, content: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(secret, use), nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws where it was sealed for something or somebody else, with another `SECRET`, or was altered. */
+export function unseal(
+  { secret }: Pick<Config, "secret">,
+  { use, owner }: For,
+  sealed: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  const nonce = sealed.subarray(0, nonceBytes);
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, use), nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]));
+}
