@@ -171,7 +171,7 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await look(page);
   await dialog.getByLabel(say("access:password.old"), { exact: true }).fill(member.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(say("access:password.changed"))).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: say("access:password.changed") })).toBeFocused();
 
   await page.getByRole("button", { name: say("access:address.change") }).press("Enter");
   const address = dialog.getByLabel(say("access:address.email"), { exact: true });

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { requestMailChange } from "#contract/access.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
+import { SettingDialog } from "#web/account/setting-dialog.tsx";
 import { SettingForm, useRefused } from "#web/account/setting-form.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
-import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
 /** The settings' way to another address (R5.05): a link goes there, and until it is opened the old one stays. */
 export function AddressSetting({ email }: { email: string }) {
@@ -17,10 +16,6 @@ export function AddressSetting({ email }: { email: string }) {
   const typed = useRefused("address")?.email;
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState("");
-  const status = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (sentTo !== "") status.current?.focus();
-  }, [sentTo]);
   const form = (
     <SettingForm
       setting="address"
@@ -47,32 +42,26 @@ export function AddressSetting({ email }: { email: string }) {
   );
   return (
     <div className="mt-4">
-      <WithoutScripts>
-        <p className="mb-4">{t("address.text", { email })}</p>
-        {form}
-      </WithoutScripts>
-      <Button look="outline" className="noscript:hidden" onClick={() => setOpen(true)}>
-        {t("address.change")}
-      </Button>
-      <div ref={status} tabIndex={-1} role="status" className="break-words outline-none">
-        {sentTo === "" ? null : (
-          <>
-            <p className="mt-3 font-medium text-secondary-ink">{t("address.sent", { email: sentTo })}</p>
-            <OutboxHint email={sentTo} />
-          </>
-        )}
-      </div>
-      <Dialog
-        open={open}
+      <SettingDialog
+        opener={t("address.change")}
         title={t("address.title")}
+        intro={t("address.text", { email })}
+        form={form}
+        said={
+          sentTo === "" ? null : (
+            <>
+              <p className="font-medium text-secondary-ink">{t("address.sent", { email: sentTo })}</p>
+              <OutboxHint email={sentTo} />
+            </>
+          )
+        }
+        open={open}
+        onOpen={() => setOpen(true)}
         onClose={() => {
           setOpen(false);
           forget();
         }}
-      >
-        <p className="mb-4 break-words">{t("address.text", { email })}</p>
-        {form}
-      </Dialog>
+      />
     </div>
   );
 }

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { changePassword } from "#contract/access.ts";
+import { SettingDialog } from "#web/account/setting-dialog.tsx";
 import { SettingForm } from "#web/account/setting-form.tsx";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
 /** The settings' way to another password (R5.07). */
 export function PasswordSetting({ email }: { email: string }) {
@@ -16,11 +15,7 @@ export function PasswordSetting({ email }: { email: string }) {
   const { run, pending, failure, forget } = useCall(changePassword);
   const { refresh } = useSession();
   const [open, setOpen] = useState(false);
-  const [changed, setChanged] = useState(0);
-  const status = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (changed > 0) status.current?.focus();
-  }, [changed]);
+  const [changed, setChanged] = useState(false);
   const form = (
     <SettingForm
       setting="password"
@@ -28,7 +23,7 @@ export function PasswordSetting({ email }: { email: string }) {
       onSubmit={async ({ old_password = "", password = "" }) => {
         if (!(await run({ body: { old_password, password } }))) return;
         setOpen(false);
-        setChanged((count) => count + 1);
+        setChanged(true);
         await refresh();
       }}
     >
@@ -55,28 +50,18 @@ export function PasswordSetting({ email }: { email: string }) {
   return (
     <>
       <p className="mb-3 text-muted">{t("password.text")}</p>
-      <Button look="outline" className="noscript:hidden" onClick={() => setOpen(true)}>
-        {t("password.change")}
-      </Button>
-      <WithoutScripts>{form}</WithoutScripts>
-      <p
-        ref={status}
-        tabIndex={-1}
-        role="status"
-        className="mt-3 font-medium text-secondary-ink outline-none empty:mt-0"
-      >
-        {changed > 0 ? t("password.changed") : null}
-      </p>
-      <Dialog
-        open={open}
+      <SettingDialog
+        opener={t("password.change")}
         title={t("password.dialog")}
+        form={form}
+        said={changed ? <p className="font-medium text-secondary-ink">{t("password.changed")}</p> : null}
+        open={open}
+        onOpen={() => setOpen(true)}
         onClose={() => {
           setOpen(false);
           forget();
         }}
-      >
-        {form}
-      </Dialog>
+      />
     </>
   );
 }

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
+
+/**
+ * A setting whose form opens as a dialog; without scripts the form stands on the page. `said` is what became of it: it
+ * stands below the button, and has the focus once the dialog is closed.
+ */
+export function SettingDialog({
+  opener,
+  title,
+  intro,
+  form,
+  said,
+  open,
+  onOpen,
+  onClose,
+}: {
+  opener: string;
+  title: string;
+  intro?: string;
+  form: ReactNode;
+  said: ReactNode;
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}) {
+  const status = useRef<HTMLDivElement>(null);
+  const hasNews = said !== null && !open;
+  useEffect(() => {
+    if (hasNews) status.current?.focus();
+  }, [hasNews]);
+  return (
+    <>
+      <WithoutScripts>
+        {intro === undefined ? null : <p className="mb-4">{intro}</p>}
+        {form}
+      </WithoutScripts>
+      <Button look="outline" className="noscript:hidden" onClick={onOpen}>
+        {opener}
+      </Button>
+      <div ref={status} tabIndex={-1} role="status" className="mt-3 break-words outline-none empty:mt-0">
+        {said}
+      </div>
+      <Dialog open={open} title={title} onClose={onClose}>
+        {intro === undefined ? null : <p className="mb-4 break-words">{intro}</p>}
+        {form}
+      </Dialog>
+    </>
+  );
+}
