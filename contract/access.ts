@@ -119,6 +119,7 @@ export const changePassword = defineCall({
   path: "/api/password.php",
   summary: "Change the password (R5.07): every other device is logged out, and this one gets a new session.",
   who: "member",
+  rate: "login",
   body: z.object({ old_password: givenPassword, password: newPassword }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["login_blocked"],
@@ -129,6 +130,7 @@ export const requestMailChange = defineCall({
   path: "/api/mail-change.php",
   summary: "Send a link to the new address (R5.05); until it is spent the old one stays.",
   who: "member",
+  rate: "login",
   body: z.object({
     email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_new_invalid"),
     password: givenPassword,

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { addressOf, type Call } from "#contract/call.ts";
+import { addressOf, type Call, type RateClass } from "#contract/call.ts";
 import { authCookieDays, deviceCookieDays } from "#contract/constants.ts";
 import type { Lookups, Platform, Site } from "#server/platform.ts";
+import { makeTurns } from "#server/turns.ts";
 import { fail } from "./fail.ts";
 import { fieldErrors } from "./field-errors.ts";
 import type { Context, Handler, Staff, Viewer } from "./handle.ts";
@@ -18,6 +19,13 @@ export const authCookie = "auth";
 export const deviceCookie = "device";
 
 const uuid = z.uuid();
+
+/**
+ * Calls that keep or check a password wait for its turn at the processor (`passwords.ts`) with a transaction open. So few
+ * do at a time, or a hundred signups at once would hold every connection, and nobody's page could read a thing.
+ */
+const guarded: readonly RateClass[] = ["login", "signup"];
+const turns = makeTurns(2);
 
 export function cookieOptions(request: FastifyRequest) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: request.protocol === "https" };
@@ -122,7 +130,7 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
       request,
       reply,
     };
-    const answer = await (call.replay === "platform" ? once(context) : run(context)).finally(() => file?.close());
+    const answer = await answerOf(context).finally(() => file?.close());
     if (session.openFor) {
       const { userAgent, origin } = context;
       const replaces = viewer?.memberId === session.openFor ? viewer.tokenHash : undefined;
@@ -132,6 +140,11 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
     if (session.close) reply.clearCookie(authCookie, cookieOptions(request)).header("clear-site-data", '"cache"');
     for (const run of after) await run();
     return reply.send(answer);
+
+    async function answerOf(ctx: Context): Promise<unknown> {
+      if (call.replay !== "platform") return await run(ctx);
+      return await (guarded.includes(call.rate) ? turns.take(() => once(ctx)) : once(ctx));
+    }
 
     async function run(ctx: Context): Promise<unknown> {
       return call.answer.parse(await handler.run(ctx, input));

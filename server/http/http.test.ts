@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logOut } from "#contract/access.ts";
+import { getLink, logOut } from "#contract/access.ts";
 import { getUser, putLanguage, signUp } from "#contract/account.ts";
 import { addressOf } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
@@ -141,6 +141,23 @@ test("too many calls answer 429 with Retry-After", async () => {
   expect(waits.slice(0, 30)).toEqual(Array(30).fill(0));
   expect(waits[30]).toBeGreaterThan(3000);
   expect(await limits.count("signup", "somebody else")).toBe(0);
+});
+
+test("a crowd that signs up at once keeps nobody else's calls waiting", async () => {
+  let done = 0;
+  const crowd = Array.from({ length: 40 }, async (_, index) => {
+    const name = `Crowd ${"abcdefgh"[index % 8]}${"abcdefgh"[Math.floor(index / 8)]}`;
+    const body = signupForm({ name, email: `crowd${index}@example.org` });
+    const { status } = await new TestClient(given.app).call(signUp, { body }, { address: `198.51.100.${index}` });
+    done += 1;
+    return status;
+  });
+  await Promise.race(crowd);
+  const read = await new TestClient(given.app).call(getLink, { query: { token: "unknown" } });
+  const meanwhile = done;
+  expect(read.status).toBe(410);
+  expect(meanwhile).toBeLessThan(8);
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
 });
 
 test("an IPv6 subscriber is limited by their /64", () => {
