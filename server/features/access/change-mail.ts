@@ -2,14 +2,16 @@ import { violatedConstraint } from "#server/db/pool.ts";
 import { canonicalAddress } from "#server/features/account/addresses.ts";
 import { confirmAddress } from "#server/features/account/confirm-address.ts";
 import { mailOwner } from "#server/features/notifications/mail-owner.ts";
+import { dropPasskeysSince } from "#server/features/passkeys/drop-passkeys.ts";
 import { restoreAccount } from "#server/features/privacy/restore-account.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
 import { forgetDevices } from "./device-store.ts";
 import { dropLinks, type Link, makeLink, spendLink } from "./email-links.ts";
 import { endSessions } from "./end-sessions.ts";
+import { nobodysHash } from "./passwords.ts";
 import { requirePassword } from "./require-password.ts";
-import { deleteUndoLinksSince, findOwner, isAddressTaken, updateAddress } from "./store.ts";
+import { deleteUndoLinksSince, findOwner, isAddressTaken, updateAddress, updatePassword } from "./store.ts";
 
 /** Links that were sent to the address the account had: a new one makes them worthless. */
 const sentToOldAddress = ["activation", "reset", "login", "mail_change"] as const;
@@ -70,14 +72,17 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
 }
 
 /**
- * Takes a change of address back for whoever reads the old one's mails, however often it was changed since: whoever did it
- * knows the password, so every device is logged out and forgotten. Throws `email_taken` where another account has it now.
+ * Takes a change of address back for whoever reads the old one's mails, however often it was changed since. Whoever did it
+ * knows the password and could do it again at once: it stops working, every device is logged out and forgotten, and
+ * passkeys that were added since, of which the new address was told, are gone. Throws `email_taken` where another account has it now.
  */
 export async function undoMailChange(ctx: Context, { accountId, email, createdAt }: Link): Promise<{ email: string }> {
   if (email === null) throw fail("link_invalid");
   const { status } = await findOwner(ctx.db, accountId);
   await giveAddress(ctx, accountId, email);
   await deleteUndoLinksSince(ctx.db, accountId, createdAt);
+  await updatePassword(ctx.db, accountId, nobodysHash);
+  await dropPasskeysSince(ctx.db, { kind: "member", id: accountId }, createdAt);
   await endSessions(ctx, accountId);
   await forgetDevices(ctx.db, accountId);
   // they may have deleted it as well

@@ -10,12 +10,15 @@ import {
   logIn,
   requestMailChange,
   requestWayIn,
+  resetPassword,
   spendLink,
 } from "#contract/access.ts";
 import { getUser, signUp } from "#contract/account.ts";
+import { getPasskeys } from "#contract/passkeys.ts";
 import { deleteAccount } from "#contract/privacy.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { activationToken, signedUp, signupForm } from "#server/features/account/test-signup.ts";
+import { findOrMakeHandle, insertPasskey } from "#server/features/passkeys/store.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -116,6 +119,15 @@ async function changeTo(email: string): Promise<void> {
   expect((await askChange(email)).status).toBe(200);
   expect((await spendChange(await tokenIn(email, /Confirm your new/))).status).toBe(200);
 }
+/** A browser that got in by a new password, which a mail to the address of the signup let it choose. */
+async function chooseAnew() {
+  const client = visitor();
+  await client.call(requestWayIn, { body: { email: person.form.email, way: "reset" } });
+  const token = await tokenIn(person.form.email, /Choose a new password/);
+  const form = { token, password: "a quite new pass phrase", password_again: "a quite new pass phrase" };
+  expect((await client.call(resetPassword, { body: form })).status).toBe(200);
+  return client;
+}
 const undo = (token: string) => visitor().call(spendLink, { body: { token } });
 
 test("R5.05 an address that is none, or owns an account, is told at its field, in the specification's words", async () => {
@@ -181,8 +193,37 @@ test("D3.4 the old address takes the change back within 48 hours: every device i
   expect(looked.body).toEqual({ kind: "mail_undo", email: person.form.email });
   expect((await undo(token)).body).toEqual({ kind: "mail_undo", email: person.form.email });
   expect(await userOf(person.client)).toBeNull();
-  expect((await userOf(await anotherDevice()))?.email).toBe(person.form.email);
+  expect((await userOf(await chooseAnew()))?.email).toBe(person.form.email);
   expect((await undo(token)).status).toBe(410);
+});
+
+test("D3.4 whoever changed the address is not let in once more: neither by the password nor by a passkey added since", async () => {
+  const addPasskey = async () => {
+    const [owner, credentialId] = [{ kind: "member", id: person.id } as const, randomUUID()];
+    const handle = await findOrMakeHandle(given.platform.db, owner, Buffer.from(randomUUID()));
+    await insertPasskey(given.platform.db, {
+      handle,
+      credential_id: Buffer.from(credentialId),
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      synced: false,
+      rp_id: "localhost",
+      name: credentialId,
+      created_at: given.platform.clock.now(),
+    });
+    return credentialId;
+  };
+  const own = await addPasskey();
+  given.platform.clock.advance(60_000);
+  await changeTo(`thief${made}@example.org`);
+  await addPasskey();
+  expect((await undo(await tokenIn(person.form.email, /was changed/))).status).toBe(200);
+  for (const login of [person.form.name, person.form.email]) {
+    expect((await visitor().call(logIn, { body: { login, password } })).status).toBe(401);
+  }
+  const { body } = await (await chooseAnew()).call(getPasskeys);
+  expect(body.passkeys.map(({ name }) => name)).toEqual([own]);
 });
 
 test("D3.4 the way back ends after 48 hours", async () => {
@@ -200,7 +241,7 @@ test("D3.4 an address that was changed twice: its first owner takes both back, a
   const toFirst = await tokenIn(person.form.email, /was changed/);
   const toSecond = await tokenIn(second, /was changed/);
   expect((await undo(toFirst)).status).toBe(200);
-  expect((await userOf(await anotherDevice()))?.email).toBe(person.form.email);
+  expect((await userOf(await chooseAnew()))?.email).toBe(person.form.email);
   expect((await undo(toSecond)).status).toBe(410);
 });
 
@@ -209,7 +250,7 @@ test("D3.4 a stolen account that was deleted too comes back with its old address
   const token = await tokenIn(person.form.email, /was changed/);
   expect((await person.client.call(deleteAccount, { body: { password } })).status).toBe(200);
   expect((await undo(token)).status).toBe(200);
-  expect((await userOf(await anotherDevice()))?.email).toBe(person.form.email);
+  expect((await userOf(await chooseAnew()))?.email).toBe(person.form.email);
 });
 
 test("D3.4 taking back is refused clearly where another account has the old address by now", async () => {

@@ -90,6 +90,10 @@ export async function deletePasskey(db: Db, owner: Owner, passkeyId: string): Pr
   return row?.name;
 }
 
+export async function deletePasskeysSince(db: Db, owner: Owner, since: Date): Promise<void> {
+  await db.deleteFrom("passkeys").where("created_at", ">=", since).where("handle", "in", ownedBy(db, owner)).execute();
+}
+
 /** A passkey by what its browser calls it, with the owner of that kind. */
 export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buffer) {
   return await db
