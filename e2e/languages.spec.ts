@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { languages } from "#contract/constants.ts";
+import { languageLink } from "./language-link.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -52,10 +53,7 @@ test("D1.4 the browser's language decides for a visitor, and the choice is kept 
   const page = await context.newPage();
   await open(page, "/login");
   await expect(page).toHaveURL(/\/fr\/login$/);
-  await page
-    .getByRole("navigation", { name: sayIn("fr")("shell:footer.language") })
-    .getByRole("link", { name: "Polski" })
-    .click();
+  await (await languageLink(page, "fr", "Polski")).click();
   await expect(page).toHaveURL(/\/pl\/login$/);
   const [locale] = (await context.cookies()).filter((cookie) => cookie.name === "locale");
   expect(locale?.value).toBe("pl");

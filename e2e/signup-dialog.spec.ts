@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type TestInfo } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
+import { languageLink } from "./language-link.ts";
 import { open, reload } from "./open.ts";
 import { Person } from "./person.ts";
 import { screenOf } from "./screen.ts";
@@ -72,9 +73,7 @@ test("R3.09 where a visitor came from goes along to the signup over other pages,
   );
   expect(stored).not.toContain("adnet");
   expect((await him.context.cookies()).map(({ name }) => name)).not.toContain("tracking");
-  const other = page
-    .getByRole("navigation", { name: say("shell:footer.language") })
-    .getByRole("link", { name: "Dansk" });
+  const other = await languageLink(page, him.language, "Dansk");
   await expect(other).toHaveAttribute("href", /network=adnet/);
 
   await page.getByRole("main").locator("a[href^='/signup']").click();

@@ -1,5 +1,6 @@
 import { type Browser, expect, type TestInfo } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { languageLink } from "./language-link.ts";
 import { open, reload } from "./open.ts";
 import { Person, type Wish } from "./person.ts";
 import { screenOf } from "./screen.ts";
@@ -75,10 +76,7 @@ test("R3.10 the draft survives a reload and a change of language, and goes on wh
   await expect(field(her, "signup.password")).toHaveValue("");
   await expect(page.locator("[name=sexuality_consent]")).not.toBeChecked();
 
-  await page
-    .getByRole("navigation", { name: her.say("shell:footer.language") })
-    .getByRole("link", { name: "Deutsch" })
-    .click();
+  await (await languageLink(page, her.language, "Deutsch")).click();
   await expect(page).toHaveURL(/\/de\/signup/);
   const german = sayIn("de");
   await expect(page.getByLabel(german("account:signup.email"), { exact: true })).toHaveValue(her.email);

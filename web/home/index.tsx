@@ -8,11 +8,13 @@ import {
   Search,
   UserRoundPlus,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { defaultLanguage } from "#contract/constants.ts";
 import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { WithFictionalSign } from "#web/members/fictional-label.tsx";
 import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -35,11 +37,8 @@ function WayIn({ large = false }: { large?: boolean }) {
       <ButtonLink to={signup()} size={size}>
         {t("sign_up")}
       </ButtonLink>
-      <ButtonLink to="/login" look="outline" size={size}>
-        {t("log_in")}
-      </ButtonLink>
       {logged_out_search === "none" ? null : (
-        <ButtonLink to="/members" look="quiet" size={size}>
+        <ButtonLink to="/members" look="outline" size={size}>
           {t("look_around")}
         </ButtonLink>
       )}
@@ -64,7 +63,7 @@ function Step({ icon: Icon, title, text, step }: { icon: LucideIcon; title: stri
   );
 }
 
-function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: ReactNode }) {
   return (
     <li className="surface-card col-span-12 flex gap-4 p-5 md:col-span-6 md:p-6">
       <Icon aria-hidden className="mt-0.5 size-7 shrink-0 text-secondary-ink" />
@@ -90,19 +89,19 @@ export default function Home() {
       <PageTitle whole title={own ? settings.index_title : `${settings.name} · ${t("title")}`} />
       <meta name="description" content={own ? settings.description : t("description")} />
 
-      <section className="container grid grid-cols-12 items-center gap-x-6 gap-y-8 py-10 md:py-16">
-        <div className="col-span-12 md:col-span-7">
+      <section className="hero container">
+        <div className="md:col-span-7">
           <h1 className="text-4xl sm:text-5xl lg:text-6xl">{t("heading")}</h1>
-          <p className="mt-5 max-w-xl text-lg text-muted">{t("intro")}</p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <p className="mt-4 max-w-xl text-lg text-muted md:mt-5">{t("intro")}</p>
+          <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col md:mt-8">
             <WayIn large />
           </div>
-          <p className="mt-4 text-muted text-sm">{t("adults", { age: settings.min_age })}</p>
+          <p className="mt-4 text-muted text-sm max-sm:text-center">{t("adults", { age: settings.min_age })}</p>
         </div>
-        <Picture title={t("picture")} className="col-span-12 mx-auto w-full max-w-sm md:col-span-5 md:max-w-none" />
+        <Picture title={t("picture")} className="hero-picture" />
       </section>
 
-      <section className="bg-tint py-12 md:py-16">
+      <section className="home-band">
         <div className="container">
           <h2 className="text-3xl">{t("how.heading")}</h2>
           <ol className="mt-7 grid grid-cols-12 gap-6">
@@ -119,7 +118,14 @@ export default function Home() {
           <Assurance
             icon={BadgeCheck}
             title={t("promises.labelled")}
-            text={t("promises.labelled_text", { fictional: settings.fictional_plural, icon: settings.fictional_icon })}
+            text={
+              <WithFictionalSign
+                text={t("promises.labelled_text", {
+                  fictional: settings.fictional_plural,
+                  icon: settings.fictional_icon,
+                })}
+              />
+            }
           />
           <Assurance
             icon={HandCoins}

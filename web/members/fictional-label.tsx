@@ -1,4 +1,9 @@
+import { Drama } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { useSettings } from "#web/lib/root-data.ts";
+
+/** The sign a site has unless it chose another; not every device has a letter for it, so it is drawn. */
+const usualSign = "🎭";
 
 /** The site's sign and words for a fictional profile, in the page's language. */
 export function useFictionalWords(): { icon: string; label: string } {
@@ -6,12 +11,36 @@ export function useFictionalWords(): { icon: string; label: string } {
   return { icon, label };
 }
 
+/** The site's sign for a fictional profile, as large as the text. */
+export function FictionalSign() {
+  const { icon } = useFictionalWords();
+  if (icon !== usualSign) return <span aria-hidden="true">{icon}</span>;
+  return <Drama aria-hidden className="fictional-sign" />;
+}
+
+/** A sentence about the sign, with the sign in it; who can't see it hears the words it stands for. */
+export function WithFictionalSign({ text }: { text: string }): ReactNode {
+  const { icon, label } = useFictionalWords();
+  return text.split(icon).map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+    <Fragment key={index}>
+      {index === 0 ? null : (
+        <>
+          <FictionalSign />
+          <span className="sr-only">{label}</span>
+        </>
+      )}
+      {piece}
+    </Fragment>
+  ));
+}
+
 /** D11.1: stands on every fictional profile, wherever it appears. */
 export function FictionalLabel({ className = "" }: { className?: string }) {
-  const { icon, label } = useFictionalWords();
+  const { label } = useFictionalWords();
   return (
     <span className={`fictional-label ${className}`}>
-      <span aria-hidden="true">{icon}</span>
+      <FictionalSign />
       <span className="min-w-0">{label}</span>
     </span>
   );

@@ -9,7 +9,7 @@ export function Brand() {
         <circle cx="12" cy="16" r="10" className="fill-primary" />
         <circle cx="20" cy="16" r="10" className="fill-secondary opacity-75" />
       </svg>
-      <span className="truncate">{name}</span>
+      <span className="brand-name">{name}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { ChevronDown, Globe } from "lucide-react";
 import { useLocation, useMatches } from "react-router";
 import { putLanguage } from "#contract/account.ts";
 import { type Language, languages } from "#contract/constants.ts";
@@ -10,7 +11,7 @@ import { visitTracking, withTracking } from "#web/signup/tracking.ts";
 /**
  * The same page in the other languages (R2.13). The address carries the wish: the server keeps it in the cookie and
  * leads on, so that it works without scripts. For a member the account learns it first; for a visitor it carries where
- * they came from, which a new page would not know (R3.09).
+ * they came from, which a new page would not know (R3.09). Folded up: on a phone eleven names are half a screen.
  */
 export function LanguageSwitcher() {
   const t = useTexts("shell");
@@ -33,27 +34,34 @@ export function LanguageSwitcher() {
 
   return (
     <nav aria-label={t("footer.language")}>
-      <ul className="flex flex-wrap gap-x-1">
-        {languages.map((language) => (
-          <li key={language}>
-            <a
-              href={address(language)}
-              lang={language}
-              hrefLang={language}
-              rel="nofollow"
-              aria-current={language === current || undefined}
-              className="inline-flex min-h-11 items-center rounded-sm px-2.5 text-sm hover:bg-tint aria-current:font-bold aria-current:text-primary-ink"
-              onClick={(event) => {
-                if (live === null) return;
-                event.preventDefault();
-                choose(language);
-              }}
-            >
-              {languageNames[language]}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <details className="language-menu">
+        <summary>
+          <Globe aria-hidden className="size-5 text-muted" />
+          {languageNames[current]}
+          <ChevronDown aria-hidden className="language-menu-sign" />
+        </summary>
+        <ul className="mt-2 flex max-w-xl flex-wrap gap-x-1">
+          {languages.map((language) => (
+            <li key={language}>
+              <a
+                href={address(language)}
+                lang={language}
+                hrefLang={language}
+                rel="nofollow"
+                aria-current={language === current || undefined}
+                className="inline-flex min-h-11 items-center rounded-sm px-2.5 text-sm hover:bg-tint aria-current:font-bold aria-current:text-primary-ink"
+                onClick={(event) => {
+                  if (live === null) return;
+                  event.preventDefault();
+                  choose(language);
+                }}
+              >
+                {languageNames[language]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import { dialled } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { WithFictionalSign } from "#web/members/fictional-label.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 
@@ -64,11 +65,11 @@ const pages = {
 function Pages() {
   const t = useTexts("shell");
   return (
-    <nav aria-label={t("footer.pages")} className="mt-6">
+    <nav aria-label={t("footer.pages")} className="mt-4">
       <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-5">
         {Object.entries(pages).map(([name, path]) => (
           <li key={name}>
-            <Link to={path} className="link inline-flex min-h-11 items-center py-1.5 leading-snug">
+            <Link to={path} className="footer-link">
               {t(`footer.${name as keyof typeof pages}`)}
             </Link>
           </li>
@@ -83,14 +84,14 @@ function Sources({ demo }: { demo: boolean }) {
   const t = useTexts("shell");
   const licence = "CC BY 4.0";
   return (
-    <p className="mt-6 text-muted text-xs">
-      <a className="link" href="https://www.geonames.org/" rel="external">
+    <p className="mt-6 text-muted text-xs leading-relaxed">
+      <a className="footer-source" href="https://www.geonames.org/" rel="external">
         {t("footer.places", { source: `GeoNames, ${licence}` })}
       </a>
       {demo ? (
         <>
           {" · "}
-          <a className="link" href="https://www.figma.com/community/file/1589627891082866389" rel="external">
+          <a className="footer-source" href="https://www.figma.com/community/file/1589627891082866389" rel="external">
             {t("footer.portraits", { source: `ToonHead, Johan Melin, ${licence}` })}
           </a>
         </>
@@ -108,7 +109,7 @@ export function SiteFooter() {
   return (
     <footer className="mt-16 border-line border-t bg-card">
       <div className="container py-8">
-        <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="flex items-start justify-between gap-4">
           <LanguageSwitcher />
           <AppearanceSwitch />
         </div>
@@ -116,12 +117,14 @@ export function SiteFooter() {
         <div className="mt-6 grid gap-6 md:grid-cols-2">
           <Company company={company} email={settings.support_email} />
           <p className="text-muted text-sm leading-relaxed">
-            {t("footer.disclaimer", {
-              site: settings.name,
-              age: settings.min_age,
-              icon: settings.fictional_icon,
-              fictional: settings.fictional_plural,
-            })}
+            <WithFictionalSign
+              text={t("footer.disclaimer", {
+                site: settings.name,
+                age: settings.min_age,
+                icon: settings.fictional_icon,
+                fictional: settings.fictional_plural,
+              })}
+            />
           </p>
         </div>
         <Sources demo={settings.demo} />
