@@ -51,7 +51,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
           <ButtonLink to="/members">{t("empty.action")}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul aria-label={t("row.list")} className="-mx-3 divide-y divide-line">
+        <ul aria-label={t("row.list")} className="chat-list divide-y divide-line">
           {chats.map((chat) => {
             const { id } = chat.conversation;
             return (

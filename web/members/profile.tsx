@@ -24,7 +24,7 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/profile.ts";
 import { type Activity, activityOf } from "./activity.ts";
 import { Facts, Interests } from "./facts.tsx";
-import { FictionalLabel, useFictionalWords } from "./fictional-label.tsx";
+import { FictionalLabel, FictionalSign, useFictionalWords } from "./fictional-label.tsx";
 import { useDistanceWords, useNotes } from "./member-card.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
@@ -121,12 +121,27 @@ function Fit({ profile: { match_percentage: percentage, match_reasons: reasons }
   const format = useFormat();
   if (percentage === null) return null;
   return (
-    <section aria-labelledby="fit" className="mt-4 rounded-md bg-tint p-4">
-      <h2 id="fit" className="text-lg text-primary-ink">
-        {t("card.percent", { percent: format.percent(percentage / 100) })}
-      </h2>
-      <div className="mt-2 empty:hidden">
-        <Reasons reasons={reasons} />
+    <section aria-labelledby="fit" className="mt-5 flex items-center gap-4 rounded-lg bg-tint p-4">
+      <svg viewBox="0 0 40 40" aria-hidden="true" className="fit-ring">
+        <circle cx="20" cy="20" r="17" className="stroke-card" />
+        <circle
+          cx="20"
+          cy="20"
+          r="17"
+          pathLength={100}
+          strokeDasharray={`${percentage} 100`}
+          strokeLinecap="round"
+          transform="rotate(-90 20 20)"
+          className="stroke-primary"
+        />
+      </svg>
+      <div className="min-w-0">
+        <h2 id="fit" className="text-lg text-primary-ink">
+          {t("card.percent", { percent: format.percent(percentage / 100) })}
+        </h2>
+        <div className="mt-1.5 empty:hidden">
+          <Reasons reasons={reasons} />
+        </div>
       </div>
     </section>
   );
@@ -135,12 +150,12 @@ function Fit({ profile: { match_percentage: percentage, match_reasons: reasons }
 /** D11.1: says what a fictional profile is, before anything is written to it. */
 function FictionalNotice({ name }: { name: string }) {
   const t = useTexts("members");
-  const { icon, label } = useFictionalWords();
+  const { label } = useFictionalWords();
   const { name: site } = useSettings();
   return (
     <div className="mt-4 flex items-start gap-3 rounded-md bg-warning-tint p-4">
-      <span aria-hidden="true" className="text-2xl leading-none">
-        {icon}
+      <span className="text-2xl leading-none">
+        <FictionalSign />
       </span>
       <div className="min-w-0">
         <p className="font-semibold">{label}</p>

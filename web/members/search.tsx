@@ -106,7 +106,7 @@ function MatchFinderLink() {
   return (
     <p className="mb-4">
       <Link to={matchFinderPath} className="link inline-flex min-h-11 items-center gap-2">
-        <Sparkles aria-hidden className="size-4" />
+        <Sparkles aria-hidden className="size-4 shrink-0" />
         {t("link")}
       </Link>
     </p>

@@ -16,7 +16,7 @@ export function PillRadios(props: Shared & { none: string; defaultValue: string 
             {label}
           </label>
         ))}
-        {/* the way back, once something was chosen */}
+        {/* as much an answer as the others, and the way back */}
         <label className="pill pill-none">
           <input type="radio" name={name} value="" />
           {none}

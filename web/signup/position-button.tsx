@@ -32,7 +32,7 @@ export function UsePosition({ onTown }: { onTown: (town: ChosenTown, country: st
   if (permission === "unsupported") return <p className="mb-5 text-muted">{t("location.unsupported")}</p>;
   return (
     <div className="mb-5">
-      <Button look="secondary" size="large" wide pending={search === "searching"} onClick={find}>
+      <Button look="outline" size="large" wide pending={search === "searching"} onClick={find}>
         <LocateFixed aria-hidden className="size-5 shrink-0" />
         {t("location.use")}
       </Button>

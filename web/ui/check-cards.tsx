@@ -7,7 +7,7 @@ type Props = {
   options: readonly { value: string; label: ReactNode }[];
   note?: ReactNode;
   defaultValues: readonly string[];
-  /** Cards beside each other from 576 px. */
+  /** Cards beside each other, on most phones too. */
   columns?: 1 | 2;
 };
 
@@ -17,7 +17,7 @@ export function CheckCards({ name, legend, options, note, defaultValues, columns
   return (
     <fieldset className="mb-5" aria-describedby={control["aria-describedby"]}>
       <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className={`grid gap-2.5 ${columns === 2 ? "sm:grid-cols-2" : "grid-cols-1"}`}>
+      <div className={`grid gap-2.5 ${columns === 2 ? "card-pairs" : ""}`}>
         {options.map(({ value, label }) => (
           <label key={value} className="radio-card">
             <input

@@ -11,11 +11,11 @@ type Props = {
   defaultValue?: string | undefined;
   value?: string | undefined;
   onChange?: (value: string) => void;
-  /** Cards beside each other from 576 px. */
+  /** Cards beside each other; three are so from 576 px, and two and one on most phones. */
   columns?: 1 | 2 | 3;
 };
 
-const grids = { 1: "grid-cols-1", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
+const grids = { 1: "", 2: "card-pairs", 3: "card-pairs card-threes" };
 
 /** One of a few, as large as a thumb: radio buttons that look like cards. */
 export function RadioCards(props: Props) {

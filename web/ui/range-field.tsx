@@ -20,6 +20,7 @@ export function RangeField({ legend, names, labels, min, max, defaultValue, show
     setRange(next);
     onChange?.(...next);
   };
+  const part = (value: number) => (100 * (value - min)) / (max - min);
   const shared = { type: "range", min, max, className: "range-thumb" } as const;
   return (
     <fieldset className="mb-5">
@@ -28,6 +29,10 @@ export function RangeField({ legend, names, labels, min, max, defaultValue, show
         <output className="font-normal text-muted tabular-nums">{show(from, to)}</output>
       </legend>
       <div className="range">
+        {/* what is chosen, between the middles of the two; attributes, as the content policy allows no styles */}
+        <svg aria-hidden="true" className="range-chosen">
+          <rect x={`${part(from)}%`} width={`${part(to) - part(from)}%`} height="100%" fill="currentColor" />
+        </svg>
         <input
           {...shared}
           name={names[0]}
