@@ -20,6 +20,8 @@ export const user = z.object({
   signup_date: z.iso.datetime(),
   /** Who looked at the caller's profile and was not listed to them before. */
   new_visitors: z.int(),
+  /** How many more of the match finder's questions the caller has to answer before they see percentages (D4.4). */
+  questions_left: z.int(),
   profile: z.object({
     name: z.string(),
     country: z.string(),

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { goals, matchReason } from "./match-reasons.ts";
-import { bodyTypes, card, seeks } from "./profiles.ts";
+import { bodyTypes, rankedCard, seeks } from "./profiles.ts";
 
 /** Kilometres that stand for anywhere: half around the earth. */
 export const anywhere = 20_000;
 
 /** How many members the match finder shows. */
 export const bestMembersShown = 24;
+
+/** Of six: ages, distance, what for, interests, body types, one's own. With fewer a percentage would know nothing (D4.4). */
+export const answersNeeded = 3;
 
 /** Whom a member looks for (D4.4); null or empty: they never said, or do not mind. */
 export const preferences = z.object({
@@ -60,7 +63,8 @@ export const savePreferences = defineCall({
 export const findBestMembers = defineCall({
   method: "GET",
   path: "/api/match-finder.php",
-  summary: "The members who suit the caller best, each with the percentage and the reasons for it (D4.4).",
+  summary:
+    "The members who suit the caller best, those within the ages and the distance asked for first, each with the percentage and the reasons for it (D4.4).",
   who: "member",
-  answer: z.object({ members: z.array(card.extend({ reasons: z.array(matchReason) })).max(bestMembersShown) }),
+  answer: z.object({ members: z.array(rankedCard.extend({ reasons: z.array(matchReason) })).max(bestMembersShown) }),
 });

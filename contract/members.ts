@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { conversationsLeft } from "./chat.ts";
 import { countryCode, regionCode } from "./places.ts";
-import { card, genders, interests, memberId, profile, sightErrors } from "./profiles.ts";
+import { card, genders, interests, memberId, profile, rankedCard, sightErrors } from "./profiles.ts";
 
 export const sorts = ["active", "newest", "nearest", "best"] as const;
 
@@ -89,7 +89,7 @@ export const getSignupMatches = defineCall({
   summary:
     "Whom a new member may like to meet first: members with a photo who fit both ways, the best first, fictional ones last.",
   who: "member",
-  answer: z.object({ members: z.array(card).max(signupMatchesShown) }),
+  answer: z.object({ members: z.array(rankedCard).max(signupMatchesShown) }),
 });
 
 export const getCard = defineCall({

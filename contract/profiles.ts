@@ -138,12 +138,19 @@ export const card = z.object({
   liked: z.boolean(),
   match: z.boolean(),
   /**
-   * How well the two suit each other, 0 to 100 (D4.4); null for visitors, oneself, fictional profiles, and where one does
-   * not look for the other's gender.
+   * How well the two suit each other, 0 to 100 (D4.4); null for visitors, oneself, fictional profiles, where one does not
+   * look for the other's gender, and where one of the two has answered fewer than `answersNeeded`.
    */
   match_percentage: z.int().min(0).max(100).nullable(),
 });
 export type Card = z.output<typeof card>;
+
+/** A member in a list that begins with who is as the viewer asked (D4.4). */
+export const rankedCard = card.extend({
+  /** Further away or of another age than the viewer asked for: these come after all others, and the page says so. */
+  beyond: z.boolean(),
+});
+export type RankedCard = z.output<typeof rankedCard>;
 
 /** Why a member may not be seen by the caller, nor be liked or written to (R6.07, R6.08). */
 export const sightErrors = ["profile_not_found", "blocked", "blocked_by_you"] as const satisfies readonly ErrorCode[];

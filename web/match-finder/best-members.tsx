@@ -7,6 +7,8 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { AnswerLink } from "./answer-link.tsx";
+import { BeyondMembers } from "./beyond-members.tsx";
 import { addressOf } from "./questions.ts";
 import { Reasons } from "./reasons.tsx";
 
@@ -28,9 +30,21 @@ function Ways() {
   );
 }
 
-/** The members who suit best, each with the percentage and why (D4.4). */
-export function BestMembers({ members }: { members: Best }) {
+function BestCard({ best: { reasons, ...member }, eager }: { best: Best[number]; eager: boolean }) {
+  // said once: as a reason where it is one
+  const near = reasons.some((reason) => reason.code === "distance");
+  return (
+    <MemberCard member={near ? { ...member, distance: null } : member} eager={eager}>
+      <Reasons reasons={reasons} />
+    </MemberCard>
+  );
+}
+
+/** The members who suit best, each with the percentage and why (D4.4); `left`: questions to answer until there are percentages. */
+export function BestMembers({ members, left }: { members: Best; left: number }) {
   const t = useTexts("match-finder");
+  const asAsked = members.filter((member) => !member.beyond);
+  const beyond = members.filter((member) => member.beyond);
   if (members.length === 0) {
     return (
       <Screen title={t("title")}>
@@ -55,21 +69,21 @@ export function BestMembers({ members }: { members: Best }) {
       }
     >
       <p className="-mt-3 mb-6 text-muted">{t("best.text")}</p>
-      <CardGrid label={t("best.list")}>
-        {members.map(({ reasons, ...member }, index) => {
-          // said once: as a reason where it is one
-          const near = reasons.some((reason) => reason.code === "distance");
-          return (
-            <MemberCard
-              key={member.id}
-              member={near ? { ...member, distance: null } : member}
-              eager={index < firstScreen}
-            >
-              <Reasons reasons={reasons} />
-            </MemberCard>
-          );
-        })}
-      </CardGrid>
+      <AnswerLink left={left} className="-mt-3 mb-4" />
+      {asAsked.length === 0 ? (
+        <p className="font-medium">{t("best.none")}</p>
+      ) : (
+        <CardGrid label={t("best.list")}>
+          {asAsked.map((member, index) => (
+            <BestCard key={member.id} best={member} eager={index < firstScreen} />
+          ))}
+        </CardGrid>
+      )}
+      <BeyondMembers>
+        {beyond.map((member, index) => (
+          <BestCard key={member.id} best={member} eager={asAsked.length + index < firstScreen} />
+        ))}
+      </BeyondMembers>
       <p className="mt-8 text-center">
         <ButtonLink to="/members" size="large" look="outline">
           {t("best.search")}

@@ -19,11 +19,11 @@ async function read(page: Page, request: Request) {
 /** The question in the address; without one the members, or for whoever has answered nothing yet the first question. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  await page.member();
+  const user = await page.member();
   const [{ asked, question, best }, preferences] = await Promise.all([read(page, request), page.load(getPreferences)]);
   if (question !== null) return { asked, question, preferences, own: await page.load(getOwnProfile) };
   if (!preferences.answered && !best) throw redirect(addressOf(asked[0]));
-  return { question, ...(await page.load(findBestMembers)) };
+  return { question, left: user.questions_left, ...(await page.load(findBestMembers)) };
 }
 
 /** What a browser posts by itself; then the next question, or what was wrong. */
@@ -43,6 +43,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** R2.01: a few short questions, and the members who suit best. */
 export default function MatchFinder({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.question === null) return <BestMembers members={loaderData.members} />;
+  if (loaderData.question === null) return <BestMembers {...loaderData} />;
   return <QuestionStep key={loaderData.question} {...loaderData} refused={actionData} />;
 }

@@ -10,6 +10,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { LikeButton } from "#web/likes/like-button.tsx";
 import { useLike } from "#web/likes/use-like.ts";
+import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { Reasons } from "#web/match-finder/reasons.tsx";
 import { useBlock } from "#web/moderation/use-block.tsx";
 import { useGone } from "#web/moderation/use-gone.ts";
@@ -64,6 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     profile,
     left,
+    questionsLeft: user.questions_left,
     mine: own.profile.interests,
     own: profile.id === user.id,
     activity: activityOf(profile.online && notes.includes("online"), profile.last_active, today),
@@ -115,11 +117,12 @@ function Badges({ profile }: { profile: Profile }) {
   );
 }
 
-/** How well the two suit each other, and what that comes from (D4.4). */
-function Fit({ profile: { match_percentage: percentage, match_reasons: reasons } }: { profile: Profile }) {
+/** How well the two suit each other, and what that comes from (D4.4); `left`: questions to answer until that can be told. */
+function Fit({ profile, left }: { profile: Profile; left: number }) {
   const t = useTexts("members");
   const format = useFormat();
-  if (percentage === null) return null;
+  const { match_percentage: percentage, match_reasons: reasons } = profile;
+  if (percentage === null) return profile.fictional ? null : <AnswerLink left={left} className="mt-4" />;
   return (
     <section aria-labelledby="fit" className="mt-5 flex items-center gap-4 rounded-lg bg-tint p-4">
       <svg viewBox="0 0 40 40" aria-hidden="true" className="fit-ring">
@@ -219,7 +222,7 @@ function More({ profile }: { profile: Profile }) {
 /** A member's page (R1.02): photos, who they are, what they say, and the two things to do. */
 export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
-  const { profile, left, mine, own, activity } = loaderData;
+  const { profile, left, questionsLeft, mine, own, activity } = loaderData;
   const sharedShown = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
   const { revalidate } = useRevalidator();
@@ -272,7 +275,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
           ) : (
             <Actions key={profile.id} profile={profile} left={left} />
           )}
-          <Fit profile={profile} />
+          {own ? null : <Fit profile={profile} left={questionsLeft} />}
           <section aria-labelledby="about" className="mt-8">
             <h2 id="about" className="text-xl">
               {t("profile.about")}

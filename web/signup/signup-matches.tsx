@@ -3,6 +3,8 @@ import { getSignupMatches } from "#contract/members.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { AnswerLink } from "#web/match-finder/answer-link.tsx";
+import { BeyondMembers } from "#web/match-finder/beyond-members.tsx";
 import { MemberCard } from "#web/members/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
@@ -24,6 +26,8 @@ const firstFaces = 4;
 /** D3.7: the first faces, those who fit best, and the next things as an offer. */
 export default function SignupMatches({ loaderData: { user, members, own } }: Route.ComponentProps) {
   const t = useTexts("account");
+  const asAsked = members.filter((member) => !member.beyond);
+  const beyond = members.filter((member) => member.beyond);
   return (
     <Screen title={t("matches.title")} heading={t("matches.heading", { name: user.profile.name })}>
       {members.length === 0 ? (
@@ -32,21 +36,27 @@ export default function SignupMatches({ loaderData: { user, members, own } }: Ro
           title={t("matches.none")}
           text={t("matches.none_text")}
         />
-      ) : (
+      ) : asAsked.length === 0 ? null : (
         <CardGrid label={t("matches.first")}>
-          {members.slice(0, firstFaces).map((member) => (
+          {asAsked.slice(0, firstFaces).map((member) => (
             <MemberCard key={member.id} member={member} eager />
           ))}
         </CardGrid>
       )}
+      <AnswerLink left={user.questions_left} className="mt-4" />
       <NextThings user={user} own={own} />
-      {members.length > firstFaces ? (
+      {asAsked.length > firstFaces ? (
         <CardGrid label={t("matches.more")}>
-          {members.slice(firstFaces).map((member) => (
+          {asAsked.slice(firstFaces).map((member) => (
             <MemberCard key={member.id} member={member} />
           ))}
         </CardGrid>
       ) : null}
+      <BeyondMembers>
+        {beyond.map((member) => (
+          <MemberCard key={member.id} member={member} />
+        ))}
+      </BeyondMembers>
       <p className="mt-8 text-center">
         <ButtonLink to="/members" size="large">
           {t("matches.search")}

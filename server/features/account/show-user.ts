@@ -1,5 +1,6 @@
 import type { User } from "#contract/account.ts";
 import type { Db } from "#server/db/pool.ts";
+import { questionsLeft } from "#server/features/match-finder/rules.ts";
 import { showPhoto } from "#server/features/photos/rules.ts";
 import { countNewVisitors } from "#server/features/visitors/count-new.ts";
 import { fail } from "#server/http/fail.ts";
@@ -37,6 +38,7 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
     notifications_disabled: row.notifications_disabled as Disabled,
     signup_date: row.created_at.toISOString(),
     new_visitors: newVisitors,
+    questions_left: questionsLeft(row),
     profile: {
       name: row.name,
       country: row.country,

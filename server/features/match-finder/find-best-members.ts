@@ -13,7 +13,7 @@ type Found = z.input<typeof findCall.answer>["members"];
 
 /**
  * The members who suit a viewer best, with the reasons (D4.4): of those who fit both ways and were here last, first as the
- * viewer wants them, then further away and of other ages until there are enough. Never a fictional profile (D11.1).
+ * viewer wants them, then, after all those, further away and of other ages until there are enough. Never a fictional profile (D11.1).
  */
 export async function findBestMembers(look: Looking): Promise<Found> {
   const viewer = await loadViewer(look);
@@ -26,8 +26,8 @@ export async function findBestMembers(look: Looking): Promise<Found> {
   const ranked = rankByMatch(viewer, found, look.now);
   const best = new Map(ranked.slice(0, enough).map((member) => [member.member_id, member]));
   const cards = await loadCards(look, [...best.keys()], viewer);
-  return cards.slice(0, bestMembersShown).map((card) => {
+  return cards.slice(0, bestMembersShown).flatMap((card) => {
     const member = best.get(card.id);
-    return { ...card, reasons: member ? matchReasons(viewer, member, look.now) : [] };
+    return member ? [{ ...card, beyond: member.beyond, reasons: matchReasons(viewer, member, look.now) }] : [];
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getUser } from "#contract/account.ts";
 import { bestMembersShown, findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
@@ -149,6 +150,49 @@ test("D4.4 the match finder ranks by the percentage that stands beside each memb
   expect(found?.match_percentage).toBe(96);
   const back = (await near.client.call(getCard, { query: { id: anna.id } })).body.member;
   expect(back.match_percentage).toBe(96);
+});
+
+test("D4.4 no percentage until both have answered three questions, and the page knows how many are missing", async () => {
+  const three = { goals: ["dates" as const], prefers_min_age: 30, prefers_distance: 50 };
+  const said = await man("said", { preferences: three });
+  const silent = await man("silent");
+  const anna = await woman();
+  const left = async () => (await anna.client.call(getUser)).body.user?.questions_left;
+  const numbers = async () => {
+    const shown = [...(await best(anna)), ...(await anna.client.call(searchMembers, {})).body.members];
+    const page = (await anna.client.call(getMember, { query: { id: said.id } })).body.profile;
+    return [...shown, page].map(({ id, match_percentage }) => [id, match_percentage !== null]);
+  };
+  expect((await numbers()).every(([, told]) => told === false)).toBe(true);
+  expect(await left()).toBe(3);
+  await save(anna, { prefers_min_age: 30, prefers_max_age: 45 });
+  expect(await left()).toBe(2);
+  await save(anna, { goals: ["dates"] });
+  await anna.client.call(saveProfile, { body: { interests: ["tea"] } });
+  expect(await left()).toBe(0);
+  for (const [id, told] of await numbers()) expect([id, told]).toEqual([id, id === said.id]);
+  expect((await numbers()).some(([id]) => id === silent.id)).toBe(true);
+});
+
+test("D4.4 who is further away or of another age than asked for comes after all others, marked so", async () => {
+  const interests = ["tea", "wine", "movies"];
+  const far = await man("far", { cityId: munich, interests });
+  const older = await man("older", { dateOfBirth: "1975-05-17", interests });
+  const plain = await man("plain");
+  const anna = await woman({
+    interests,
+    preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 50 },
+  });
+  const told = async () => (await best(anna)).map(({ id, beyond }) => [id, beyond]);
+  expect((await told())[0]).toEqual([plain.id, false]);
+  expect(new Map((await told()).slice(1) as [string, boolean][])).toEqual(
+    new Map([
+      [far.id, true],
+      [older.id, true],
+    ]),
+  );
+  await save(anna, { prefers_distance: 20_000, prefers_min_age: null, prefers_max_age: null });
+  expect((await best(anna)).map(({ beyond }) => beyond)).toEqual([false, false, false]);
 });
 
 test("D4.4 no percentage for visitors, for oneself and beside fictional profiles", async () => {

@@ -1,4 +1,5 @@
 import { minimumAgeFloor } from "#contract/constants.ts";
+import { answersNeeded } from "#contract/match-finder.ts";
 import { goals, type MatchReason } from "#contract/match-reasons.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import { ageAt } from "#server/features/account/rules.ts";
@@ -135,9 +136,51 @@ export function matchScore(one: MatchSide, other: MatchSide, now: Date): number 
   );
 }
 
-/** The same as others see it: a whole number from 0 to 100. */
+/** The same as a whole number from 0 to 100. */
 export function matchPercentage(one: MatchSide, other: MatchSide, now: Date): number {
   return Math.round(100 * matchScore(one, other, now));
+}
+
+type Said = Pick<
+  MatchSide,
+  | "interests"
+  | "goals"
+  | "body_type"
+  | "prefers_min_age"
+  | "prefers_max_age"
+  | "prefers_distance"
+  | "prefers_body_types"
+>;
+
+/** How many answers are missing before somebody's percentages mean anything. */
+export function questionsLeft(side: Said): number {
+  const said = [
+    side.prefers_min_age !== null || side.prefers_max_age !== null,
+    side.prefers_distance !== null,
+    side.goals.length > 0,
+    side.interests.length > 0,
+    side.prefers_body_types.length > 0,
+    side.body_type !== null,
+  ];
+  return Math.max(0, answersNeeded - said.filter(Boolean).length);
+}
+
+/**
+ * The percentage that the two see beside each other; null where one does not look for the other, and where one has said too
+ * little for a number to mean anything: the same from both sides.
+ */
+export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): number | null {
+  const told = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
+  return told ? matchPercentage(one, other, now) : null;
+}
+
+/** Further away or of another age than the viewer asked for; what they never said leaves nobody beyond it. */
+export function isBeyond(viewer: MatchSide, member: MatchSide, now: Date): boolean {
+  const age = ageAt(member.date_of_birth, now);
+  const tooYoung = viewer.prefers_min_age !== null && age < viewer.prefers_min_age;
+  const tooOld = viewer.prefers_max_age !== null && age > viewer.prefers_max_age;
+  const asked = viewer.latitude === null ? null : viewer.prefers_distance;
+  return tooYoung || tooOld || (asked !== null && between(viewer, member).kilometres > asked);
 }
 
 /** Where the best are looked for: as wanted first, then in the country, then of any age, then anywhere. */

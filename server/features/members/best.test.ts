@@ -19,16 +19,19 @@ const best = { sort: "best" };
 const ids = (persons: readonly Person[]) => persons.map((person) => person.id);
 
 test("D4.3 D4.4 the best match is sorted by the percentage on the cards, fictional profiles after everybody", async () => {
-  const anna = await people.woman({ interests: ["art", "tea", "wine"] });
-  await people.man("invented", { fictional: true, interests: ["art", "tea", "wine"] });
-  await people.man("far and old", { cityId: 2_867_714, dateOfBirth: "1960-05-17" });
-  await people.man("perfect", { interests: ["art", "tea", "wine"] });
-  await people.man("near", {});
+  const preferences = { goals: ["dates" as const], prefers_distance: 25, prefers_min_age: 18 };
+  const interests = ["art", "tea", "wine"];
+  const anna = await people.woman({ interests, preferences });
+  await people.man("invented", { fictional: true, interests });
+  await people.man("far and old", { cityId: 2_867_714, dateOfBirth: "1960-05-17", preferences });
+  await people.man("perfect", { interests, preferences });
+  await people.man("near", { preferences });
   const found = await searchBy(anna.client, best);
   expect(found.members.map((card) => card.name.split(" ")[0])).toEqual(["perfect", "near", "far", "invented"]);
   const percentages = found.members.map((card) => card.match_percentage);
   expect(percentages.at(-1)).toBeNull();
   const told = percentages.slice(0, -1).map(Number);
+  expect(told.at(-1)).toBeGreaterThan(0);
   expect(told).toEqual([...told].sort((a, b) => b - a));
   expect([found.total.count, found.ranked]).toEqual([3, null]);
   await anna.client.call(saveProfile, { body: { hides_fictional: true } });

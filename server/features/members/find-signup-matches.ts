@@ -1,5 +1,5 @@
 import { signupMatchesShown } from "#contract/members.ts";
-import type { Card } from "#contract/profiles.ts";
+import type { RankedCard } from "#contract/profiles.ts";
 import { type Looking, loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
 import { gatherCandidates } from "./gather-candidates.ts";
 import { rankByMatch, signupSearches, toFilter } from "./rules.ts";
@@ -11,9 +11,9 @@ const enough = signupMatchesShown * 2;
 
 /**
  * The members whom a new one meets first (D3.7): who fit both ways and show a photo, in the order of the
- * percentage beside them. Searched nearby first, then in the country, then anywhere, until there are enough; fictional profiles only fill what is left.
+ * percentage beside them, after all others who is beyond what was asked for. Searched nearby first, then in the country, then anywhere, until there are enough; fictional profiles only fill what is left.
  */
-export async function findSignupMatches(look: Looking): Promise<Card[]> {
+export async function findSignupMatches(look: Looking): Promise<RankedCard[]> {
   const viewer = await loadViewer(look);
   if (!viewer) return [];
   const searches = signupSearches(viewer, look.now).map((query) =>
@@ -23,6 +23,7 @@ export async function findSignupMatches(look: Looking): Promise<Card[]> {
   const filters = viewer.hides_fictional ? members : [...members, ...searches];
   const found = await gatherCandidates(look.db, filters, { looked, enough });
   const best = rankByMatch(viewer, found, look.now).slice(0, enough);
-  const ids = best.map((candidate) => candidate.member_id);
-  return (await loadCards(look, ids, viewer)).slice(0, signupMatchesShown);
+  const beyond = new Map(best.map((candidate) => [candidate.member_id, candidate.beyond]));
+  const cards = (await loadCards(look, [...beyond.keys()], viewer)).slice(0, signupMatchesShown);
+  return cards.map((card) => ({ ...card, beyond: beyond.get(card.id) ?? false }));
 }

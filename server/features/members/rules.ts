@@ -4,7 +4,7 @@ import type { SearchQuery, sorts } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { searchFields } from "#contract/sites.ts";
 import { ageAt, yearsBefore } from "#server/features/account/rules.ts";
-import { type MatchSide, matchPercentage } from "#server/features/match-finder/rules.ts";
+import { isBeyond, type MatchSide, matchPercentage } from "#server/features/match-finder/rules.ts";
 import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
 import { newSince, onlineSince } from "#server/features/profiles/rules.ts";
 
@@ -130,6 +130,8 @@ export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: Sear
 
 /** What members are ranked by. */
 export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean };
+/** One in their place; `beyond`: not of the ages, or not within the distance, that the viewer asked for. */
+export type Ranked = Candidate & { beyond: boolean };
 type Newcomer = Pick<ViewerProfile, "date_of_birth" | "country" | "latitude">;
 
 const near = { kilometres: 50, years: 8 };
@@ -144,15 +146,19 @@ export function signupSearches(viewer: Newcomer, now: Date): SearchQuery[] {
 }
 
 /**
- * The best first, by the percentage that is shown beside them (decision 0025); of those alike, who was here last. Fictional
- * profiles after all members, however well they suit: they have no percentage (D11.1).
+ * Who is as the viewer asked first, and then the best first, by the percentage that is shown beside them (decision 0025); of
+ * those alike, who was here last. Fictional profiles after all members, however well they suit: they have no percentage (D11.1).
  */
-export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): Candidate[] {
+export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): Ranked[] {
   return found
-    .map((other) => ({ other, percentage: matchPercentage(viewer, other, now) }))
+    .map((one) => ({
+      other: { ...one, beyond: isBeyond(viewer, one, now) },
+      percentage: matchPercentage(viewer, one, now),
+    }))
     .sort(
       (a, b) =>
         Number(a.other.fictional) - Number(b.other.fictional) ||
+        Number(a.other.beyond) - Number(b.other.beyond) ||
         b.percentage - a.percentage ||
         b.other.last_active_at.getTime() - a.other.last_active_at.getTime() ||
         (a.other.member_id < b.other.member_id ? -1 : 1),

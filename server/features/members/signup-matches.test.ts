@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signUp } from "#contract/account.ts";
+import { savePreferences } from "#contract/match-finder.ts";
 import { getSignupMatches } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
@@ -78,9 +79,10 @@ test("D3.7 D4.4 they come in the order of the percentage on the cards, of those 
   const near = await man("near", { cityId: potsdam });
   const anna = await newcomer();
   expect(await anna.meets()).toEqual([best, away, near, older, far].map((member) => member.name));
-  const shown = (await anna.client.call(getSignupMatches)).body.members.map((card) => card.match_percentage ?? 0);
-  expect(shown).toEqual(shown.toSorted((one, other) => other - one));
-  expect(shown[0]).toBe(shown[1]);
+  const cards = (await anna.client.call(getSignupMatches)).body.members;
+  expect(cards.map((card) => [card.match_percentage, card.beyond])).toEqual(cards.map(() => [null, false]));
+  await anna.client.call(savePreferences, { body: { prefers_distance: 25 } });
+  expect(await anna.meets()).toEqual([best, away, older, near, far].map((member) => member.name));
 });
 
 test("D3.7 there are twelve at most", async () => {

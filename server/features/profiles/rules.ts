@@ -2,7 +2,7 @@ import { newDays, onlineMinutes } from "#contract/constants.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { type Card, explicitInterests, type Image, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/features/account/rules.ts";
-import { lookForEachOther, matchPercentage, matchReasons } from "#server/features/match-finder/rules.ts";
+import { matchReasons, shownPercentage } from "#server/features/match-finder/rules.ts";
 import { type LockRules, lockOf, type PhotoPlace, type PhotoToShow, showPhoto } from "#server/features/photos/rules.ts";
 import { shownDistance } from "#server/features/places/rules.ts";
 import type { Sight } from "./sight.ts";
@@ -84,7 +84,7 @@ export function toCard(row: ProfileRow, onlooker: Onlooker): Card {
     main_image: photo && photoFor(photo, onlooker),
     liked: row.liked,
     match: row.match,
-    match_percentage: other && !row.fictional && lookForEachOther(other, row) ? matchPercentage(other, row, now) : null,
+    match_percentage: other && !row.fictional ? shownPercentage(other, row, now) : null,
   };
 }
 

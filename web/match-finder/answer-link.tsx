@@ -1,0 +1,18 @@
+import { Sparkles } from "lucide-react";
+import { Link } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import { addressOf } from "./questions.ts";
+
+/** Stands where percentages will be: what the member has said is too little for them to mean anything (D4.4). */
+export function AnswerLink({ left, className = "" }: { left: number; className?: string }) {
+  const t = useTexts("match-finder");
+  if (left === 0) return null;
+  return (
+    <p className={className}>
+      <Link to={addressOf("age")} className="link inline-flex min-h-11 items-center gap-2">
+        <Sparkles aria-hidden className="size-4 shrink-0" />
+        {t("answer", { count: left })}
+      </Link>
+    </p>
+  );
+}
