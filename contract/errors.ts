@@ -58,6 +58,7 @@ export const errorStatus = {
   photo_format: 415,
   photo_animated: 422,
   photo_broken: 422,
+  photo_too_small: 422,
   photo_too_many_pixels: 422,
   photo_too_slow: 422,
   // payments

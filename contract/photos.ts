@@ -8,6 +8,8 @@ import { freeText } from "./text.ts";
 export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 /** The bytes a photo may have when it is uploaded (D8.1). */
 export const maxPhotoBytes = 15 * 1024 * 1024;
+/** Pixels of its shorter side: with fewer a face is a blur on every card. */
+export const smallestPhoto = 200;
 
 /** Characters that a caption may have. */
 export const longestCaption = 200;
@@ -70,6 +72,7 @@ export const uploadPhoto = defineCall({
   errors: [
     "photo_limit",
     "photo_too_large",
+    "photo_too_small",
     "photo_too_many_pixels",
     "photo_heic",
     "photo_format",

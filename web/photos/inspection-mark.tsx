@@ -7,7 +7,7 @@ export function InspectionMark() {
   return (
     <span className="photo-mark" title={t("own.inspection_note")}>
       <Clock3 aria-hidden className="size-3.5 shrink-0" />
-      {t("own.inspection")}
+      <span>{t("own.inspection")}</span>
     </span>
   );
 }

@@ -38,7 +38,7 @@ export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: P
           {photo.main ? (
             <span className="photo-mark photo-mark-main">
               <Star aria-hidden className="size-3.5 shrink-0 fill-current" />
-              {t("own.main")}
+              <span>{t("own.main")}</span>
             </span>
           ) : null}
         </p>

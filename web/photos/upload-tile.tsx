@@ -1,6 +1,6 @@
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useState } from "react";
-import { maxPhotoBytes } from "#contract/photos.ts";
+import { maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { megabytes } from "./picture-check.ts";
@@ -95,6 +95,7 @@ function useProblemText(): (upload: Upload) => string {
       const [size, max] = [file.size, maxPhotoBytes].map((bytes) => format.number(megabytes(bytes)));
       return t("upload.too_large", { size: size ?? "", max: max ?? "" });
     }
+    if (problem === "too_small") return t("upload.too_small", { min: smallestPhoto });
     if (problem !== null) return t(`upload.${problem}`);
     return message === "" ? t("upload.failed") : message;
   };

@@ -30,6 +30,7 @@ function given() {
       previews.add(name);
       return name;
     },
+    measure: async (name) => (name === "icon" ? { width: 400, height: 199 } : { width: 800, height: 1000 }),
     forget: (preview) => previews.delete(preview),
   });
   const states = () => uploads.items().map(({ file, state }) => `${file.name} ${state}`);
@@ -39,6 +40,7 @@ function given() {
 test("D8.1 two pictures are sent at a time, the others wait for their turn", async () => {
   const { uploads, sent, done, previews, states } = given();
   uploads.add([file("a"), file("b"), file("c")]);
+  await settle();
   expect(states()).toEqual(["a sending", "b sending", "c waiting"]);
   sent[0]?.progress(0.4);
   expect(uploads.items()[0]?.progress).toBe(0.4);
@@ -52,6 +54,7 @@ test("D8.1 two pictures are sent at a time, the others wait for their turn", asy
 test("R7.03 a lost connection can be tried again, under the same key; what the server refused can't", async () => {
   const { uploads, sent, states } = given();
   uploads.add([file("a"), file("b")]);
+  await settle();
   sent[0]?.end(new ApiFailure(0, "no_connection", ""));
   sent[1]?.end(new ApiFailure(415, "photo_format", "This is not a photo that we can open."));
   await settle();
@@ -62,27 +65,35 @@ test("R7.03 a lost connection can be tried again, under the same key; what the s
   ]);
   expect(underWay(uploads.items()).map(({ file }) => file.name)).toEqual(["a"]);
   uploads.retry(uploads.items()[0]?.key ?? "");
+  await settle();
   expect([sent[2]?.name, sent[2]?.key]).toEqual(["a", sent[0]?.key]);
 });
 
 test("a picture that is taken away while it is sent is stopped, and the next one goes on", async () => {
   const { uploads, sent, done, states, previews } = given();
   uploads.add([file("a"), file("b"), file("c")]);
+  await settle();
   uploads.remove(sent[0]?.key ?? "");
   await settle();
   expect([sent[0]?.signal.aborted, states(), done]).toEqual([true, ["b sending", "c sending"], []]);
   expect([...previews]).toEqual(["b", "c"]);
 });
 
-test("D8.1 what can't be a photo is told before it is sent", () => {
+test("D8.1 what can't be a photo is told before it is sent", async () => {
   const { uploads, sent, states } = given();
   uploads.add([
     file("a.heic", ""),
     file("b", "image/svg+xml"),
     file("c", "image/png", 16 * 1024 * 1024),
+    file("icon"),
     file("d", ""),
   ]);
-  expect([states(), sent.length]).toEqual([["a.heic refused", "b refused", "c refused", "d sending"], 1]);
+  await settle();
+  expect([states(), sent.length]).toEqual([
+    ["a.heic refused", "b refused", "c refused", "icon refused", "d sending"],
+    1,
+  ]);
+  expect(uploads.items()[3]?.problem).toBe("too_small");
   expect(["image/heic", "image/heif"].map((type) => problemOf(file("x", type)))).toEqual(["heic", "heic"]);
   expect(problemOf(file("x.webp", "image/webp", 15 * 1024 * 1024))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { OwnPhoto } from "#contract/photos.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
-import { type PictureProblem, problemOf } from "./picture-check.ts";
+import { isTooSmall, type PictureProblem, type PictureSize, problemOf } from "./picture-check.ts";
 
 /**
  * A picture on its way: `working` once all of it has arrived; `failed` may be tried again, `refused` may not. `problem`
@@ -27,6 +27,8 @@ export type UploadTools = {
   }): Promise<OwnPhoto>;
   onDone(photo: OwnPhoto): void;
   preview(file: File): string;
+  /** In pixels; null where that can't be told here. */
+  measure(preview: string): Promise<PictureSize | null>;
   forget(preview: string): void;
 };
 
@@ -53,12 +55,15 @@ export function makeUploads(tools: UploadTools) {
     set(items.filter((known) => known.key !== key));
   };
 
-  async function upload({ key, file }: Upload): Promise<void> {
+  async function upload({ key, file, preview }: Upload): Promise<void> {
     const ending = new AbortController();
     running.set(key, ending);
     change(key, { state: "sending", progress: 0, problem: null, message: "" });
     const onProgress = (share: number) => change(key, { progress: share, state: share < 1 ? "sending" : "working" });
     try {
+      const tooSmall = isTooSmall(await tools.measure(preview));
+      if (ending.signal.aborted) return;
+      if (tooSmall) return change(key, { state: "refused", problem: "too_small" });
       const photo = await tools.send({ key, file, signal: ending.signal, onProgress });
       drop(key);
       tools.onDone(photo);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { OwnPhoto } from "#contract/photos.ts";
+import { sizeOf } from "./picture-check.ts";
 import { sendPhoto } from "./send-photo.ts";
 import { makeUploads, type Upload } from "./uploads.ts";
 
@@ -16,6 +17,7 @@ export function useUploads(onDone: (photo: OwnPhoto) => void) {
       send: sendPhoto,
       onDone: (photo) => latest.current(photo),
       preview: (file) => URL.createObjectURL(file),
+      measure: sizeOf,
       forget: (preview) => URL.revokeObjectURL(preview),
     }),
   );

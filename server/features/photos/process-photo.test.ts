@@ -62,15 +62,15 @@ describe("D8.1 a photo", () => {
   test("is made smaller, never larger", async () => {
     const large = await processPhoto(await halves(2560, 3200).jpeg().toBuffer());
     expect([large.width, large.height]).toEqual([1280, 1600]);
-    const tiny = await processPhoto(await halves(40, 30).png().toBuffer());
-    expect((await sharp(fileOf(tiny, "card.webp")).metadata()).width).toBe(40);
+    const small = await processPhoto(await halves(240, 200).png().toBuffer());
+    expect((await sharp(fileOf(small, "card.webp")).metadata()).width).toBe(240);
   });
 
   test("a strip is bounded in its height too", async () => {
-    const strip = await processPhoto(await halves(100, 40_000).jpeg().toBuffer());
+    const strip = await processPhoto(await halves(200, 40_000).jpeg().toBuffer());
     expect(strip.height).toBe(3840);
-    const flat = await processPhoto(await halves(40_000, 100).jpeg().toBuffer());
-    expect([flat.width, flat.height]).toEqual([1280, 3]);
+    const flat = await processPhoto(await halves(40_000, 200).jpeg().toBuffer());
+    expect([flat.width, flat.height]).toEqual([1280, 6]);
   });
 
   test("that a phone stored on its side stands upright", async () => {
@@ -193,6 +193,12 @@ describe("D8.1 refused as a photo", () => {
     expect(await problemOf(bomb)).toBe("photo_too_many_pixels");
     // who unpacks it finds that the half is broken
     expect(await problemOf(bomb.subarray(0, bomb.length / 2))).toBe("photo_too_many_pixels");
+  });
+
+  test("is one whose shorter side has fewer than 200 pixels", async () => {
+    expect(await problemOf(await halves(200, 200).png().toBuffer())).toBe("none");
+    expect(await problemOf(await halves(198, 4000).png().toBuffer())).toBe("photo_too_small");
+    expect(await problemOf(await halves(4000, 199).jpeg().toBuffer())).toBe("photo_too_small");
   });
 
   test("is what takes too long, and the next one goes through", async () => {

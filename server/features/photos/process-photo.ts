@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { type Crop, maxPhotoBytes } from "#contract/photos.ts";
+import { type Crop, maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
 import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";
 import { cropPixels, type Format, type Variant, widths } from "./rules.ts";
 import { takeTurn } from "./take-turn.ts";
@@ -8,11 +8,12 @@ import { takeTurn } from "./take-turn.ts";
 // each photo takes one core; how many are in work at once says `takeTurn`
 sharp.concurrency(1);
 
-/** D8.1: what a photo may weigh, how many pixels it may have, how long it may take. */
-export const photoBounds = { bytes: maxPhotoBytes, pixels: 50_000_000, milliseconds: 10_000 };
+/** D8.1: what a photo may weigh, how many pixels it may have and its shorter side must, how long it may take. */
+export const photoBounds = { bytes: maxPhotoBytes, pixels: 50_000_000, side: smallestPhoto, milliseconds: 10_000 };
 
 export type PhotoProblem =
   | "photo_too_large"
+  | "photo_too_small"
   | "photo_too_many_pixels"
   | "photo_heic"
   | "photo_format"
@@ -48,7 +49,7 @@ export async function processPhoto(
   return takeTurn(milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const image = typeof source === "function" ? await source() : source;
     refuseByBytes(image);
-    const pixels = await decode(image);
+    const pixels = await decode(image, photoBounds.side);
     return { ...(await lookOf(pixels)), files: await makeFiles(pixels) };
   });
 }
@@ -59,7 +60,7 @@ export async function processPhoto(
  */
 export async function cutPhoto(whole: Uint8Array, crop: Crop | null): Promise<ProcessedPhoto> {
   return takeTurn(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
-    const pixels = await decode(whole);
+    const pixels = await decode(whole, 1);
     if (crop === null) return { ...(await lookOf(pixels)), files: [] };
     const part = cropPixels(crop, pixels);
     const { width, height } = part;
@@ -91,12 +92,16 @@ function refuseByBytes(image: Uint8Array): void {
 
 type Pixels = { data: Buffer; width: number; height: number };
 
-/** The picture as plain upright pixels, at most as wide as the full size and three times as high. */
-async function decode(image: Uint8Array): Promise<Pixels> {
+/**
+ * The picture as plain upright pixels, at most as wide as the full size and three times as high; `smallest`: how many its
+ * shorter side must have.
+ */
+async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
   try {
     const source = sharp(image, { failOn: "error", limitInputPixels: photoBounds.pixels, sequentialRead: true });
-    const { pages } = await source.metadata();
+    const { pages, width, height } = await source.metadata();
     if ((pages ?? 1) > 1) throw new PhotoRefused("photo_animated");
+    if (Math.min(width, height) < smallest) throw new PhotoRefused("photo_too_small");
     const { data, info } = await source
       .timeout({ seconds: photoBounds.milliseconds / 1000 })
       .autoOrient()

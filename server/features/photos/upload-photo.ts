@@ -32,7 +32,11 @@ export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promi
     const other = await findFirst(ctx, file);
     if (other) return other;
     if (!(error instanceof PhotoRefused)) throw error;
-    const params = { max: photoBounds.bytes / 1024 / 1024, max_pixels: photoBounds.pixels / 1_000_000 };
+    const params = {
+      max: photoBounds.bytes / 1024 / 1024,
+      max_pixels: photoBounds.pixels / 1_000_000,
+      min: photoBounds.side,
+    };
     throw fail(error.problem, { params });
   }
 }

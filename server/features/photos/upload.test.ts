@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-const picture = (background: string, width = 60, height = 75) =>
+const picture = (background: string, width = 240, height = 300) =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
@@ -43,7 +43,7 @@ test("D8.2 an uploaded photo is under inspection: its owner sees it so marked, n
   const [anna, eva] = [await member(), await member()];
   const { status, body } = await upload(anna);
   expect(status).toBe(200);
-  expect(body.photo).toMatchObject({ status: "inspection", main: true, width: 60, height: 75 });
+  expect(body.photo).toMatchObject({ status: "inspection", main: true, width: 240, height: 300 });
   expect(await photosOf(anna)).toEqual({ photos: [body.photo], limit: 3 });
   expect((await load(body.photo.card_filename, anna)).statusCode).toBe(200);
   expect((await load(body.photo.card_filename, eva)).statusCode).toBe(404);
@@ -93,6 +93,7 @@ const refusals: [string, () => Buffer | Promise<Buffer>, number, string, string]
   ["of nothing", () => Buffer.alloc(0), 415, "photo_format", "JPEG"],
   ["that is cut off", () => image.subarray(0, 200), 422, "photo_broken", "damaged"],
   ["that moves", animatedPng, 422, "photo_animated", "stands still"],
+  ["of 40 × 40 pixels", () => picture("#123", 40, 40), 422, "photo_too_small", "200 pixels"],
   ["of 56 megapixels", huge, 422, "photo_too_many_pixels", "50 megapixels"],
 ];
 test.each(refusals)(
