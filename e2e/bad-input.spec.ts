@@ -49,6 +49,13 @@ test("R5.02 a name that starts with @ or is the address is refused at its field,
   await expect(name).toBeFocused();
   await name.fill("nina@example.org");
   await goOn(page);
+  await expect(page.getByText(say("account:check.name_is_address"))).toBeVisible();
+  await name.fill("Nina");
+  await goOn(page);
+  await page.getByLabel(say("account:signup.email"), { exact: true }).fill("nina@example.org");
+  await page.goBack();
+  await name.fill("nina@example.org");
+  await goOn(page);
   await expect(page.getByText("Username may not be the same as your e-mail address")).toBeVisible();
 });
 

@@ -46,7 +46,10 @@ test("R5.01 the birth date is needed, must exist, and must be old enough", () =>
 
 test("R5.02 a name is neither the e-mail address nor does it start with @", () => {
   expect(check({ name: "@ben" })).toEqual({ name: "name_starts_with_at" });
-  expect(check({ name: "Ben@Example.com" })).toEqual({ name: "name_is_email" });
+  expect(check({ name: "Ben@Example.com", email: "ben@example.com" })).toEqual({ name: "name_is_email" });
+  expect(checkSteps({ ...complete, name: "Ben@Example.com", email: "" }, ["you"], rules)).toEqual({
+    name: "name_is_address",
+  });
   expect(check({ name: "Be" })).toEqual({ name: "name_length" });
 });
 

@@ -13,6 +13,7 @@ export type SignupCheck =
   | "name_length"
   | "name_starts_with_at"
   | "name_is_email"
+  | "name_is_address"
   | "date_of_birth"
   | "date_of_birth_invalid"
   | "too_young"
@@ -37,8 +38,8 @@ function checkName(typed: string): SignupCheck | undefined {
   const name = typed.trim();
   if (name === "") return "name";
   if (name.startsWith("@")) return "name_starts_with_at";
-  // whoever types an address where a name is asked types their own
-  if (looksLikeAddress.test(name)) return "name_is_email";
+  // perhaps theirs, but they have not said so yet
+  if (looksLikeAddress.test(name)) return "name_is_address";
   const length = [...name].length;
   return (length < 3 || length > 30) && !name.includes("@") ? "name_length" : undefined;
 }
@@ -81,7 +82,7 @@ export function checkSteps(
     "message.text": checkMessage(values.message, rules.messageLength),
     gender: values.gender === "" ? "gender" : undefined,
     seeks: values.seeks === "" ? "seeks" : undefined,
-    name: checkName(values.name) ?? checkBoth(values),
+    name: checkBoth(values) ?? checkName(values.name),
     date_of_birth: checkBirth(values, rules),
     email: checkEmail(values.email),
     password: checkPassword(values.password),
