@@ -6,6 +6,7 @@ import { searchFields } from "#contract/sites.ts";
 import {
   type Filters,
   inUse,
+  leftPlaceOut,
   offeredTo,
   readFilters,
   saysSearch,
@@ -120,6 +121,9 @@ describe("R3.11 the filters of a search stand in its address", () => {
   test("R3.11 a country that is none of the site's is left out, and a region that its country does not have", () => {
     expect(read("country=XX&countryregion=XX-YY&min_age=30")).toEqual({ min_age: 30 });
     expect(read("country=FR")).toEqual({});
+    const leftOut = (search: string) => leftPlaceOut(new URLSearchParams(search), read(search), member);
+    expect(["country=XX", "country=DE&countryregion=BE-VOV", "country=FR"].map(leftOut)).toEqual([true, true, true]);
+    expect(["country=DE", "country=&countryregion=", "min_age=30"].map(leftOut)).toEqual([false, false, false]);
     const filters = read("country=DE&countryregion=DE-ZZ");
     expect(withKnownRegion(filters, [{ code: "DE-BY" }])).toEqual({ country: "DE" });
     expect(withKnownRegion(read("country=DE&countryregion=DE-BY"), [{ code: "DE-BY" }])).toEqual({

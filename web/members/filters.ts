@@ -119,6 +119,13 @@ export function withKnownRegion(filters: Filters, regions: readonly { code: stri
   return known ? filters : tidy({ ...filters, countryregion: undefined });
 }
 
+/** Whether an address names a country or a region that the search went without. */
+export function leftPlaceOut(params: URLSearchParams, filters: Filters, { fields }: Offered): boolean {
+  return (["country", "countryregion"] as const).some(
+    (name) => fields.includes(name) && (params.get(name) ?? "") !== "" && filters[name] === undefined,
+  );
+}
+
 const names = [
   "gender",
   "anyone",

@@ -9,16 +9,26 @@ import { cookieIn } from "#web/lib/cookies.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { matchFinderPath } from "#web/match-finder/questions.ts";
 import { trackingOf } from "#web/signup/tracking.ts";
 import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/search.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { type Filters, offeredTo, readFilters, saysSearch, searchPath, withKnownRegion } from "./filters.ts";
+import {
+  type Filters,
+  leftPlaceOut,
+  offeredTo,
+  readFilters,
+  saysSearch,
+  searchPath,
+  withKnownRegion,
+} from "./filters.ts";
 import { broughtBack, keepLastSearch, lastSearchCookie, lastSearchOf, wasChosenHere } from "./last-search.ts";
 import { type Counted, Nobody, type Wider } from "./nobody.tsx";
 import { Results } from "./results.tsx";
@@ -80,6 +90,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...found,
     filters,
+    placeLeftOut: leftPlaceOut(params, filters, offered),
+    left: user?.questions_left ?? 0,
     regions,
     offered,
     ways,
@@ -100,9 +112,10 @@ function Invitation() {
   );
 }
 
-/** D4.4: another way to find somebody. */
-function MatchFinderLink() {
+/** D4.4: another way to find somebody; `left`: questions to answer until there are percentages. */
+function MatchFinderLink({ left }: { left: number }) {
   const t = useTexts("match-finder");
+  if (left > 0) return <AnswerLink left={left} className="mb-4" />;
   return (
     <p className="mb-4">
       <Link to={matchFinderPath} className="link inline-flex min-h-11 items-center gap-2">
@@ -147,8 +160,13 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
             </h1>
             <FilterButton {...search} />
           </div>
+          {loaderData.placeLeftOut ? (
+            <div className="mb-4">
+              <Notice>{t("search.place_unknown")}</Notice>
+            </div>
+          ) : null}
           <FilterChips last={loaderData.broughtBack} {...search} />
-          {user === null ? <Invitation /> : <MatchFinderLink />}
+          {user === null ? <Invitation /> : <MatchFinderLink left={loaderData.left} />}
           {firstPage ? null : (
             <p className="mb-4">
               <Link to={address} className="link inline-flex min-h-11 items-center">

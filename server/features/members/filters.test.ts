@@ -310,6 +310,7 @@ test("R1.02 what makes no sense is refused at its field, with a code, and never 
   expect(await refused({ distance: 1_000_000 })).toEqual([400, { distance: "too_big" }]);
   expect(await refused({ distance: 0 })).toEqual([400, { distance: "too_small" }]);
   expect(await refused({ country: "Germany" })).toEqual([400, { country: "invalid" }]);
+  expect(await refused({ country: "XX" })).toEqual([400, { country: "unknown_option" }]);
   expect(await refused({ country: "DE", countryregion: "AT-9" })).toEqual([400, { countryregion: "unknown_option" }]);
   expect(await refused({ countryregion: "DE-XX" })).toEqual([400, { countryregion: "unknown_option" }]);
   expect(await refused({ sort: "worst" })).toEqual([400, { sort: "unknown_option" }]);

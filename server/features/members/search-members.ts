@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
-import { isRegion } from "#server/features/places/find-place.ts";
+import { isCountry, isRegion } from "#server/features/places/find-place.ts";
 import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
 import { type Looking, loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
 import { visitorsSee } from "#server/features/sites/traffic-source.ts";
@@ -16,8 +16,8 @@ import { findPage, type Wanted } from "./store.ts";
 type Found = z.input<typeof searchCall.answer>;
 
 /**
- * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, a region
- * that is none of the country, or a cursor of another search, `authentication_required` where the site hides its search from visitors (R6.02).
+ * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, a country
+ * that is none, a region that is none of the country, or a cursor of another search, `authentication_required` where the site hides its search from visitors (R6.02).
  */
 export async function searchMembers(
   look: Looking & Pick<Context, "request" | "platform">,
@@ -30,7 +30,12 @@ export async function searchMembers(
   const query = offeredQuery(asked, look.site.settings.search_fields, look.viewer !== null);
   const wrong = refuseQuery(query);
   if (Object.keys(wrong).length > 0) throw failFields(wrong);
-  const [viewer, placed] = await Promise.all([loadViewer(look), isRegion(look.db, query.countryregion)]);
+  const [viewer, country, placed] = await Promise.all([
+    loadViewer(look),
+    isCountry(look.db, query.country),
+    isRegion(look.db, query.countryregion),
+  ]);
+  if (!country) throw failFields({ country: "unknown_option" });
   if (!placed) throw failFields({ countryregion: "unknown_option" });
   const filter = toFilter(query, look.site.id, viewer, look.now);
   const key = searchKey(query, filter);

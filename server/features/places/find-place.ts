@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Point, roundPoint } from "./rules.ts";
-import { findCity, findNearest, hasRegion } from "./store.ts";
+import { findCity, findNearest, hasCountry, hasRegion } from "./store.ts";
 
 /** A town; `names` holds only the languages that call it otherwise than `name`, degrees are of its middle. */
 export type Place = {
@@ -27,7 +27,7 @@ const nobodyLives = 100;
  * The town nearest to a found position, which is looked at to two decimals only (D4.5), named in a language; null where
  * there is none around.
  */
-export async function nearestCity(db: Db, { latitude, longitude }: Point, language: Language) {
+export async function findNearestTown(db: Db, { latitude, longitude }: Point, language: Language) {
   const point = roundPoint(latitude, longitude);
   const found = await findNearest(db, point, language);
   if (!found || found.metres > nobodyLives * 1000) return null;
@@ -43,5 +43,15 @@ export async function isRegion(db: Db, code: string | undefined): Promise<boolea
   if (code === undefined || regionsSeen.has(code)) return true;
   const found = await hasRegion(db, code);
   if (found) regionsSeen.add(code);
+  return found;
+}
+
+const countriesSeen = new Set<string>();
+
+/** Whether a code is a country's that members can live in; no code is right too. */
+export async function isCountry(db: Db, code: string | undefined): Promise<boolean> {
+  if (code === undefined || countriesSeen.has(code)) return true;
+  const found = await hasCountry(db, code);
+  if (found) countriesSeen.add(code);
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import { geocode, getCities, getRegions } from "#contract/places.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { nearestCity } from "./find-place.ts";
+import { findNearestTown } from "./find-place.ts";
 import { findTowns } from "./find-towns.ts";
 import { findRegions } from "./store.ts";
 
@@ -23,6 +23,6 @@ export const placesRoutes: Handler[] = [
   handle(getCities, (ctx, { query }) => findTowns(ctx, query)),
 
   handle(geocode, async ({ db, language }, { query }) => ({
-    city: await nearestCity(db, { latitude: query.lat, longitude: query.lon }, language),
+    city: await findNearestTown(db, { latitude: query.lat, longitude: query.lon }, language),
   })),
 ];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cityNameIn, type Point, roundDistance, roundPoint, snapToGrid } from "./rules.ts";
+import { type Point, roundDistance, roundPoint, snapToGrid, townNameIn } from "./rules.ts";
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -69,7 +69,7 @@ test("D4.5 a found position is looked at to two decimals", () => {
 
 test("D4.5 a town goes by the reader's name for it, else by its own", () => {
   const copenhagen = { name: "København", names: { en: "Copenhagen", de: "Kopenhagen" } };
-  expect(["en", "de", "nb"].map((language) => cityNameIn(copenhagen, language as "en"))).toEqual([
+  expect(["en", "de", "nb"].map((language) => townNameIn(copenhagen, language as "en"))).toEqual([
     "Copenhagen",
     "Kopenhagen",
     "København",

@@ -36,7 +36,7 @@ export function roundDistance(kilometres: number): RoundedDistance {
 }
 
 /** A town's name in a language: its exonym where there is one (`Copenhagen`), else what it is called there. */
-export function cityNameIn(
+export function townNameIn(
   city: { name: string; names: Partial<Record<Language, string>> },
   language: Language,
 ): string {

@@ -45,6 +45,11 @@ export async function findCities(db: Db, countries: readonly string[], key: stri
     .execute();
 }
 
+/** Whether we know towns of a country. */
+export async function hasCountry(db: Db, code: string): Promise<boolean> {
+  return (await db.selectFrom("cities").select("id").where("country", "=", code).executeTakeFirst()) !== undefined;
+}
+
 export async function hasRegion(db: Db, code: string): Promise<boolean> {
   return (await db.selectFrom("regions").select("code").where("code", "=", code).executeTakeFirst()) !== undefined;
 }
