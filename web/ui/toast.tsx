@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -30,6 +30,20 @@ const tones = {
   good: "border-s-secondary",
   bad: "border-s-danger",
 };
+
+/** What a notice must not cover on a phone: a refusal, and the field that it stands at. */
+const refusals = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"]';
+
+/** Pixels below the notices, for the navigation and what stands on it, and above them where they are at the top. */
+const room = { below: 192, above: 16 };
+
+/** Where notices of a height are free of refusals: above the navigation, or at the top where a refusal stands down there. */
+function freeSide(height: number): "top" | "bottom" {
+  const stand = [...document.querySelectorAll(refusals)].map((refusal) => refusal.getBoundingClientRect());
+  const below = stand.some(({ top, bottom }) => bottom > innerHeight - height - room.below && top < innerHeight);
+  const above = stand.some(({ top, bottom }) => top < height + room.above && bottom > 0);
+  return below && !above ? "top" : "bottom";
+}
 
 /** Holds the notices; the region is read out politely, and waits while someone points at it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -62,6 +76,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [countDown],
   );
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = () => {
+      const at = region.current;
+      if (at) at.dataset.at = freeSide(at.firstElementChild?.clientHeight ?? 0);
+    };
+    if (shown.length === 0) return;
+    place();
+    // a refusal that comes later gets the focus
+    document.addEventListener("focusin", place);
+    return () => document.removeEventListener("focusin", place);
+  }, [shown]);
   const hold = () => {
     for (const timer of timers.current.values()) clearTimeout(timer);
   };
@@ -100,7 +126,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div role="status" aria-live="polite" className="toast-region" onPointerEnter={hold} onPointerLeave={release}>
+      <div
+        ref={region}
+        role="status"
+        aria-live="polite"
+        className="toast-region"
+        onPointerEnter={hold}
+        onPointerLeave={release}
+      >
         <ol className="flex flex-col gap-2">{list}</ol>
       </div>
     </ToastContext>
