@@ -29,10 +29,8 @@ try {
 }
 const { node, env } = withBundledNode();
 const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "inherit" });
-// Ctrl-C reaches the server by itself: both are of the terminal's group; kill reaches only this process
-process.on("SIGINT", () => {});
-process.on("SIGTERM", () => server.kill("SIGTERM"));
-process.on("SIGHUP", () => server.kill("SIGTERM"));
+// kill reaches only this process; Ctrl-C reaches the server too, which stops once however often it is told
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill("SIGTERM"));
 // npm puts a shell between itself and this process; where npm is killed, the shell ends and tells nobody
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
