@@ -27,7 +27,11 @@ test("D4.4 R2.01 seven short questions, each saved as it is left, lead to who su
   test.setTimeout(150_000);
   await signUpIn(context, "Finder");
   await open(page, "/members");
-  await page.getByRole("link", { name: say("match-finder:link") }).click();
+  // nothing is said yet: no percentage stands on anybody, but the way to them
+  await expect(page.getByText(/\d+% match/)).toHaveCount(0);
+  await page.getByRole("link", { name: say("match-finder:answer", { count: 3 }) }).click();
+  await expectQuestion(page, "age", 2);
+  await page.getByRole("link", { name: say("account:signup.back") }).click();
   await expectQuestion(page, "who", 1);
   await expect(page.getByLabel(say("account:signup.seeks_male"), { exact: true })).toBeChecked();
   await goOn(page);

@@ -28,6 +28,13 @@ export default function SignupMatches({ loaderData: { user, members, own } }: Ro
   const t = useTexts("account");
   const asAsked = members.filter((member) => !member.beyond);
   const beyond = members.filter((member) => member.beyond);
+  const further = (
+    <BeyondMembers>
+      {beyond.map((member) => (
+        <MemberCard key={member.id} member={member} />
+      ))}
+    </BeyondMembers>
+  );
   return (
     <Screen title={t("matches.title")} heading={t("matches.heading", { name: user.profile.name })}>
       {members.length === 0 ? (
@@ -36,7 +43,9 @@ export default function SignupMatches({ loaderData: { user, members, own } }: Ro
           title={t("matches.none")}
           text={t("matches.none_text")}
         />
-      ) : asAsked.length === 0 ? null : (
+      ) : asAsked.length === 0 ? (
+        further
+      ) : (
         <CardGrid label={t("matches.first")}>
           {asAsked.slice(0, firstFaces).map((member) => (
             <MemberCard key={member.id} member={member} eager />
@@ -52,11 +61,7 @@ export default function SignupMatches({ loaderData: { user, members, own } }: Ro
           ))}
         </CardGrid>
       ) : null}
-      <BeyondMembers>
-        {beyond.map((member) => (
-          <MemberCard key={member.id} member={member} />
-        ))}
-      </BeyondMembers>
+      {asAsked.length === 0 ? null : further}
       <p className="mt-8 text-center">
         <ButtonLink to="/members" size="large">
           {t("matches.search")}
