@@ -200,7 +200,10 @@ const table: Record<string, Entry> = {
   // with a first message to her
   "POST /api/signup.php": {
     input: ({ eva }) => {
-      const mark = randomUUID().slice(0, 8);
+      // letters only: digits in a row could be a phone number, which no name may hold
+      const mark = randomUUID()
+        .slice(0, 8)
+        .replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
       const message = { to: eva.id, text: "Hello" };
       return { body: signupForm({ name: `New ${mark}`, email: `${mark}@example.org`, message }) };
     },
