@@ -8,7 +8,7 @@ import { forgetNoticesJob, sendNoticesJob } from "#server/features/notifications
 import { sendPushJob } from "#server/features/notifications/send-push.ts";
 import { forgetChallenges } from "#server/features/passkeys/jobs.ts";
 import { checkPayments } from "#server/features/payments/jobs.ts";
-import { removePhotoFiles } from "#server/features/photos/jobs.ts";
+import { removePhotoFiles, removeUnfinishedPhoto } from "#server/features/photos/jobs.ts";
 import { eraseAccounts, forgetDownloads } from "#server/features/privacy/jobs.ts";
 import { prepareDownload } from "#server/features/privacy/prepare-download.ts";
 import { tellTextShown } from "#server/features/profiles/jobs.ts";
@@ -34,6 +34,7 @@ export const allJobs = [
   checkPayments,
   proveLedger,
   removePhotoFiles,
+  removeUnfinishedPhoto,
   tellTextShown,
   forgetKeys,
   forgetAccess,

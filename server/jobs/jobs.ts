@@ -15,6 +15,8 @@ export type Job<S extends z.ZodType = z.ZodType> = {
   every?: string | { seconds: number };
   /** Seconds before a run counts as lost and is tried again. */
   expireInSeconds?: number;
+  /** Seconds that it waits before it runs, where it is to look at what became of something. */
+  waitSeconds?: number;
   /** Seconds for which its data stays in the database after a run that went well; seven days where not given. */
   keptSeconds?: number;
   run(platform: Platform, data: z.output<S>): Promise<void>;
@@ -84,7 +86,8 @@ export async function createJobs(
         },
       };
       const kept = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
-      await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), { db: executor, ...kept });
+      const wait = job.waitSeconds === undefined ? {} : { startAfter: job.waitSeconds };
+      await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), { db: executor, ...kept, ...wait });
     },
     async forget(db, texts) {
       const held = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;

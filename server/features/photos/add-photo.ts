@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Platform } from "#server/platform.ts";
+import { removeUnfinishedPhoto } from "./jobs.ts";
 import { type PhotoSource, processPhoto } from "./process-photo.ts";
 import { fileKey, mediaTypes, type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
 import { insertPhoto, lockAndCount, setMainPhotoIfNone } from "./store.ts";
@@ -23,12 +24,14 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
  * Fails with `PhotoRefused`; of an upload also with `photo_limit`, or with the violated `photos_key`.
  */
 export async function addPhoto(
-  platform: Pick<Platform, "db" | "files" | "clock" | "random">,
+  platform: Pick<Platform, "db" | "files" | "clock" | "random" | "jobs">,
   { siteId, memberId, image, status, caption = "", upload }: NewPhoto,
 ): Promise<AddedPhoto> {
   const { files, width, height, thumbhash } = await processPhoto(image);
   const id = platform.random.uuid();
-  const folder = photoFolder({ siteId, memberId, id });
+  const photo = { siteId, memberId, id };
+  const folder = photoFolder(photo);
+  if (upload) await platform.jobs.add(platform.db, removeUnfinishedPhoto, { ...photo, edition: "" });
   try {
     await Promise.all(
       files.map(({ variant, format, bytes }) =>

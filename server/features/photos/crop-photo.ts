@@ -1,7 +1,7 @@
 import type { Crop, OwnPhotos } from "#contract/photos.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { removePhotoFiles } from "./jobs.ts";
+import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { listOwnPhotos } from "./keep-photos.ts";
 import { cutPhoto, PhotoRefused } from "./process-photo.ts";
 import { editionFolder, fileKey, mediaTypes, photoFolder, sameCrop } from "./rules.ts";
@@ -20,7 +20,8 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
   if (!photo) throw fail("photo_not_found");
   if (sameCrop(photo.crop as Crop | null, crop)) return await listOwnPhotos(ctx);
 
-  const folder = photoFolder({ siteId: site.id, memberId, id: photoId });
+  const of = { siteId: site.id, memberId, id: photoId };
+  const folder = photoFolder(of);
   const whole = await platform.files.get(fileKey(folder, "full", "", "webp"));
   if (!whole) throw fail("photo_not_found");
   const { files, ...shown } = await cutPhoto(whole, crop).catch((error: unknown) => {
@@ -28,6 +29,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
   });
   const edition = crop === null ? "" : platform.random.uuid().slice(0, 8);
   const made = editionFolder(folder, edition);
+  if (edition !== "") await platform.jobs.add(platform.db, removeUnfinishedPhoto, { ...of, edition });
   try {
     await Promise.all(
       files.map(({ variant, format, bytes }) =>

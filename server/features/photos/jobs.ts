@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { mediaTypes } from "./rules.ts";
+import { editionFolder, mediaTypes, photoFolder } from "./rules.ts";
+import { findEdition } from "./store.ts";
 
 /** Removes the files of a photo that is no more; `keep` is copied before, for staff. */
 export const removePhotoFiles = defineJob({
@@ -10,5 +11,21 @@ export const removePhotoFiles = defineJob({
     const bytes = keep && (await files.get(keep.from));
     if (keep && bytes) await files.put(keep.to, bytes, mediaTypes.webp);
     await files.remove(folder);
+  },
+});
+
+/**
+ * Removes the files of a photo, or of a crop, whose row never came, because the process was killed in between: added before
+ * the first of them is written, it looks an hour later, when nobody works on them any more.
+ */
+export const removeUnfinishedPhoto = defineJob({
+  name: "remove-unfinished-photo",
+  data: z.object({ siteId: z.int(), memberId: z.uuid(), id: z.uuid(), edition: z.string() }),
+  waitSeconds: 3_600,
+  run: async ({ db, files }, { edition, ...photo }) => {
+    const current = await findEdition(db, photo.id);
+    const folder = photoFolder(photo);
+    if (current === undefined) await files.remove(folder);
+    else if (edition !== "" && current !== edition) await files.remove(editionFolder(folder, edition));
   },
 });

@@ -139,6 +139,12 @@ export async function saveCaption(db: Db, memberId: string, photoId: string, cap
   return saved.numUpdatedRows === 1n;
 }
 
+/** The edition of a photo's files; undefined where there is no such photo. */
+export async function findEdition(db: Db, photoId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("photos").select("edition").where("id", "=", photoId).executeTakeFirst();
+  return row?.edition;
+}
+
 /** The edition of a photo's files, locked until the transaction ends; undefined where the member has no such photo. */
 export async function lockEdition(db: Db, memberId: string, photoId: string): Promise<string | undefined> {
   const row = await db

@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
 import type { MemberEvent } from "#contract/events.ts";
-import { deletePhoto, getPhotos, setMainPhoto, uploadPhoto } from "#contract/photos.ts";
+import { cropPhoto, deletePhoto, getPhotos, setMainPhoto, uploadPhoto } from "#contract/photos.ts";
 import { approveDue } from "#demo/approve-photos.ts";
 import { makeMember, makePremium } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { approvePhoto } from "./approve-photo.ts";
+import { removeUnfinishedPhoto } from "./jobs.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let image: Buffer;
@@ -230,4 +233,38 @@ test("D8.1 other calls do not wait for pictures that are worked on", async () =>
   for (let calls = 0; calls < 10; calls += 1) await photosOf(anna);
   expect(underWay).toBe(true);
   expect((await uploads).every(({ status }) => status === 200)).toBe(true);
+});
+
+test("D8.1 what a process that was killed left of an upload or a crop goes after an hour, and nothing else", async () => {
+  const { files, db, jobs } = given.platform;
+  const who = await member();
+  const [one, two] = [await added(who), await added(who, await picture("#36c"))];
+  await added(who, await picture("#3c6"));
+  const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+  const finished = await who.client.call(cropPhoto, { body: { photo: one.id, crop } });
+  expect(finished.status).toBe(200);
+  const stored = () => [...files.stored.keys()].filter((key) => key.includes(who.id)).sort();
+  const before = stored();
+  // nobody tidies up after these two
+  const { remove } = files;
+  files.remove = async () => {
+    throw new Error("killed");
+  };
+  expect((await upload(who, await picture("#c63"))).status).toBe(403);
+  const cut = who.client.call(cropPhoto, { body: { photo: two.id, crop } });
+  const { put } = files;
+  files.put = async (...file) => {
+    await put(...file);
+    throw new Error("killed");
+  };
+  expect((await cut).status).toBe(500);
+  Object.assign(files, { remove, put });
+  expect(stored().length).toBeGreaterThan(before.length);
+  await jobs.drain(given.platform);
+  expect(stored().length).toBeGreaterThan(before.length);
+  const { rows } = await sql<{ data: z.output<typeof removeUnfinishedPhoto.data> }>`
+    select data from pgboss.job where name = ${removeUnfinishedPhoto.name}
+      and start_after > now() + interval '50 minutes'`.execute(db);
+  for (const { data } of rows) await removeUnfinishedPhoto.run(given.platform, data);
+  expect(stored()).toEqual(before);
 });
