@@ -3,7 +3,7 @@ import { findContactDetails } from "#server/features/moderation/contact-details.
 import type { Context } from "#server/http/handle.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { isReservedName } from "./reserved-names.ts";
-import { nameKey, refuseName } from "./rules.ts";
+import { nameKey, nameKeyOfCapitals, refuseName } from "./rules.ts";
 import { findTaken } from "./store.ts";
 
 type Identity = { name?: string | undefined; email?: string | undefined };
@@ -19,7 +19,13 @@ export async function refuseIdentity(
   own?: string,
 ): Promise<Refusal & { address: string | null }> {
   const address = email === undefined ? null : canonicalAddress(email);
-  const taken = await findTaken(db, site.id, name === undefined ? null : nameKey(name), address, own);
+  const taken = await findTaken(
+    db,
+    site.id,
+    name === undefined ? [] : [nameKey(name), nameKeyOfCapitals(name)],
+    address,
+    own,
+  );
   return { name: ofName(), email: ofEmail(), address };
 
   function ofName(): FieldCode | undefined {

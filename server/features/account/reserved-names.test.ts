@@ -17,6 +17,8 @@ const ours = [
   "Anna Support",
   "Admin",
   "Αdmin",
+  "Μoderator",
+  "Տupport",
   "Аdmin",
   "Adm1n",
   "Adrnin",

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/constants.ts";
-import { nameKey } from "./rules.ts";
+import { nameKey, nameKeyOfCapitals } from "./rules.ts";
 
 /**
  * What our staff, or something that speaks for the site, is called in each language (D3.2): a name in which one of these
@@ -58,16 +58,20 @@ const alone = `
 
 const digits: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "t" };
 
-/** A text as it is read at a glance, beyond what `nameKey` does: `5upport` is `support`, `Adrnin` is `admin`. */
-function skeleton(text: string): string {
+/** A text as it is read at a glance, beyond what a key does: `5upport` is `support`, `Adrnin` is `admin`. */
+function skeleton(text: string, keyOf = nameKey): string {
   const plain = text.replace(/(?<=\p{L})[3457]|[3457](?=\p{L})/gu, (digit) => digits[digit] ?? digit);
-  return nameKey(plain)
+  return keyOf(plain)
     .replace(/[ ._-]/g, "")
     .replaceAll("rn", "m")
     .replaceAll("vv", "w");
 }
 
-const skeletonsOf = (list: string) => list.trim().split(/\s+/).map(skeleton);
+const skeletonsOf = (list: string) =>
+  list
+    .trim()
+    .split(/\s+/)
+    .map((word) => skeleton(word));
 const ours = new Set(Object.values(speaksForUs).flatMap(skeletonsOf));
 const onlyOurs = [...ours, ...skeletonsOf(alone)];
 
@@ -90,14 +94,18 @@ function isMadeOf(letters: string, parts: readonly string[]): boolean {
  * it is made of nothing else. `siteNames`: what this site calls itself.
  */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
+  return readsAsOurs(name, siteNames, nameKey) || readsAsOurs(name, siteNames, nameKeyOfCapitals);
+}
+
+function readsAsOurs(name: string, siteNames: readonly string[], keyOf: typeof nameKey): boolean {
   const words = wordsOf(name);
-  const ofSite = siteNames.map(skeleton).filter((text) => text.length > 2);
+  const ofSite = siteNames.map((text) => skeleton(text)).filter((text) => text.length > 2);
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to <= words.length; to += 1) {
-      const read = skeleton(words.slice(from, to).join(""));
+      const read = skeleton(words.slice(from, to).join(""), keyOf);
       if (ours.has(read) || ofSite.includes(read)) return true;
     }
   }
-  const letters = skeleton(words.filter((word) => !/^\p{N}+$/u.test(word)).join(""));
+  const letters = skeleton(words.filter((word) => !/^\p{N}+$/u.test(word)).join(""), keyOf);
   return letters !== "" && isMadeOf(letters, [...onlyOurs, ...ofSite]);
 }

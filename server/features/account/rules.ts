@@ -8,6 +8,12 @@ export function nameKey(name: string): string {
   return withoutConfusables(folded).toLowerCase().replace(/\s+/g, " ").replaceAll("0", "o").replace(/[1l|]/g, "i");
 }
 
+/**
+ * The same with capitals read as they look, which small letters do not tell: the Greek `Μ` is an `M`, its small letter a
+ * `u`. For what a name may be taken for, never for what it is kept by: there, case makes no difference.
+ */
+export const nameKeyOfCapitals = (name: string) => nameKey(withoutConfusables(name.normalize("NFKC")));
+
 const day = 86_400_000;
 
 /**

@@ -30,19 +30,25 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   return row.id;
 }
 
-/** Whether another account of the site has a name, and the status of the one that has an address. */
+/** Whether another account of the site has one of these names, and the status of the one that has an address. */
 export async function findTaken(
   db: Db,
   siteId: number,
-  nameKey: string | null,
+  nameKeys: readonly string[],
   email: string | null,
   own: string | undefined,
 ): Promise<{ name: boolean; email: string | undefined }> {
   const found = await db
     .selectFrom("accounts")
-    .select(["status", sql<boolean>`name_key = ${nameKey}`.as("name"), sql<boolean>`email = ${email}`.as("email")])
+    .select([
+      "status",
+      sql<boolean>`name_key = any(${nameKeys}::text[])`.as("name"),
+      sql<boolean>`email = ${email}`.as("email"),
+    ])
     .where("site_id", "=", siteId)
-    .where((where) => where.or([where("email", "=", email), where("name_key", "=", nameKey)]))
+    .where((where) =>
+      where.or([where("email", "=", email), where("name_key", "=", sql<string>`any(${nameKeys}::text[])`)]),
+    )
     .$if(own !== undefined, (query) => query.where("id", "<>", own ?? ""))
     .execute();
   return { name: found.some((row) => row.name), email: found.find((row) => row.email)?.status };
