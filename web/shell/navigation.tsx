@@ -53,7 +53,7 @@ export function Navigation({ bottom }: { bottom: boolean }) {
   if (live === null) return null;
   return (
     <nav aria-label={t("nav.main")} className={bottom ? "main-nav" : "main-nav max-md:hidden"}>
-      <ul className="flex items-stretch md:gap-1">
+      <ul className="flex items-stretch lg:gap-1">
         <Item to="/members" icon={Search} label={t("nav.search")} />
         <Item to="/chats" icon={MessageCircle} label={t("nav.messages")}>
           <Badge count={live.unread} label={t("nav.unread", { count: live.unread })} />

@@ -21,7 +21,7 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
       <DemoBanner />
       <header className="site-header">
         <div className="container flex h-16 items-center justify-between gap-3">
-          <Link to={live === null ? "/" : "/members"} className="min-w-0 rounded-sm">
+          <Link to={live === null ? "/" : "/members"} className="min-w-8 rounded-sm">
             <Brand />
           </Link>
           <Navigation bottom={bottomNavigation} />
