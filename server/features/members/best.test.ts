@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { searchPage, searchRanked } from "#contract/constants.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { testApp } from "#server/db/test-database.ts";
+import { matchPercentage } from "#server/features/match-finder/rules.ts";
+import { findViewer } from "#server/features/profiles/store.ts";
 import { TestClient } from "#server/http/test-client.ts";
+import { findCandidates } from "./store.ts";
 import { allPagesBy, namesBy, type Person, peopleOf, searchBy } from "./test-search.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -128,3 +131,30 @@ test("D4.3 of very many, the ranking ends as early, and nobody comes twice", asy
   expect(new Set(seen).size).toBe(searchRanked);
   expect(seen.slice(0, searchPage)).toEqual(first.members.map((card) => card.id));
 });
+
+test.each([900, 1_100, 3_300])(
+  "D4.3 D4.4 of %i, the best are those that the plain formula finds among the thousand here last, whatever they are found by",
+  async (count) => {
+    const { db, clock } = given.platform;
+    const anna = await people.woman({ interests: ["art", "tea", "wine"] });
+    await db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
+    await crowd(count);
+    // who was here longest ago would suit best
+    await sql`update profiles set interests = case when substr(name, 7)::int > 1011 then array['art', 'tea', 'wine'] else array['art'] end
+      where name like 'crowd-%'`.execute(db);
+    const { rows } = await sql<{ member_id: string }>`
+      select member_id from profiles where listed and gender = 'male' and not fictional
+      order by last_active_at desc limit ${searchRanked}`.execute(db);
+    const viewer = await findViewer(db, anna.id);
+    const percentages = async (members: readonly string[]) =>
+      (await findCandidates(db, members))
+        .map((other) => matchPercentage(viewer, other, clock.now()))
+        .sort((a, b) => b - a);
+    const front = await percentages(rows.map((row) => row.member_id));
+    for (const filter of [{}, { country: "DE" }, { distance: 100 }, { interests: "art" }, { max_age: 99 }]) {
+      const { members, total } = await searchBy(anna.client, { ...best, ...filter });
+      expect(await percentages(members.map((card) => card.id))).toEqual(front.slice(0, searchPage));
+      expect(total.count).toBe(count - Math.floor(count / 100));
+    }
+  },
+);

@@ -112,3 +112,23 @@ test("R1.02 among many, distance and age still decide", async () => {
   );
   expect((await search({ distance: 20_000, min_age: 40 })).total.count).toBe(0);
 });
+
+test("D4.3 that they are more than are counted is believed for a minute, then found out anew", async () => {
+  const { db, clock } = given.platform;
+  const list = (shown: boolean) =>
+    sql`update profiles set listed = ${shown} where not fictional and substr(name, 7)::int <= 300 and name like 'crowd-%'`;
+  const told = { count: 10_000, capped: true };
+  await list(true).execute(db);
+  clock.advance(61_000);
+  expect((await search()).total).toEqual(told);
+  await list(false).execute(db);
+  expect((await search()).total).toEqual(told);
+  clock.advance(61_000);
+  const now = { count: listed + unlisted - 300, capped: false };
+  // whoever asks at the same instant may believe it a moment longer
+  const both = await Promise.all([search(), search({ sort: "newest" })]);
+  expect(both.map(({ total }) => total)).toContainEqual(now);
+  expect((await search()).total).toEqual(now);
+  await list(true).execute(db);
+  expect((await search()).total).toEqual(told);
+});

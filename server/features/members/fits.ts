@@ -41,7 +41,8 @@ export function fits(filter: Filter, table: "profiles" | "interest_holders" = "p
   if (filter.activeAfter) all.push(where("last_active_at", ">", filter.activeAfter));
   if (filter.joinedAfter) all.push(where("created_at", ">", filter.joinedAfter));
   if (filter.withPhoto) all.push(where("shows_photo", "=", true));
-  if (filter.interests.length > 0) all.push(hasAll(filter.interests));
+  // the holders of one interest have it
+  if (filter.interests.length > (table === "profiles" ? 0 : 1)) all.push(hasAll(filter.interests));
   if (filter.withoutFictional) all.push(where("fictional", "=", false));
   if (filter.not) all.push(where("member_id", "<>", filter.not));
   // a hash of some few ids, made once: whichever index finds who fits answers this too

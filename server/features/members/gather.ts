@@ -1,4 +1,4 @@
-import { type Expression, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -12,7 +12,7 @@ export type FoundRow = { member_id: string; value: string };
 type Gathered = { rows: FoundRow[] | null; total: Total | null };
 
 /** So many are gathered at most: beyond the cap, for some of them are fictional and don't count. */
-const gatheredAtMost = searchTotalCap + 500;
+export const gatheredAtMost = searchTotalCap + 500;
 
 const commonest = new LRUCache<"interests", string[]>({ max: 1, ttl: 600_000 });
 
@@ -49,21 +49,24 @@ export type Counted = { members: number; everyone: number };
 
 /**
  * The beginning of a statement that gathers all who fit, a little more than are counted at most: `counted` says how many
- * there are, `few` has them with the value that they are sorted by, unless they are more than `most`.
+ * there are, `few` has these columns of them, unless they are more than `most`.
  */
-export function gathering(filter: Filter, by: Expression<unknown>, most: number, interest: string | null) {
+export function gathering(filter: Filter, columns: RawBuilder<unknown>, most: number, interest: string | null) {
   const all =
     interest === null
-      ? sql`select member_id, fictional, ${by} as value from profiles where ${fits(filter)}`
+      ? sql`select ${columns} from profiles where ${fits(filter)}`
       : sql`select member_id, fictional from interest_holders
         where interest = ${interest} and ${fits(filter, "interest_holders")}`;
   const unlessMany = sql`from found where (select everyone from counted) <= ${most} limit ${most}`;
   const those =
     interest === null
-      ? sql`select member_id, fictional, value ${unlessMany}`
-      : sql`select member_id, profiles.fictional, ${by} as value
-        from (select member_id ${unlessMany}) as found join profiles using (member_id)`;
-  return sql`with found as materialized (${all} limit ${gatheredAtMost}), counted as (
+      ? sql`select * ${unlessMany}`
+      : sql`select ${columns} from (select member_id ${unlessMany}) as found join profiles using (member_id)`;
+  // to keep thousands costs as much as to count them: the few are read again, but where many who don't fit are read with them
+  const { distance, activeAfter, joinedAfter, interests } = filter;
+  const dear = distance || activeAfter || joinedAfter || interests.length > (interest === null ? 0 : 1);
+  const kept = sql.raw(dear ? "materialized" : "not materialized");
+  return sql`with found as ${kept} (${all} limit ${gatheredAtMost}), counted as materialized (
       select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
     ), few as (${those})`;
 }
@@ -83,7 +86,7 @@ export async function gather(db: Db, filter: Filter, after: Cursor | null, limit
   // whose first page was gathered, their next ones are too, for the two ways differ in who comes first of those alike
   const most = after?.total.all ? searchTotalCap : interest === null ? few : fewToLookUp;
   const { rows } = await sql<(FoundRow | { member_id: null }) & Counted>`
-    ${gathering(filter, by, most, interest)},
+    ${gathering(filter, sql`member_id, fictional, ${by} as value`, most, interest)},
     page as (
       select member_id, value from few ${next}
       order by value ${direction}, member_id ${direction} limit ${limit}

@@ -4,7 +4,16 @@ import { percentageColumns, percentagesOf } from "#server/features/match-finder/
 import type { MatchSide } from "#server/features/match-finder/rules.ts";
 import type { Cursor } from "./cursor.ts";
 import { fits, inMicroseconds, moment } from "./fits.ts";
-import { type Counted, countMembers, type FoundRow, few, gathering, rarestInterest, totalOf } from "./gather.ts";
+import {
+  type Counted,
+  countMembers,
+  type FoundRow,
+  few,
+  gatheredAtMost,
+  gathering,
+  rarestInterest,
+  totalOf,
+} from "./gather.ts";
 import type { Filter, Total } from "./rules.ts";
 import type { FoundPage } from "./store.ts";
 
@@ -40,7 +49,7 @@ export async function findRanked(
   known: Total | undefined,
 ): Promise<RankedPage> {
   const among = known?.all === false || ranking.after?.since ? known : undefined;
-  const found = among ? { ranked: null, total: among } : await rankAll(db, filter, ranking);
+  const found = among ? { ranked: null, total: among } : await rankGathered(db, filter, ranking);
   const [ranked, total] = await Promise.all([
     found.ranked ?? rankRecent(db, filter, ranking),
     found.total ?? countMembers(db, filter),
@@ -48,25 +57,38 @@ export async function findRanked(
   return { ...ranked, total };
 }
 
-/** Where all members are ranked, all who fit are gathered and ranked at once; nobody where they are more. */
-async function rankAll(db: Db, filter: Filter, ranking: Ranking) {
+/** So many are looked up to find out who of them was here last; where more share interests, walking the order costs less. */
+const lookedUp = 5_000;
+
+/**
+ * All who fit are gathered; where they are no more than `most` members, all are ranked, fictional profiles too; else the
+ * members who were here last. No rows where too many fit to be gathered.
+ */
+async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
+  const interest = await rarestInterest(db, filter);
+  // a page after one on which all were ranked: those who came since are ranked too
   const atMost = after ? few : most;
-  const { rows } = await sql<RankedRow & Counted>`
-    ${gathering(filter, sql`last_active_at`, few, await rarestInterest(db, filter))},
-    front as (
-      select ${percentageColumns}
-      from (select member_id from few where (select members from counted) <= ${atMost}) as few join profiles using (member_id)
+  const gathered = after ? few : interest === null ? gatheredAtMost - 1 : lookedUp;
+  const { rows } = await sql<RankedRow & Counted & { since: string | null }>`
+    ${gathering(filter, sql`${percentageColumns}, last_active_at`, gathered, interest)},
+    ranks as (select members <= ${atMost} and everyone <= ${few} as everyone from counted),
+    front as materialized (
+      select * from few where not fictional or (select everyone from ranks)
+      order by last_active_at desc, member_id desc
+      limit (select case when everyone then ${few}::int else ${most}::int end from ranks)
+    ), present as (
+      select min(last_active_at) as since from front having count(*) >= ${most} and not (select everyone from ranks)
     ), page as (${rankedPage(sql`front`, ranking)})
-    select members, everyone, member_id, percentage
+    select members, everyone, ${inMicroseconds(sql`(select since from present)`)} as since, member_id, percentage
     from counted left join page on true
     order by percentage desc, member_id`.execute(db);
-  const { total, gathered } = totalOf(rows[0], few);
-  const all = gathered && (rows[0]?.members ?? 0) <= atMost;
-  return { ranked: all ? { rows: toFound(rows), since: null } : null, total };
+  const { total } = totalOf(rows[0], few);
+  const ranked = (rows[0]?.everyone ?? 0) <= gathered;
+  return { ranked: ranked ? { rows: toFound(rows), since: rows[0]?.since ?? null } : null, total };
 }
 
-/** Where they are more, the members who were here last are ranked. */
+/** Where they are more, and on the pages after, the members who were here last are found by walking the order. */
 async function rankRecent(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
   const since = after?.since ? sql`and last_active_at >= ${moment(after.since)}` : sql``;

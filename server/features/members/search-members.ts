@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
@@ -8,9 +7,10 @@ import { type Looking, loadCards, loadViewer } from "#server/features/profiles/l
 import { visitorsSee } from "#server/features/sites/traffic-source.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { knownCrowd, noteCrowd } from "./crowds.ts";
 import { readCursor, searchKey, writeCursor } from "./cursor.ts";
 import { findRanked, type RankedPage } from "./rank.ts";
-import { type Filter, offeredQuery, refuseQuery, relaxations, type Total, toFilter } from "./rules.ts";
+import { type Filter, offeredQuery, refuseQuery, relaxations, toFilter } from "./rules.ts";
 import { findPage, type Wanted } from "./store.ts";
 
 type Found = z.input<typeof searchCall.answer>;
@@ -42,9 +42,7 @@ export async function searchMembers(
   const { config } = look.platform;
   const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  const known = after?.total ?? knownCrowd(filter, look.now);
-  const { rows, total, since } = await find(look, filter, viewer, { after, known });
-  if (total.count > searchTotalCap && !known) crowds.set(crowdKey(filter), look.now.getTime());
+  const { rows, total, since } = await find(look, filter, viewer, { after });
   const page = rows.slice(0, searchPage);
   const last = rows.length > searchPage ? page.at(-1) : undefined;
   const ids = page.map((row) => row.member_id);
@@ -63,33 +61,15 @@ async function find(
   look: Looking,
   filter: Filter,
   viewer: ViewerProfile | null,
-  { limit = searchPage + 1, ...wanted }: Wanted,
+  { after = null, limit = searchPage + 1 }: Pick<Wanted, "after" | "limit">,
 ): Promise<RankedPage> {
-  if (filter.sort === "best" && viewer) {
-    const { after = null, known } = wanted;
-    return await findRanked(look.db, filter, { viewer, now: look.now, most: searchRanked, after, limit }, known);
-  }
-  return { ...(await findPage(look.db, filter, { ...wanted, limit })), since: null };
-}
-
-const crowdMs = 60_000;
-const crowds = new LRUCache<string, number>({ max: 5_000 });
-
-function crowdKey(filter: Filter): string {
-  return JSON.stringify({
-    ...filter,
-    not: filter.withBlocks ? filter.not : undefined,
-    from: filter.distance ? filter.from : undefined,
-    activeAfter: filter.activeAfter !== undefined,
-    joinedAfter: filter.joinedAfter !== undefined,
-    sort: filter.sort === "nearest",
-  });
-}
-
-/** Searches that fit more members than are counted are believed to for a minute: finding out costs more than a page. */
-function knownCrowd(filter: Filter, now: Date): Total | undefined {
-  const age = now.getTime() - (crowds.get(crowdKey(filter)) ?? Number.NEGATIVE_INFINITY);
-  return age >= 0 && age < crowdMs ? { count: searchTotalCap + 1, all: false } : undefined;
+  const known = after?.total ?? knownCrowd(filter, look.now);
+  const found =
+    filter.sort === "best" && viewer
+      ? await findRanked(look.db, filter, { viewer, now: look.now, most: searchRanked, after, limit }, known)
+      : { ...(await findPage(look.db, filter, { after, known, limit })), since: null };
+  if (!known) noteCrowd(filter, found.total, look.now);
+  return found;
 }
 
 /** Members found by relaxing one filter at a time, each with the filter that was relaxed, never those already found. */
