@@ -1,24 +1,29 @@
 import { defineConfig } from "@playwright/test";
+import { address, worlds } from "./e2e/world.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /** Run by `scripts/browser-tests.ts`, which starts the product with its demo world and names it in the environment. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  fullyParallel: false,
-  workers: 1,
-  retries: 0,
-  timeout: 90_000,
+  // a journey stands alone: the next one is whichever comes when a worker is free
+  fullyParallel: true,
+  workers: worlds.length,
+  // what the second try finds is told at the end, and is no reason to be content
+  retries: 1,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/second-tries.ts"]],
   use: {
-    baseURL: process.env.E2E_ADDRESS,
+    baseURL: address,
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    trace: "retain-on-failure",
+    // a trace of every journey costs half as much again as the journeys
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.E2E_CHROMIUM,
       args: [
@@ -36,6 +41,7 @@ export default defineConfig({
     {
       name: "desktop-en",
       use: { ...desktop, locale: "en-GB" },
+      grepInvert: /@one-width/,
       testMatch: [
         "landings.spec.ts",
         "pages.spec.ts",

@@ -42,7 +42,8 @@ export async function startDemo(
   const staff = await addDemoStaff(platform, demoStaff);
   const ending = new AbortController();
   const until = ending.signal;
-  const running = worker ? [drawMore(), answer(), stayHere()] : [];
+  const drawsMore = platform.config.demoPhotos === "all";
+  const running = worker ? [...(drawsMore ? [drawMore()] : []), answer(), stayHere()] : [];
 
   async function drawMore(): Promise<void> {
     await loadMorePhotos(drawing, until).catch((error: unknown) => log.error({ err: error }, "no further portraits"));

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { linkTo, type NewMember, newMember } from "./new-member.ts";
+import { look } from "./accessibility.ts";
+import { linkTo } from "./mails.ts";
+import { type Member, newMember, password } from "./member.ts";
 import { alive, open } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -9,36 +10,27 @@ const say = sayIn("en");
 const newPassword = "another four calm words";
 let places = 0;
 
-type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
 type Somebody = { context: BrowserContext; page: Page };
 
 /** A browser of its own in France, at an address of its own: what is counted for addresses is counted for each test alone. */
-async function arrive(browser: Browser, use: Options, more: Options = {}): Promise<Somebody> {
-  const { locale, viewport, hasTouch, isMobile, deviceScaleFactor, baseURL } = use;
+async function arrive(browser: Browser, more: object = {}): Promise<Somebody> {
   places += 1;
-  const extraHTTPHeaders = { "x-forwarded-for": `193.252.19.${places}` };
-  const given = { locale, viewport, hasTouch, isMobile, deviceScaleFactor, baseURL };
-  const context = await browser.newContext({ ...given, extraHTTPHeaders, ...more } as Options);
+  const extraHTTPHeaders = { "x-forwarded-for": `193.252.${process.pid % 250}.${places}` };
+  const context = await browser.newContext({ extraHTTPHeaders, ...more });
   return { context, page: await context.newPage() };
 }
 
-async function look(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
-async function logIn(page: Page, { email }: NewMember, password: string): Promise<void> {
+async function logIn(page: Page, { email }: Member, secret: string): Promise<void> {
   await page.getByLabel(say("access:login.name"), { exact: true }).fill(email);
-  await page.getByLabel(say("access:login.password"), { exact: true }).fill(password);
+  await page.getByLabel(say("access:login.password"), { exact: true }).fill(secret);
   await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
 }
 
 test("R5.06 R8.05 a forgotten password: the address is asked for, a link comes, the new one is typed twice", async ({
   browser,
-}, info) => {
-  test.setTimeout(240_000);
-  const { context, page } = await arrive(browser, info.project.use);
-  const member = await newMember(context.request, "Fora");
+}) => {
+  const { context, page } = await arrive(browser);
+  const member = await newMember(context, "Fora");
   await context.clearCookies();
 
   await open(page, "/login");
@@ -82,9 +74,9 @@ test("R5.06 R8.05 a forgotten password: the address is asked for, a link comes, 
 
 test("R8.05 the fourth mail of a day is refused in words; the way with a login link is the same", async ({
   browser,
-}, info) => {
-  const { context, page } = await arrive(browser, info.project.use);
-  const member = await newMember(context.request, "Quota");
+}) => {
+  const { context, page } = await arrive(browser);
+  const member = await newMember(context, "Quota");
   await context.clearCookies();
   for (const button of ["send", "send", "send_login", "send"] as const) {
     await open(page, "/reset-password");
@@ -106,9 +98,9 @@ test("R8.05 the fourth mail of a day is refused in words; the way with a login l
   await context.close();
 });
 
-test("R5.06 the login offers a link by mail, which needs no password", async ({ browser }, info) => {
-  const { context, page } = await arrive(browser, info.project.use);
-  const member = await newMember(context.request, "Linked");
+test("R5.06 the login offers a link by mail, which needs no password", async ({ browser }) => {
+  const { context, page } = await arrive(browser);
+  const member = await newMember(context, "Linked");
   await context.clearCookies();
   await open(page, "/login");
   await page.getByRole("link", { name: say("access:login.by_link"), exact: true }).click();
@@ -125,9 +117,9 @@ test("R5.06 the login offers a link by mail, which needs no password", async ({ 
 
 test("D3.6 without scripts a link is followed by its button, and its token stands in no Referer", async ({
   browser,
-}, info) => {
-  const { context, page } = await arrive(browser, info.project.use, { javaScriptEnabled: false });
-  const member = await newMember(context.request, "Plain");
+}) => {
+  const { context, page } = await arrive(browser, { javaScriptEnabled: false });
+  const member = await newMember(context, "Plain");
   await context.clearCookies();
   const referers: string[] = [];
   page.on("request", async (request) => referers.push((await request.allHeaders()).referer ?? ""));
@@ -156,10 +148,9 @@ test("D3.6 without scripts a link is followed by its button, and its token stand
 
 test("R5.07 R5.05 password and address are changed in the settings; the old address takes it back", async ({
   browser,
-}, info) => {
-  test.setTimeout(240_000);
-  const { context, page } = await arrive(browser, info.project.use);
-  const member = await newMember(context.request, "Cleo");
+}) => {
+  const { context, page } = await arrive(browser);
+  const member = await newMember(context, "Cleo");
   await open(page, "/notifications");
   await page.getByRole("button", { name: say("access:password.change") }).press("Enter");
   const dialog = page.getByRole("dialog");
@@ -169,7 +160,7 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await expect(dialog.getByText("Please check your old password.")).toBeVisible();
   await expect(dialog.getByLabel(say("access:password.old"), { exact: true })).toBeFocused();
   await look(page);
-  await dialog.getByLabel(say("access:password.old"), { exact: true }).fill(member.password);
+  await dialog.getByLabel(say("access:password.old"), { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: say("access:password.changed") })).toBeFocused();
 
@@ -207,12 +198,12 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
 
 test("D3.4 a login from a new device is told, listed with its country, and ended while it looks", async ({
   browser,
-}, info) => {
-  const { context, page } = await arrive(browser, info.project.use);
-  const member = await newMember(context.request, "Dora");
-  const other = await arrive(browser, info.project.use);
+}) => {
+  const { context, page } = await arrive(browser);
+  const member = await newMember(context, "Dora");
+  const other = await arrive(browser);
   await open(other.page, "/login?next=/chats");
-  await logIn(other.page, member, member.password);
+  await logIn(other.page, member, password);
   // the login's own address ends like that, too
   await other.page.waitForURL((url) => url.pathname === "/chats");
   await alive(other.page);
@@ -236,10 +227,10 @@ test("D3.4 a login from a new device is told, listed with its country, and ended
 
 test("D3.5 wrong passwords lock strangers out with the minutes; the device that logged in before still gets in", async ({
   browser,
-}, info) => {
-  const { context, page } = await arrive(browser, info.project.use);
-  const member = await newMember(context.request, "Lock");
-  const stranger = await arrive(browser, info.project.use);
+}) => {
+  const { context, page } = await arrive(browser);
+  const member = await newMember(context, "Lock");
+  const stranger = await arrive(browser);
   await open(stranger.page, "/login");
   for (let count = 1; count <= 5; count += 1) {
     await logIn(stranger.page, member, `guess number ${count}`);
@@ -249,7 +240,7 @@ test("D3.5 wrong passwords lock strangers out with the minutes; the device that 
   }
   await context.clearCookies({ name: "auth" });
   await open(page, "/login");
-  await logIn(page, member, member.password);
+  await logIn(page, member, password);
   await expect(page).toHaveURL(/\/members/);
   await stranger.context.close();
   await context.close();

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { logInAs } from "./log-in.ts";
+import { logInAs } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
+import { address } from "./world.ts";
 
 const say = sayIn("en");
 
@@ -111,5 +112,5 @@ test("R1.07 an order of a bundle that does not exist leads back to the bundles, 
   await open(page, "/login?next=//evil.example/x");
   await logInAs(context, "robin");
   await open(page, "/login?next=//evil.example/x");
-  expect(new URL(page.url()).host).toBe(new URL(process.env.E2E_ADDRESS ?? "").host);
+  expect(new URL(page.url()).host).toBe(new URL(address).host);
 });

@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { confirmIn, deleteAccountIn, signUpIn } from "./newcomer.ts";
+import { linkTo } from "./mails.ts";
+import { newMember, password, send, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -17,6 +19,13 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByText(say("chat:state.sending"))).toHaveCount(0);
 }
 
+/** Opens the link of the mail and presses its button, in this page. */
+async function confirmIn(page: Page, email: string): Promise<void> {
+  await open(page, await linkTo(page.request, email, /Confirm your e-mail/));
+  await page.getByRole("button", { name: say("access:link.activation_send") }).click();
+  await expect(page.getByRole("heading", { name: say("account:activate.done_title") })).toBeVisible();
+}
+
 /** The chat with the first member that a search finds; answers their name. */
 async function openChat(page: Page): Promise<string> {
   await open(page, "/members");
@@ -28,7 +37,7 @@ async function openChat(page: Page): Promise<string> {
 test("R4.02 what is written before the confirmation waits, is said to, and turns into sent when it is confirmed elsewhere", async ({
   page,
   context,
-}, info) => {
+}) => {
   const { email } = await signUpIn(context, "Held");
   const name = await openChat(page);
   await expect(page.getByText(say("chat:held.before", { name }))).toBeVisible();
@@ -39,7 +48,7 @@ test("R4.02 what is written before the confirmation waits, is said to, and turns
   await expect(page.getByText(waiting)).toBeVisible();
   await write(page, "And your dog.");
   await write(page, "This one goes.");
-  await page.screenshot({ path: info.outputPath("waiting.png") });
+  await picture(page, "waiting");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -81,7 +90,7 @@ test("D6.2 the sixth message is refused in words, and stays where it was written
 test("D6.2 how many conversations are left is told before anything is typed, and what was typed is kept", async ({
   page,
   context,
-}, info) => {
+}) => {
   await signUpIn(context, "Count");
   await open(page, "/members");
   const [first, second, third] = await page
@@ -104,12 +113,12 @@ test("D6.2 how many conversations are left is told before anything is typed, and
   await expect(page.getByText(say("chat:first.draft_kept"))).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: say("chat:composer.get_credits") })).toBeVisible();
-  await page.screenshot({ path: info.outputPath("none-left.png") });
+  await picture(page, "none-left");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await open(page, third ?? "");
   await expect(page.getByText(say("members:profile.none_left"))).toBeVisible();
-  await page.screenshot({ path: info.outputPath("none-left-profile.png") });
+  await picture(page, "none-left-profile");
   await expectAccessible(page);
   await open(page, first ?? "");
   await expect(page.getByText(say("members:profile.balance", { count: 0 }))).toBeVisible();
@@ -135,14 +144,12 @@ test("D6.3 who deletes the only message that waits can begin anew", async ({ pag
 });
 
 test("D6.3 what can't be delivered is told with its text, and costs nothing", async ({ page, context, browser }) => {
-  test.setTimeout(120_000);
-  const hers = await browser.newContext({ baseURL: process.env.E2E_ADDRESS ?? "" });
-  const eva = await signUpIn(hers, "Gone");
-  await confirmIn(await hers.newPage(), eva.email);
+  const hers = await browser.newContext();
+  const eva = await newMember(hers, "Gone", { gender: "male", seeks: "female" });
   const anna = await signUpIn(context, "Author");
   await open(page, `/members/${eva.id}/chat`);
   await write(page, "Are you still there?");
-  await deleteAccountIn(hers);
+  await send(hers, "DELETE", "/api/account.php", { password });
   await hers.close();
 
   await open(page, "/chats");

@@ -1,10 +1,10 @@
-import { type Browser, type BrowserContext, expect, type TestInfo } from "@playwright/test";
+import { type Browser, type BrowserContext, expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
+import { ask } from "./database.ts";
+import { logInAs, newMember, send } from "./member.ts";
 import { alive, open, reload } from "./open.ts";
 import { Person } from "./person.ts";
-import { screenOf } from "./screen.ts";
-import { withSettings } from "./site-settings.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -22,16 +22,18 @@ type Member = {
   main_image: { card_filename: string } | null;
 };
 
-/** A woman whom visitors may see, found by a member: visitors do not see everybody's card. */
+/** A woman of the demo world whom visitors may see, found by a member: visitors do not see everybody's card. */
 async function someone(context: BrowserContext, wanted: (member: Member) => boolean): Promise<Member> {
-  const finder = await context.browser()?.newContext({ baseURL: process.env.E2E_ADDRESS });
+  const finder = await context.browser()?.newContext();
   if (!finder) throw new Error("a context without a browser");
   try {
     await logInAs(finder, "robin");
+    const invented = await ask("select id from accounts where email like '%@demo.invalid'", []);
+    const ids = new Set(invented.map(({ id }) => id));
     let more = "";
     for (let page = 0; page < 20; page += 1) {
       const answer = await (await finder.request.get(`/api/members.php?gender=female&sort=newest${more}`)).json();
-      const found = answer.members.find(wanted);
+      const found = answer.members.find((member: Member) => ids.has(member.id) && wanted(member));
       if (found) return found;
       if (answer.next_cursor === null) break;
       more = `&cursor=${answer.next_cursor}`;
@@ -53,14 +55,14 @@ const tom = {
   town: "Berlin",
 } as const;
 
-function arrive(browser: Browser, info: TestInfo, more: object = {}): Promise<Person> {
-  return Person.arrive(browser, { ...screenOf(info.project.use), ...more }, "en", tom);
+function arrive(browser: Browser, more: object = {}): Promise<Person> {
+  return Person.arrive(browser, "en", tom, more);
 }
 
 test("R2.01 R2.06 each landing page shows the member with logo bar and footer, and is for no search engine", async ({
   page,
   context,
-}, info) => {
+}) => {
   const { id, name, age } = await someone(context, real);
   for (const design of designs) {
     await test.step(design, async () => {
@@ -79,7 +81,7 @@ test("R2.01 R2.06 each landing page shows the member with logo bar and footer, a
       await expect(photo).toHaveAttribute("loading", "eager");
       await expect(photo).toHaveAttribute("fetchpriority", "high");
       await expectNoSidewaysScroll(page);
-      await page.screenshot({ path: info.outputPath(`${design}.png`), fullPage: true });
+      await picture(page, design, { fullPage: true });
       await expectAccessible(page);
       // thirty letters without a gap, as a name may have
       await page.evaluate((given) => {
@@ -118,10 +120,9 @@ test("R2.01 a landing page loads at most 120 kB of scripts, and nothing moves wh
   }
 });
 
-test("D11.1 a fictional profile is labelled on each landing page, and what that means stands before the message", async ({
-  page,
-  context,
-}) => {
+test("D11.1 a fictional profile is labelled on each landing page, and what that means stands before the message", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   const { id, name } = await someone(context, ({ fictional }) => fictional);
   for (const design of designs) {
     await open(page, `/members/${id}/${design}`);
@@ -135,8 +136,8 @@ test("D11.1 a fictional profile is labelled on each landing page, and what that 
 for (const design of ["landing2", "landing3"] as const) {
   test(`R2.19 R3.09 R3.10 what was typed on ${design} is the signup's message, and where the visitor came from goes along`, async ({
     browser,
-  }, info) => {
-    const him = await arrive(browser, info);
+  }) => {
+    const him = await arrive(browser);
     const { page } = him;
     const { id, name } = await someone(him.context, real);
     await him.open(`/members/${id}/${design}/spring?${source}`);
@@ -177,8 +178,8 @@ for (const design of ["landing2", "landing3"] as const) {
 
 test("R2.19 the first design leads to the signup with a message to the member, by keyboard alone", async ({
   browser,
-}, info) => {
-  const him = await arrive(browser, info);
+}) => {
+  const him = await arrive(browser);
   const { page } = him;
   const { id, name } = await someone(him.context, real);
   await him.open(`/members/${id}/landing?${source}`);
@@ -194,10 +195,10 @@ test("R2.19 the first design leads to the signup with a message to the member, b
   await him.leave();
 });
 
-test("R2.01 R3.09 without scripts the message and where the visitor came from go along with the form, in no address", async ({
-  browser,
-}, info) => {
-  const him = await arrive(browser, info, { javaScriptEnabled: false });
+test("R2.01 R3.09 without scripts the message and where the visitor came from go along with the form, in no address", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const him = await arrive(browser, { javaScriptEnabled: false });
   const { page } = him;
   const { id, name } = await someone(him.context, real);
   for (const design of designs) {
@@ -221,10 +222,9 @@ test("R2.01 R3.09 without scripts the message and where the visitor came from go
   await him.leave();
 });
 
-test("R1.13 a slug of another niche leads to the site's own, with the query, and unknown ones are harmless", async ({
-  page,
-  context,
-}) => {
+test("R1.13 a slug of another niche leads to the site's own, with the query, and unknown ones are harmless", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   const { id, name } = await someone(context, real);
   await open(page, `/de/members/${id}/landing2/bdsm-spring?${source}`);
   await expect(page).toHaveURL(new RegExp(`/de/members/${id}/landing2/spring\\?${source}$`));
@@ -236,23 +236,14 @@ test("R1.13 a slug of another niche leads to the site's own, with the query, and
   }
 });
 
-test("R2.01 R6.02 who may not be seen is not told from who is not there: both lead on to the signup", async ({
-  page,
-  context,
-}) => {
-  const robin = await context.browser()?.newContext({ baseURL: process.env.E2E_ADDRESS });
-  if (robin === undefined) throw new Error("no browser");
-  await logInAs(robin, "robin");
-  const { origin } = new URL(process.env.E2E_ADDRESS ?? "");
-  const hide = (invisible: boolean) =>
-    robin.request.put("/api/profile.php", {
-      headers: { origin, "idempotency-key": crypto.randomUUID() },
-      data: { invisible },
-    });
-  const { user } = await (await robin.request.get("/api/user.php", { headers: { "x-request-type": "client" } })).json();
-  await hide(true);
+test("R2.01 R6.02 who may not be seen is not told from who is not there: both lead on to the signup", {
+  tag: "@one-width",
+}, async ({ page, browser }) => {
+  const hers = await browser.newContext();
+  const hidden = await newMember(hers, "Hidden");
+  await send(hers, "PUT", "/api/profile.php", { invisible: true });
   const seen: (string | null)[] = [];
-  for (const id of [user.id, nobody, "no-id-at-all"]) {
+  for (const id of [hidden.id, nobody, "no-id-at-all"]) {
     for (const design of designs) {
       const answer = await page.goto(`/members/${id}/${design}?${source}`);
       expect(answer?.status()).toBe(200);
@@ -266,13 +257,11 @@ test("R2.01 R6.02 who may not be seen is not told from who is not there: both le
     }
   }
   expect(new Set(seen).size).toBe(1);
-  expect(await page.content()).not.toContain(user.profile.name);
+  expect(await page.content()).not.toContain(hidden.name);
   await expectAccessible(page);
-  await hide(false);
-  await robin.close();
 });
 
-test("R2.01 a member is led to the member's profile", async ({ page, context }) => {
+test("R2.01 a member is led to the member's profile", { tag: "@one-width" }, async ({ page, context }) => {
   const { id } = await someone(context, real);
   await logInAs(context, "robin");
   for (const design of designs) {
@@ -281,10 +270,9 @@ test("R2.01 a member is led to the member's profile", async ({ page, context }) 
   }
 });
 
-test("R6.01 R6.02 a site's settings decide: whom an advertisement's visitors see, whether one may write first, how its tab reads", async ({
-  browser,
-  context,
-}) => {
+test("R6.01 R6.02 a site's settings decide: whom an advertisement's visitors see, whether one may write first, how its tab reads", {
+  tag: "@one-width",
+}, async ({ page, context, siteHas }) => {
   const { id, name } = await someone(context, real);
   const settings = {
     niche: 3,
@@ -293,36 +281,31 @@ test("R6.01 R6.02 a site's settings decide: whom an advertisement's visitors see
     signups: "with_trafficsource",
     signup_credits: 0,
   };
-  await withSettings(settings, async () => {
-    const page = await (await browser.newContext({ locale: "en-GB", baseURL: process.env.E2E_ADDRESS })).newPage();
-    const other = await (await browser.newContext({ locale: "en-GB", baseURL: process.env.E2E_ADDRESS })).newPage();
-    await open(other, `/members/${id}/landing`);
-    await expect(other).toHaveURL(/\/signup$/);
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText(say("account:signup.closed"));
+  await siteHas(settings);
+  const other = await (await context.browser()?.newContext())?.newPage();
+  if (!other) throw new Error("a context without a browser");
+  await open(other, `/members/${id}/landing`);
+  await expect(other).toHaveURL(/\/signup$/);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(say("account:signup.closed"));
 
-    // the very first page of the visit: the source counts already
-    await open(page, `/members/${id}/landing2/spring?${source}`);
-    await expect(page).toHaveURL(new RegExp(`/members/${id}/landing2/bdsm-spring\\?${source}$`));
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-    await expect(page).toHaveTitle(say("landings:title_neutral"));
-    await expect(page.getByRole("textbox")).toHaveCount(0);
-    const join = page.getByRole("main").getByRole("link", { name: say("landings:join", { name }) });
-    await expect(join).toHaveAttribute("href", new RegExp(`^/signup\\?next=%2Fmembers%2F${id}&${source}$`));
-    await page.context().close();
-    await other.context().close();
-  });
+  // the very first page of the visit: the source counts already
+  await open(page, `/members/${id}/landing2/spring?${source}`);
+  await expect(page).toHaveURL(new RegExp(`/members/${id}/landing2/bdsm-spring\\?${source}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(page).toHaveTitle(say("landings:title_neutral"));
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  const join = page.getByRole("main").getByRole("link", { name: say("landings:join", { name }) });
+  await expect(join).toHaveAttribute("href", new RegExp(`^/signup\\?next=%2Fmembers%2F${id}&${source}$`));
 });
 
-test("R2.06 a visitor from the Netherlands is asked at the door of a landing page, one from France is not", async ({
-  browser,
-}) => {
+test("R2.06 a visitor from the Netherlands is asked at the door of a landing page, one from France is not", {
+  tag: "@one-width",
+}, async ({ browser }) => {
   for (const [address, asked] of [
     ["193.0.6.139", true],
     ["212.27.48.10", false],
   ] as const) {
     const context = await browser.newContext({
-      locale: "en-GB",
-      baseURL: process.env.E2E_ADDRESS,
       extraHTTPHeaders: { "x-forwarded-for": address },
     });
     const page = await context.newPage();

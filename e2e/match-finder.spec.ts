@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
-import { signUpIn } from "./newcomer.ts";
+import { signUpIn } from "./member.ts";
 import { alive, open, reload } from "./open.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -23,8 +23,7 @@ const best = (page: Page) => page.getByRole("list", { name: say("match-finder:be
 test("D4.4 R2.01 seven short questions, each saved as it is left, lead to who suits best and why", async ({
   page,
   context,
-}, info) => {
-  test.setTimeout(150_000);
+}) => {
   await signUpIn(context, "Finder");
   await open(page, "/members");
   // nothing is said yet: no percentage stands on anybody, but the way to them
@@ -85,7 +84,7 @@ test("D4.4 R2.01 seven short questions, each saved as it is left, lead to who su
   ).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("best.png"), fullPage: true });
+  await picture(page, "best", { fullPage: true });
 
   // whoever has answered is shown the members at once, and can change the answers
   await open(page, "/match-finder");
@@ -123,9 +122,9 @@ test("D4.4 every question can be skipped, and whoever skips all of them still se
 });
 
 test("D4.4 it is reached from the account's menu, and answered by the keyboard alone", async ({ page, context }) => {
-  await logInAs(context, "robin");
+  const { name } = await signUpIn(context, "Menu");
   await open(page, "/likes");
-  await page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) }).focus();
+  await page.getByRole("button", { name: say("shell:account.menu", { name }) }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: say("shell:account.match_finder") }).focus();
   await page.keyboard.press("Enter");
@@ -161,7 +160,6 @@ test("R7.03 an answer that can't be saved is told, and nothing of it is lost", a
 });
 
 test("D4.4 the answers are changed later in the profile, one at a time", async ({ page, context }) => {
-  test.setTimeout(150_000);
   await signUpIn(context, "Later");
   await open(page, "/profile");
   const section = page.getByRole("region", { name: say("match-finder:preferences.title") });

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { unsubscribeToken } from "#server/features/notifications/unsubscribe-token.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
+import { logInAs, type Member, newMember, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { addPhotos } from "./photo.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
+import { data } from "./world.ts";
 
 const say = sayIn("en");
 const told = (key: string, params = {}) => say(`notifications:${key}`, params);
@@ -19,15 +21,16 @@ const toggle = (page: Page, kind: string, channel: string) =>
 const alertOf = (page: Page) => page.getByRole("region", { name: say("shell:warnings.area") });
 const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes("/api/notifications.php"));
 
-async function idOf(context: BrowserContext): Promise<string> {
-  const answer = await context.request.get("/api/user.php", { headers: { "x-request-type": "client" } });
-  return (await answer.json()).user.id;
+/** The token of a mail to a member, as the server makes it. */
+function mailToken({ id }: Member): string {
+  return unsubscribeToken(readFileSync(join(data, "secret"), "utf8").trim(), id, "like");
 }
 
-/** The token of a mail to the member who is logged in, as the server makes it. */
-async function mailToken(context: BrowserContext): Promise<string> {
-  const secret = readFileSync(join(process.env.E2E_DATA ?? "", "secret"), "utf8").trim();
-  return unsubscribeToken(secret, await idOf(context), "like");
+/** Somebody who is asked for nothing else any more, neither the address nor a photo; their name. */
+async function withPhoto(context: BrowserContext, name: string): Promise<string> {
+  const member = await newMember(context, name);
+  await addPhotos(context, ["#b35"]);
+  return member.name;
 }
 
 /**
@@ -69,7 +72,7 @@ test("R2.26 the settings have a switch for each kind and way, named for screen r
   page,
   context,
 }) => {
-  await logInAs(context, "robin");
+  await signUpIn(context, "Switches");
   await open(page, "/notifications");
   await expect(section(page).getByRole("table", { name: told("settings.table") })).toBeVisible();
   await expect(toggle(page, "message", "email")).toBeChecked();
@@ -121,7 +124,7 @@ test("R4.12 R7.05 pushes are offered where they can be had; one tap subscribes t
   context,
 }) => {
   await standInForPushService(context);
-  await logInAs(context, "robin");
+  const name = await withPhoto(context, "Pushed");
   await open(page, "/members");
   const offer = alertOf(page).getByText(told("alert.push_title"));
   await expect(offer).toBeVisible();
@@ -141,7 +144,7 @@ test("R4.12 R7.05 pushes are offered where they can be had; one tap subscribes t
   await open(page, "/notifications");
   const device = section(page).getByRole("switch", { name: told("push.device") });
   await expect(device).toBeChecked();
-  await page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) }).click();
+  await page.getByRole("button", { name: say("shell:account.menu", { name }) }).click();
   await page
     .locator("#account-menu")
     .getByRole("button", { name: say("shell:account.log_out") })
@@ -175,12 +178,12 @@ test("R4.09 R4.12 the offer is dismissed for the one who dismissed it, and is no
 
 test("D9.4 somebody else who logs in on a device does not take its pushes over", async ({ page, context }) => {
   await standInForPushService(context);
-  await logInAs(context, "robin");
+  await signUpIn(context, "First");
   await open(page, "/notifications");
   const device = section(page).getByRole("switch", { name: told("push.device") });
   await device.click();
   await expect(device).toBeChecked();
-  await logInAs(context, "alex");
+  await signUpIn(context, "Second");
   await open(page, "/notifications");
   await expect(device).toBeEnabled();
   await expect(device).not.toBeChecked();
@@ -203,7 +206,7 @@ test("R4.05 where the browser blocks them the settings say how to allow them, an
 test("R4.05 on an iPhone the settings say to put the site on the home screen first", async ({ browser }) => {
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile Safari";
-  const context = await browser.newContext({ userAgent, locale: "en-GB", baseURL: process.env.E2E_ADDRESS });
+  const context = await browser.newContext({ userAgent });
   await context.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
   await logInAs(context, "robin");
   const page = await context.newPage();
@@ -229,7 +232,7 @@ test("R7.05 R4.22 a push is shown, makes open pages refresh, and leads to its pa
   context,
 }) => {
   await standInForPushService(context);
-  await logInAs(context, "robin");
+  await withPhoto(context, "Pushed");
   await open(page, "/members");
   await alertOf(page)
     .getByRole("button", { name: told("alert.push_on") })
@@ -264,8 +267,7 @@ test("D9.2 the link in a mail shows what it switches off, does it with one butto
   page,
   context,
 }) => {
-  await logInAs(context, "alex");
-  const token = await mailToken(context);
+  const token = mailToken(await signUpIn(context, "Mailed"));
   await context.clearCookies({ name: "auth" });
   await open(page, `/unsubscribe/${token}`);
   await expect(page.getByRole("heading", { name: told("unsubscribe.kind_like") })).toBeVisible();
@@ -283,9 +285,8 @@ test("D9.2 the link in a mail shows what it switches off, does it with one butto
 });
 
 test("D9.2 the link in a mail works without scripts", async ({ browser, context }) => {
-  await logInAs(context, "alex");
-  const token = await mailToken(context);
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_ADDRESS });
+  const token = mailToken(await signUpIn(context, "Mailed"));
+  const plain = await browser.newContext({ javaScriptEnabled: false });
   const page = await plain.newPage();
   await open(page, `/unsubscribe/${token}`);
   await page.getByRole("button", { name: told("unsubscribe.kind_off") }).click();
@@ -298,8 +299,7 @@ test("R4.13 who gets no mails any more is told, can hide it, and has them again 
   page,
   context,
 }) => {
-  await logInAs(context, "alex");
-  const token = await mailToken(context);
+  const token = mailToken(await newMember(context, "Silent"));
   const oneClick = await context.request.post(`/api/list-unsubscribe.php?token=${token}`, {
     form: { "List-Unsubscribe": "One-Click" },
   });

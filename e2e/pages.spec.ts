@@ -2,8 +2,9 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { adultsLabel } from "#contract/constants.ts";
 import { isLanguage } from "#server/http/language.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
+import { logInAs } from "./member.ts";
 import { open } from "./open.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -32,7 +33,6 @@ function languageOf(locale: string | undefined) {
 test("R2.12 R2.01 every link of the footer opens its page, with its heading, the adults' label and status 200 @each-language", async ({
   page,
 }, info) => {
-  test.setTimeout(180_000);
   const { language, say, prefix } = languageOf(info.project.use.locale);
   await open(page, `${prefix}/login`);
   const footer = page.getByRole("navigation", { name: say("shell:footer.pages") });
@@ -54,15 +54,15 @@ test("R2.12 R2.01 every link of the footer opens its page, with its heading, the
     );
     await expect(page.locator("meta[name=rating]")).toHaveAttribute("content", adultsLabel);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
+    await picture(page, name, { fullPage: true });
     // the others are made like the first
     if (language === "en" && ["terms", "cookies", "pricing"].includes(name)) await expectAccessible(page);
   }
 });
 
-test("R9.05 R9.06 the terms tell their date, the service its number without dashes, the returns their days", async ({
-  page,
-}) => {
+test("R9.05 R9.06 the terms tell their date, the service its number without dashes, the returns their days", {
+  tag: "@one-width",
+}, async ({ page }) => {
   for (const path of [pages.terms, pages.privacy]) {
     await open(page, path);
     await expect(page.getByText("Version of 1 Nov 2026")).toBeVisible();
@@ -76,8 +76,10 @@ test("R9.05 R9.06 the terms tell their date, the service its number without dash
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("14 day free returns");
 });
 
-test("D10.3 the pages are there for who has no scripts, and the prices of each country", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_ADDRESS });
+test("D10.3 the pages are there for who has no scripts, and the prices of each country", { tag: "@one-width" }, async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const say = sayIn("en");
   await open(page, pages.terms);
@@ -92,9 +94,9 @@ test("D10.3 the pages are there for who has no scripts, and the prices of each c
   await context.close();
 });
 
-test("D7.7 the signup says before its last button what one agrees to, and loses nothing when it is read", async ({
-  page,
-}) => {
+test("D7.7 the signup says before its last button what one agrees to, and loses nothing when it is read", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await open(page, "/signup");
   const link = page.getByRole("main").getByRole("link", { name: "terms and conditions", includeHidden: true });
   await expect(link).toHaveAttribute("href", pages.terms);
@@ -103,22 +105,17 @@ test("D7.7 the signup says before its last button what one agrees to, and loses 
 
 /** Somebody who comes from an address. */
 async function visitor(browser: Browser, headers: Record<string, string>): Promise<Page> {
-  const context = await browser.newContext({
-    locale: "en-GB",
-    baseURL: process.env.E2E_ADDRESS,
-    extraHTTPHeaders: headers,
-  });
+  const context = await browser.newContext({ extraHTTPHeaders: headers });
   return await context.newPage();
 }
 
-test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", async ({ browser }, info) => {
+test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", async ({ browser }) => {
   const page = await visitor(browser, dutch);
-  await page.setViewportSize(info.project.use.viewport ?? { width: 1280, height: 800 });
   const say = sayIn("en");
   const door = page.getByRole("dialog", { name: say("shell:entry.title", { age: 18 }) });
   await open(page, "/members");
   await expect(door).toBeVisible();
-  await page.screenshot({ path: info.outputPath("entry-warning.png") });
+  await picture(page, "entry-warning");
   await expectAccessible(page);
 
   await test.step("Escape and the page behind it are no way in; Tab stays within", async () => {
@@ -155,7 +152,7 @@ test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", as
   await page.context().close();
 });
 
-test("R2.14 visitors from elsewhere are not asked", async ({ browser }) => {
+test("R2.14 visitors from elsewhere are not asked", { tag: "@one-width" }, async ({ browser }) => {
   for (const headers of [french, {}]) {
     const page = await visitor(browser, headers);
     await open(page, "/");
@@ -164,7 +161,7 @@ test("R2.14 visitors from elsewhere are not asked", async ({ browser }) => {
   }
 });
 
-test("R2.14 the installed app is not asked", async ({ browser }) => {
+test("R2.14 the installed app is not asked", { tag: "@one-width" }, async ({ browser }) => {
   const page = await visitor(browser, dutch);
   await page.addInitScript(() => {
     const original = window.matchMedia.bind(window);
@@ -175,7 +172,7 @@ test("R2.14 the installed app is not asked", async ({ browser }) => {
   await page.context().close();
 });
 
-test("R2.05 R2.14 a member is not asked, on other pages and in a chat", async ({ browser }) => {
+test("R2.05 R2.14 a member is not asked, on other pages and in a chat", { tag: "@one-width" }, async ({ browser }) => {
   const page = await visitor(browser, {});
   await logInAs(page.context(), "robin");
   await page.context().setExtraHTTPHeaders(dutch);

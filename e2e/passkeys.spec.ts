@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
-import { newMember } from "./new-member.ts";
+import { logInAs, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 import { giveDevice } from "./virtual-device.ts";
+import { otherAddress } from "./world.ts";
 
 const say = sayIn("en");
 
@@ -20,7 +20,7 @@ test("a passkey is added by keyboard, named, renamed, opens the account where on
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
-  await newMember(context.request, "Keyed");
+  await signUpIn(context, "Keyed");
   await open(page, "/notifications");
   await expect(section(page)).toContainText(say("passkeys:none"));
   const add = section(page).getByRole("button", { name: say("passkeys:add") });
@@ -76,7 +76,7 @@ test("a passkey is added by keyboard, named, renamed, opens the account where on
 
 test("the login field offers the passkey by itself, and one tap on it logs in", async ({ page, context }) => {
   await giveDevice(context, page);
-  await newMember(context.request, "Tapped");
+  await signUpIn(context, "Tapped");
   await open(page, "/notifications");
   await section(page)
     .getByRole("button", { name: say("passkeys:add") })
@@ -103,7 +103,7 @@ test("a wrong finger adds nothing and logs nobody in, and it is said what happen
   await open(page, "/login");
   await page.getByRole("button", { name: say("passkeys:login.send") }).click();
   await expect(page.getByRole("alert").getByText(say("passkeys:login.cancelled"))).toBeVisible();
-  await newMember(context.request, "Slipped");
+  await signUpIn(context, "Slipped");
   await open(page, "/notifications");
   await section(page)
     .getByRole("button", { name: say("passkeys:add") })
@@ -122,8 +122,6 @@ test("where passkeys can't work, the settings and the login say why", async ({ p
   await logInAs(context, "alex");
   await open(page, "/notifications");
   await expect(section(page)).toContainText(say("passkeys:no_browser"));
-  const numbers = new URL(process.env.E2E_ADDRESS ?? "");
-  numbers.hostname = "127.0.0.1";
-  await open(page, `${numbers.origin}/login?locale=en`);
+  await open(page, `${otherAddress}/login?locale=en`);
   await expect(page.getByText(say("passkeys:login.no_name"))).toBeVisible();
 });

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { Language } from "#contract/constants.ts";
+import { linkTo } from "./mails.ts";
+import { ownAddress, password, settle } from "./member.ts";
 import { open } from "./open.ts";
-import { ownAddress } from "./own-address.ts";
-import { type Say, sayIn } from "./texts.ts";
+import { pattern, type Say, sayIn } from "./texts.ts";
 
 export type Wish = {
   name: string;
@@ -14,10 +15,9 @@ export type Wish = {
   town: string;
 };
 
-const password = "three quiet words";
 let made = 0;
 
-/** Somebody in a browser of their own, who reads the pages in their language. */
+/** Somebody in a browser of their own who walks the screens of the signup, and reads the pages in their language. */
 export class Person {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -49,18 +49,13 @@ export class Person {
     });
   }
 
-  static async arrive(browser: Browser, options: object, language: Language, wish: Wish): Promise<Person> {
+  static async arrive(browser: Browser, language: Language, wish: Wish, options: object = {}): Promise<Person> {
     const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() }, ...options });
     return new Person(context, await context.newPage(), language, wish);
   }
 
   async open(path: string): Promise<void> {
     await open(this.page, `${this.prefix}${path}`);
-  }
-
-  /** There is nobody to be introduced to (R4.20): what two do together is not to depend on when that dialog comes. */
-  async wantsNoIntroductions(): Promise<void> {
-    await this.context.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: null } }));
   }
 
   /** From the home page, where the signup opens over it, through the account and on to the first faces. */
@@ -133,34 +128,17 @@ export class Person {
     await this.page.getByRole("button", { name: this.say("account:signup.continue"), exact: true }).click();
   }
 
-  /** Finds the newest mail in the outbox, follows its link, and presses the one button. */
-  async confirm(): Promise<void> {
-    const { page, say } = this;
-    await expect(async () => {
-      await open(page, `/outbox?to=${encodeURIComponent(this.email)}`);
-      await expect(page.getByRole("link", { name: new RegExp(this.email) }).first()).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await page
-      .getByRole("link", { name: new RegExp(this.email) })
-      .first()
-      .click();
-    const link = await page
-      .locator("a[href*='/']")
-      .filter({ hasText: /[A-Za-z0-9_-]{43}/ })
-      .first()
-      .getAttribute("href");
-    await open(page, link ?? "");
+  /** Opens the link of the mail, and presses its one button. */
+  async confirm({ page, email }: { page: Page; email: string } = this): Promise<void> {
+    const { say } = this;
+    await open(page, await linkTo(page.request, email, pattern(say, "mails:activation.subject")));
     await page.getByRole("button", { name: say("access:link.activation_send") }).click();
     await expect(page.getByRole("heading", { name: say("account:activate.done_title") })).toBeVisible();
   }
 
-  async logIn(email: string, secret = password): Promise<void> {
-    const { page, say } = this;
-    await this.open("/login");
-    await page.getByLabel(say("access:login.name"), { exact: true }).fill(email);
-    await page.getByLabel(say("access:login.password"), { exact: true }).fill(secret);
-    await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
-    await expect(page).toHaveURL(/\/members/);
+  /** Nobody is introduced to them any more, which would open over what they do. */
+  async settle(): Promise<void> {
+    await settle(this.email);
   }
 
   async leave(): Promise<void> {

@@ -1,23 +1,17 @@
+import { writeFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import sharp from "sharp";
 import { maxPhotoBytes } from "#contract/photos.ts";
-import type { Card, Profile } from "#contract/profiles.ts";
+import type { Image } from "#contract/profiles.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
-import { confirmIn, signUpIn } from "./newcomer.ts";
+import { ask } from "./database.ts";
+import { arrive, logInAs, newMember, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
-
-const picture = async (background: string, name: string) => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: await sharp({ create: { width: 800, height: 1000, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-});
 
 const tiles = (page: Page) => page.getByRole("list", { name: say("photos:own.list") });
 const chooser = (page: Page) =>
@@ -27,22 +21,22 @@ async function openProfile(page: Page): Promise<void> {
   await open(page, "/profile");
 }
 
-test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at three", async ({ page, context }, info) => {
+test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at three", async ({ page, context }) => {
   await signUpIn(context, "Photo");
   await openProfile(page);
   await expect(page.getByText(say("photos:upload.checked_first"))).toBeVisible();
   await expectAccessible(page);
-  await chooser(page).setInputFiles(await picture("#b35", "first.jpg"));
+  await chooser(page).setInputFiles(await photoFile("#b35", "first.jpg"));
   await expect(tiles(page).getByText(say("photos:own.inspection"))).toBeVisible();
   await expect(tiles(page).getByText(say("photos:own.main"))).toBeVisible();
   await expect(page.getByText(say("photos:upload.done", { count: 1 }))).toBeVisible();
-  await page.screenshot({ path: info.outputPath("inspection.png"), fullPage: true });
+  await picture(page, "inspection", { fullPage: true });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // the job of the demo site approves it, and the page hears of it
   await expect(tiles(page).getByText(say("photos:own.inspection"))).toHaveCount(0, { timeout: 20_000 });
 
-  const many = await Promise.all(["#357", "#573", "#735"].map((color) => picture(color, `${color.slice(1)}.jpg`)));
+  const many = await Promise.all(["#357", "#573", "#735"].map((color) => photoFile(color, `${color.slice(1)}.jpg`)));
   await chooser(page).setInputFiles(many);
   await expect(page.getByText(say("photos:upload.left_out", { count: 1 }))).toBeVisible();
   await expect(page.getByText(say("photos:upload.full", { count: 3 }))).toBeVisible();
@@ -50,33 +44,42 @@ test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at thre
   await expect(chooser(page)).toHaveCount(0);
 });
 
-test("D8.1 what can't be a photo is told in words that say what to do", async ({ page, context }) => {
-  await signUpIn(context, "Refused");
-  await openProfile(page);
-  const cut = await picture("#222", "cut.jpg");
-  await chooser(page).setInputFiles([
-    { name: "phone.heic", mimeType: "image/heic", buffer: Buffer.from("heic") },
-    { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(maxPhotoBytes + 1) },
-    { ...cut, buffer: cut.buffer.subarray(0, 400) },
-  ]);
-  await expect(page.getByText(say("photos:upload.heic"))).toBeVisible();
-  await expect(page.getByText("A photo can have 15 MB at most.")).toBeVisible();
-  await expect(page.getByText(say("errors:photo_broken"))).toBeVisible();
-  await expectAccessible(page);
-  for (const name of ["phone.heic", "large.png", "cut.jpg"]) {
-    await page.getByRole("button", { name: say("photos:upload.dismiss_for", { name }) }).click();
-  }
-  await expect(page.getByText(say("photos:upload.heic"))).toHaveCount(0);
-});
+test(
+  "D8.1 what can't be a photo is told in words that say what to do",
+  { tag: "@one-width" },
+  async ({ page, context }, info) => {
+    await signUpIn(context, "Refused");
+    await openProfile(page);
+    const { buffer } = await photoFile("#222", "cut.jpg");
+    const bad = [
+      ["phone.heic", Buffer.from("heic")],
+      ["large.png", Buffer.alloc(maxPhotoBytes + 1)],
+      ["cut.jpg", buffer.subarray(0, 400)],
+    ] as const;
+    // files on the disk: the large one would take its time on its way into the browser
+    for (const [name, bytes] of bad) writeFileSync(info.outputPath(name), bytes);
+    await chooser(page).setInputFiles(bad.map(([name]) => info.outputPath(name)));
+    await expect(page.getByText(say("photos:upload.heic"))).toBeVisible();
+    await expect(page.getByText("A photo can have 15 MB at most.")).toBeVisible();
+    await expect(page.getByText(say("errors:photo_broken"))).toBeVisible();
+    await expectAccessible(page);
+    for (const [name] of bad) {
+      await page.getByRole("button", { name: say("photos:upload.dismiss_for", { name }) }).click();
+    }
+    await expect(page.getByText(say("photos:upload.heic"))).toHaveCount(0);
+  },
+);
 
-test("R7.03 a lost connection is told, and trying again adds the photo once", async ({ page, context }) => {
-  test.setTimeout(120_000);
+test("R7.03 a lost connection is told, and trying again adds the photo once", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   await signUpIn(context, "Offline");
   await openProfile(page);
   await page.route("**/api/photos.php", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await chooser(page).setInputFiles(await picture("#484", "away.jpg"));
+  await chooser(page).setInputFiles(await photoFile("#484", "away.jpg"));
   await expect(page.getByText(say("photos:upload.no_connection"))).toBeVisible({ timeout: 30_000 });
   await page.unroute("**/api/photos.php");
   await page.getByRole("button", { name: say("photos:upload.retry_for", { name: "away.jpg" }) }).click();
@@ -91,27 +94,20 @@ const sheet = (page: Page, number: number, total: number) =>
   page.getByRole("dialog", { name: say("photos:own.photo", { number, total }) });
 const colours = ["#b35", "#35b", "#3b5"];
 
-/** Signs somebody up with three photos, and opens their profile. */
-async function withThree(page: Page, name: string): Promise<void> {
+/** Signs somebody up with photos, and opens their profile. */
+async function withPhotos(page: Page, name: string, backgrounds = colours): Promise<void> {
   await signUpIn(page.context(), name);
+  await addPhotos(page.context(), backgrounds);
   await openProfile(page);
-  await chooser(page).setInputFiles(await Promise.all(colours.map((each) => picture(each, `${each.slice(1)}.jpg`))));
-  await expect(tiles(page).getByRole("img")).toHaveCount(3);
-  await expect(page.getByText(say("photos:upload.done", { count: 3 }))).toBeVisible();
+  await expect(tiles(page).getByRole("img")).toHaveCount(backgrounds.length);
 }
 const ids = (page: Page) =>
   tiles(page)
     .locator("[data-photo]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-photo")));
 
-test("D8.3 another photo becomes the main one, and one is deleted, by the keyboard alone", async ({
-  page,
-  context,
-}) => {
-  await signUpIn(context, "Keys");
-  await openProfile(page);
-  await chooser(page).setInputFiles([await picture("#b35", "a.jpg"), await picture("#35b", "b.jpg")]);
-  await expect(tiles(page).getByRole("img")).toHaveCount(2);
+test("D8.3 another photo becomes the main one, and one is deleted, by the keyboard alone", async ({ page }) => {
+  await withPhotos(page, "Keys", ["#b35", "#35b"]);
   await chooser(page).focus();
   await expect(chooser(page)).toBeFocused();
   const [first, second] = await ids(page);
@@ -141,7 +137,7 @@ test("D8.3 another photo becomes the main one, and one is deleted, by the keyboa
 });
 
 test("D8 photos are put in order by the arrow keys, by buttons and by dragging, and stay so", async ({ page }) => {
-  await withThree(page, "Order");
+  await withPhotos(page, "Order");
   const [main, second, third] = await ids(page);
   // the main one stays first
   await expect(handle(page, 1)).toHaveCount(0);
@@ -185,11 +181,10 @@ test("D8 photos are put in order by the arrow keys, by buttons and by dragging, 
   await expect.poll(() => ids(page)).toEqual([main, second, third]);
 });
 
-test("D8 D11.3 a photo gets words below it, without ways to reach somebody", async ({ page, context }) => {
-  await signUpIn(context, "Caption");
-  await openProfile(page);
-  await chooser(page).setInputFiles(await picture("#b35", "sea.jpg"));
-  await expect(tiles(page).getByRole("img")).toHaveCount(1);
+test("D8 D11.3 a photo gets words below it, without ways to reach somebody", { tag: "@one-width" }, async ({
+  page,
+}) => {
+  await withPhotos(page, "Caption", ["#b35"]);
   await editButton(page, 1).click();
   const dialog = sheet(page, 1, 1);
   const field = dialog.getByLabel(say("photos:edit.caption"));
@@ -209,14 +204,8 @@ test("D8 D11.3 a photo gets words below it, without ways to reach somebody", asy
   await expect(tiles(page).getByRole("img", { name: "Late summer at the sea" })).toBeVisible();
 });
 
-test("D8 a part of a photo is chosen by the keyboard, shown instead of all of it, and taken back", async ({
-  page,
-  context,
-}, info) => {
-  await signUpIn(context, "Crop");
-  await openProfile(page);
-  await chooser(page).setInputFiles(await picture("#3b5", "garden.jpg"));
-  await expect(tiles(page).getByRole("img")).toHaveCount(1);
+test("D8 a part of a photo is chosen by the keyboard, shown instead of all of it, and taken back", async ({ page }) => {
+  await withPhotos(page, "Crop", ["#3b5"]);
   const address = () => tiles(page).getByRole("img").first().getAttribute("src");
   const before = await address();
   const openCrop = async () => {
@@ -236,7 +225,7 @@ test("D8 a part of a photo is chosen by the keyboard, shown instead of all of it
   await page.keyboard.press("Tab");
   await expect(dialog.getByLabel(say("photos:crop.across"))).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await page.screenshot({ path: info.outputPath("crop.png") });
+  await picture(page, "crop");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: say("photos:crop.save") }).focus();
   await page.keyboard.press("Enter");
@@ -250,30 +239,23 @@ test("D8 a part of a photo is chosen by the keyboard, shown instead of all of it
 test("R6.06 a free member sees a premium member's photos behind a lock, with the reason and the way out", async ({
   page,
   context,
-}, info) => {
+  browser,
+}) => {
+  const she = await arrive(browser, "Premium");
+  await addPhotos(she.context, colours);
+  await ask("update profiles set premium = true where member_id = $1", [she.id]);
+  await approvePhotos(she);
   await logInAs(context, "robin");
-  const several = async () => {
-    const answer = await context.request.get("/api/members.php?gender=female");
-    const { members }: { members: Card[] } = await answer.json();
-    for (const { id, premium } of members) {
-      if (!premium) continue;
-      const { profile }: { profile: Profile } = await (await context.request.get(`/api/member.php?id=${id}`)).json();
-      const lock = profile.photos.findIndex(({ locked }) => locked !== null);
-      if (lock > 0) return { profile, lock };
-    }
-    return null;
-  };
-  // their further photos are drawn while the product runs
-  await expect.poll(several, { timeout: 60_000 }).not.toBeNull();
-  const found = await several();
-  if (!found) throw new Error("nobody has a locked photo");
-  await open(page, `/members/${found.profile.id}`);
-  for (let turn = 0; turn < found.lock; turn += 1) {
+  const { profile } = await (await context.request.get(`/api/member.php?id=${she.id}`)).json();
+  const lock = profile.photos.findIndex(({ locked }: Image) => locked !== null);
+  expect(lock).toBeGreaterThan(0);
+  await open(page, `/members/${she.id}`);
+  for (let turn = 0; turn < lock; turn += 1) {
     await page.getByRole("button", { name: say("members:photos.next") }).click();
   }
   const words = page.getByText(say("photos:lock.premium")).first();
   await expect(words).toBeInViewport();
-  await page.screenshot({ path: info.outputPath("locked.png") });
+  await picture(page, "locked");
   await expectAccessible(page);
   await page
     .getByRole("link", { name: say("photos:lock.open") })
@@ -282,10 +264,10 @@ test("R6.06 a free member sees a premium member's photos behind a lock, with the
   await expect(page).toHaveURL(/\/credits$/);
 });
 
-test("D8.1 a picture can be dropped and pasted", async ({ page, context }) => {
+test("D8.1 a picture can be dropped and pasted", { tag: "@one-width" }, async ({ page, context }) => {
   await signUpIn(context, "Drop");
   await openProfile(page);
-  const { buffer } = await picture("#345", "x.jpg");
+  const { buffer } = await photoFile("#345", "x.jpg");
   const give = (kind: "drop" | "paste", name: string) =>
     page.evaluate(
       ({ kind, name, bytes }) => {
@@ -306,16 +288,15 @@ test("D8.1 a picture can be dropped and pasted", async ({ page, context }) => {
   await expect(tiles(page).getByRole("img")).toHaveCount(2);
 });
 
-test("R4.09 R4.11 who has no photo is asked for one, until they close it; somebody else is asked again", async ({
-  page,
-  context,
-}) => {
-  const { email } = await signUpIn(context, "Alert");
+test("R4.09 R4.11 who has no photo is asked for one, until they close it; somebody else is asked again", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await signUpIn(context, "Early");
   await open(page, "/members");
   // one thing at a time: the address comes first
   await expect(page.getByText(say("account:reminder.title"))).toBeVisible();
   await expect(page.getByRole("link", { name: say("photos:alert.action") })).toHaveCount(0);
-  await confirmIn(page, email);
+  await newMember(context, "Alert");
   await open(page, "/members");
   const alert = page
     .getByRole("region", { name: say("shell:warnings.area") })
@@ -333,8 +314,7 @@ test("R4.09 R4.11 who has no photo is asked for one, until they close it; somebo
   expect(Math.abs(kept - Date.now() / 1000)).toBeLessThan(120);
   await reload(page);
   await expect(alert).toHaveCount(0);
-  await context.clearCookies({ name: "auth" });
-  await confirmIn(page, (await signUpIn(context, "Other")).email);
+  await newMember(context, "Other");
   await open(page, "/members");
   await expect(alert).toBeVisible();
 });
@@ -356,7 +336,7 @@ test("R4.11 the alert is in the page from the start, and one that was closed is 
     await page.waitForLoadState("networkidle");
     return await page.evaluate(() => Number(Reflect.get(window, "moved")));
   };
-  await confirmIn(page, (await signUpIn(context, "Still")).email);
+  await newMember(context, "Still");
   const close = page.getByRole("button", { name: say("photos:alert.close") });
   const html = await (await context.request.get("/chats")).text();
   expect(html).toContain(say("photos:alert.title"));

@@ -1,65 +1,15 @@
 import { readFileSync } from "node:fs";
-import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
-import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
-import { alive, open, reload } from "./open.ts";
+import { look } from "./accessibility.ts";
+import { linkTo } from "./mails.ts";
+import { arrive, logInAs, newMember, password } from "./member.ts";
+import { open, reload } from "./open.ts";
 import { Person } from "./person.ts";
-import { screenOf } from "./screen.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
-const password = "three quiet words";
-let made = 0;
-
-const headers = () => ({
-  "x-request-type": "client",
-  origin: new URL(process.env.E2E_ADDRESS ?? "").origin,
-  "idempotency-key": crypto.randomUUID(),
-});
-
-/** The link with a token in the newest mail to an address whose subject holds some words. */
-async function linkIn(request: APIRequestContext, email: string, subject: string): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const list = await (await request.get(`/outbox?to=${encodeURIComponent(email)}`)).text();
-    const mail = list.match(/href="\/outbox\/[^"]+"><strong>[^<]+/g)?.find((each) => each.includes(subject));
-    const page = await (await request.get(/"([^"]+)"/.exec(mail ?? "")?.[1] ?? "/nowhere")).text();
-    link = /href="([^"]+\/[A-Za-z0-9_-]{43})"/.exec(page)?.[1];
-    expect(link).toBeDefined();
-  }).toPass();
-  return link ?? "";
-}
-
-/** Somebody who has signed up and confirmed, in a browser of their own; the signup's screens are another journey's. */
-async function arrive(browser: Browser, info: TestInfo) {
-  made += 1;
-  const context = await browser.newContext(screenOf(info.project.use));
-  const name = `Leaving ${info.project.name} ${process.pid % 1000}${made}`.slice(0, 30);
-  const email = `leaving.${info.project.name}.${process.pid}.${made}@example.org`;
-  const form = { name, email, password, date_of_birth: "1994-05-17", gender: "female", seeks: "both", country: "DE" };
-  const answer = await context.request.post("/api/signup.php", {
-    headers: headers(),
-    data: { ...form, sexuality_consent: true },
-  });
-  expect(answer.status()).toBe(200);
-  const link = await linkIn(context.request, email, "Confirm");
-  const token = link.slice(link.lastIndexOf("/") + 1);
-  await context.request.post("/api/link.php", { headers: headers(), data: { token } });
-  return { context, page: await context.newPage(), name, email, id: (await answer.json()).user.id as string };
-}
-
-async function look(page: Page, info: TestInfo, what: string): Promise<void> {
-  await alive(page);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: info.outputPath(`${what}-${colorScheme}.png`), fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: null });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
 
 /** Presses Tab until what has the focus is this. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
@@ -77,13 +27,10 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the mail's link", async ({
-  browser,
-}, info) => {
-  test.setTimeout(240_000);
-  const she = await arrive(browser, info);
+test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the mail's link", async ({ browser }) => {
+  const she = await arrive(browser, "Leaving");
   const { page } = she;
-  const other = await browser.newContext({ ...info.project.use, storageState: undefined });
+  const other = await browser.newContext();
   await logInAs(other, "alex");
   const others = await other.newPage();
   await open(others, `/members/${she.id}`);
@@ -95,7 +42,7 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:delete.title"));
     await expect(page.getByText(she.email)).toBeVisible();
     await expect(page.getByText(say("privacy:delete.credits_title", { count: 5 }))).toBeVisible();
-    await look(page, info, "delete");
+    await look(page, "delete");
     await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill("not mine");
     await page.getByRole("button", { name: say("privacy:delete.send"), exact: true }).click();
     await expect(page.getByLabel(say("privacy:delete.password"), { exact: true })).toBeFocused();
@@ -115,7 +62,7 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:deleted.title"));
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
-    await look(page, info, "deleted");
+    await look(page, "deleted");
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("chat-");
   });
 
@@ -131,18 +78,18 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
     await page.getByLabel(say("access:login.password"), { exact: true }).fill(password);
     await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
     await expect(page.locator("form").getByRole("alert").first()).toContainText(pattern(say, "errors:account_deleted"));
-    await look(page, info, "login-of-a-deleted-account");
+    await look(page, "login-of-a-deleted-account");
     await page.getByRole("link", { name: say("privacy:hint.again") }).click();
     await expect(page.getByLabel(say("privacy:deleted.email"), { exact: true })).toHaveValue(she.email);
     await page.getByRole("button", { name: say("privacy:deleted.again"), exact: true }).click();
     await expect(page.getByText(say("privacy:deleted.sent", { email: she.email }))).toBeVisible();
-    await look(page, info, "sent-again");
+    await look(page, "sent-again");
   });
 
   await test.step("R5.04 signing up with the address of an account that can come back is refused, with the way back", async () => {
     const birth = { day: "17", month: "5", year: "1994" };
     const wish = { name: "New", gender: "female", seeks: "male", birth, country: "DE", town: "Berlin" } as const;
-    const newcomer = await Person.arrive(browser, info.project.use, "en", wish);
+    const newcomer = await Person.arrive(browser, "en", wish);
     await newcomer.open("/");
     await newcomer.page
       .getByRole("link", { name: say("home:sign_up") })
@@ -158,8 +105,8 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
   });
 
   await test.step("one press behind the mail's link brings everything back, and logs her in", async () => {
-    await open(page, await linkIn(she.context.request, she.email, "deleted"));
-    await look(page, info, "link");
+    await open(page, await linkTo(page.request, she.email, /deleted/));
+    await look(page, "link");
     await page.getByRole("button", { name: say("access:link.reactivation_send"), exact: true }).click();
     await expect(page.getByRole("heading", { name: say("access:link.reactivation_done") })).toBeFocused();
     await page.getByRole("link", { name: say("access:link.reactivation_profile"), exact: true }).click();
@@ -174,15 +121,14 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
   await other.close();
 });
 
-test("D3.9 a member asks for their data, and downloads it when it is ready", async ({ browser }, info) => {
-  test.setTimeout(120_000);
-  const she = await arrive(browser, info);
+test("D3.9 a member asks for their data, and downloads it when it is ready", async ({ browser }) => {
+  const she = await arrive(browser, "Leaving");
   const { page } = she;
   await open(page, "/notifications#my-data");
   await page.getByRole("button", { name: say("privacy:data.ask"), exact: true }).click();
   const link = page.getByRole("link", { name: say("privacy:data.download"), exact: true });
   await expect(link).toBeVisible({ timeout: 30_000 });
-  await look(page, info, "data-ready");
+  await look(page, "data-ready");
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
   const files = unzipSync(readFileSync(await download.path()));
@@ -193,13 +139,9 @@ test("D3.9 a member asks for their data, and downloads it when it is ready", asy
   await she.context.close();
 });
 
-test("R2.25 R2.26 without scripts the settings work, and the account can be deleted, too", async ({
-  browser,
-}, info) => {
-  const she = await arrive(browser, info);
-  const state = await she.context.storageState();
-  await she.context.close();
-  const context = await browser.newContext({ ...info.project.use, storageState: state, javaScriptEnabled: false });
+test("R2.25 R2.26 without scripts the settings work, and the account can be deleted, too", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const she = await newMember(context, "Plain");
   const page = await context.newPage();
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await open(page, "/notifications");

@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { expect, type Page } from "@playwright/test";
-import sharp from "sharp";
 import { aboutMeLength } from "#contract/constants.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
-import { confirmIn, signUpIn } from "./newcomer.ts";
+import { logInAs, newMember, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { addPhotos } from "./photo.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
+import { data } from "./world.ts";
 
 const say = sayIn("en");
-// every screen is looked at in light and dark
-test.describe.configure({ timeout: 180_000 });
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const about = (page: Page) => page.getByRole("textbox", { name: say("account:profile.about_label") });
@@ -25,13 +24,12 @@ test("R2.20 R3.02 each kind of field is changed by the keyboard, saved as it is 
   page,
   context,
   browser,
-}, info) => {
-  const { id, email } = await signUpIn(context, "Editor");
-  await confirmIn(page, email);
+}) => {
+  const { id } = await newMember(context, "Editor");
   await openOwn(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: info.outputPath("own.png"), fullPage: true });
+  await picture(page, "own", { fullPage: true });
 
   // the first thing that is missing leads to its place
   await expect(page.getByText(say("profiles:complete.photo_text"))).toBeVisible();
@@ -77,7 +75,7 @@ test("R2.20 R3.02 each kind of field is changed by the keyboard, saved as it is 
   await expect(town).toHaveValue(/Graz/);
 
   // no mark of an inspection: a harmless text is there for others at once
-  const other = await browser.newContext(info.project.use);
+  const other = await browser.newContext();
   await logInAs(other, "alex");
   const theirs = await other.newPage();
   await open(theirs, `/members/${id}`);
@@ -92,7 +90,9 @@ test("R2.20 R3.02 each kind of field is changed by the keyboard, saved as it is 
   await expect(page.getByText("Every Sunday I bake bread.")).toBeVisible();
 });
 
-test("D11.5 explicit interests open to who agrees, and are gone when that is taken back", async ({ page, context }) => {
+test("D11.5 explicit interests open to who agrees, and are gone when that is taken back", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   await signUpIn(context, "Consent");
   await openOwn(page);
   const group = page.getByRole("group", { name: say("profiles:own.explicit") });
@@ -114,7 +114,10 @@ test("D11.5 explicit interests open to who agrees, and are gone when that is tak
   await expect(one).toBeHidden();
 });
 
-test("R2.20 a lost connection keeps the text, says so, and saves it when it is back", async ({ page, context }) => {
+test("R2.20 a lost connection keeps the text, says so, and saves it when it is back", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   await signUpIn(context, "Offline");
   await openOwn(page);
   const mine = part(page, say("account:profile.about"));
@@ -133,10 +136,9 @@ test("R2.20 a lost connection keeps the text, says so, and saves it when it is b
   await expect(about(page)).toHaveValue("Not lost");
 });
 
-test("R3.02 D11.3 a text that is too long is told the limit beside it; one with a phone number is checked first", async ({
-  page,
-  context,
-}) => {
+test("R3.02 D11.3 a text that is too long is told the limit beside it; one with a phone number is checked first", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   const { id } = await signUpIn(context, "Reach");
   await openOwn(page);
   await about(page).fill("x".repeat(aboutMeLength + 3));
@@ -154,7 +156,7 @@ test("R3.02 D11.3 a text that is too long is told the limit beside it; one with 
   await expect(about(page)).toHaveValue("Call me: 0171 2345678");
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toBeVisible();
   execFileSync(process.execPath, ["scripts/staff.ts", "approve-text", id], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA ?? "" },
+    env: { ...process.env, DATA_DIR: data },
   });
   await expect(page.getByText(say("profiles:own.checked"))).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toHaveCount(0);
@@ -163,17 +165,9 @@ test("R3.02 D11.3 a text that is too long is told the limit beside it; one with 
 test("R1.02 a member's photos fill the screen, are turned by keys, and give the focus back", async ({
   page,
   context,
-}, info) => {
-  const { id } = await signUpIn(context, "Viewer");
-  const { origin } = new URL(process.env.E2E_ADDRESS ?? "");
-  for (const background of ["#b35", "#35b", "#3b5"]) {
-    const data = await sharp({ create: { width: 600, height: 900, channels: 3, background } })
-      .jpeg()
-      .toBuffer();
-    const headers = { origin, "idempotency-key": crypto.randomUUID(), "content-type": "application/octet-stream" };
-    expect((await context.request.post("/api/photos.php", { headers, data })).status()).toBe(200);
-  }
-  const name = (await (await context.request.get("/api/profile.php")).json()).profile.name;
+}) => {
+  const { id, name } = await signUpIn(context, "Viewer");
+  await addPhotos(context, ["#b35", "#35b", "#3b5"]);
   await open(page, `/members/${id}`);
   const called = (number: number) => say("members:photos.photo", { number, total: 3, name });
   const opener = (number: number) =>
@@ -185,7 +179,7 @@ test("R1.02 a member's photos fill the screen, are turned by keys, and give the 
   const viewer = page.getByRole("dialog", { name: say("members:photos.all", { name }) });
   await expect(viewer.getByRole("img", { name: called(2) })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("viewer.png") });
+  await picture(page, "viewer");
   await page.keyboard.press("End");
   await expect(viewer.getByRole("status")).toHaveText(called(3));
   await page.keyboard.press("ArrowLeft");
@@ -197,12 +191,10 @@ test("R1.02 a member's photos fill the screen, are turned by keys, and give the 
   await expect(opener(1)).toBeFocused();
 });
 
-test("R6.03 a visitor who opens a member is led to a first message, and by the login back to the member", async ({
-  page,
-  context,
-  browser,
-}, info) => {
-  const other = await browser.newContext(info.project.use);
+test("R6.03 a visitor who opens a member is led to a first message, and by the login back to the member", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
+  const other = await browser.newContext();
   await logInAs(other, "robin");
   const { members } = await (await other.request.get("/api/members.php")).json();
   await other.close();
@@ -219,9 +211,9 @@ test("R6.03 a visitor who opens a member is led to a first message, and by the l
   expect(context.pages()).toHaveLength(1);
 });
 
-test("R2.20 the profile is changed without scripts too", async ({ browser, context }, info) => {
+test("R2.20 the profile is changed without scripts too", { tag: "@one-width" }, async ({ browser, context }) => {
   await signUpIn(context, "Plain");
-  const plain = await browser.newContext({ ...info.project.use, javaScriptEnabled: false });
+  const plain = await browser.newContext({ javaScriptEnabled: false });
   await plain.addCookies(await context.cookies());
   const page = await plain.newPage();
   await open(page, "/profile");

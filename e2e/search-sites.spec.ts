@@ -1,10 +1,9 @@
 import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
-import { signUpIn } from "./newcomer.ts";
+import { logInAs, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
+import { picture } from "./picture.ts";
 import { cards, chips, openFilters, text, totalOf } from "./search-page.ts";
-import { withSettings } from "./site-settings.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -12,7 +11,7 @@ const say = sayIn("en");
 
 test("R6.02 R6.03 a visitor sees the first page, reads how many more there are, and is led to the signup", async ({
   page,
-}, info) => {
+}) => {
   await open(page, "/members?gender=female");
   await expect(cards(page)).toHaveCount(24);
   const filters = await openFilters(page);
@@ -29,42 +28,38 @@ test("R6.02 R6.03 a visitor sees the first page, reads how many more there are, 
   await card.scrollIntoViewIfNeeded();
   await expect(card.getByText(text("visitor.more_text"))).toBeVisible();
   await expect(cards(page)).toHaveCount(24);
-  await page.screenshot({ path: info.outputPath("visitor.png") });
+  await picture(page, "visitor");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await card.getByRole("link", { name: text("visitor.more") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("R6.02 a site shows visitors everybody, or nobody and says why the login is there", async ({ page }) => {
-  await withSettings({ logged_out_search: "all" }, async () => {
-    await open(page, "/members?gender=female");
-    await expect(cards(page)).toHaveCount(24);
-    await cards(page).last().scrollIntoViewIfNeeded();
-    await expect(cards(page)).toHaveCount(48);
-    await expect(page.getByText(text("visitor.more_text"))).toHaveCount(0);
-  });
-  await withSettings({ logged_out_search: "none" }, async () => {
-    await open(page, "/members?gender=female");
-    await expect(page).toHaveURL(/\/login\?next=/);
-    await expect(page.getByText(say("access:login.first_search", { site: "Rendezvous" }))).toBeVisible();
-    await expectAccessible(page);
-  });
+test("R6.02 a site shows visitors everybody, or nobody and says why the login is there", async ({ page, siteHas }) => {
+  await siteHas({ logged_out_search: "all" });
+  await open(page, "/members?gender=female");
+  await expect(cards(page)).toHaveCount(24);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await expect(cards(page)).toHaveCount(48);
+  await expect(page.getByText(text("visitor.more_text"))).toHaveCount(0);
+  await siteHas({ logged_out_search: "none" });
+  await open(page, "/members?gender=female");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByText(say("access:login.first_search", { site: "Rendezvous" }))).toBeVisible();
+  await expectAccessible(page);
 });
 
-test("D4.3 the site decides which filters and which notes there are", async ({ page, context }) => {
+test("D4.3 the site decides which filters and which notes there are", async ({ page, context, siteHas }) => {
   await logInAs(context, "robin");
-  const settings = { search_fields: ["gender", "photo"], visible_profile_notes: ["online"] };
-  await withSettings(settings, async () => {
-    await open(page, "/members?photo=1&online=1&interests=wine&country=GB&anyone=1");
-    await expect(chips(page).getByRole("listitem")).toHaveCount(1);
-    const filters = await openFilters(page);
-    await expect(filters.getByRole("switch")).toHaveCount(1);
-    await expect(filters.getByRole("slider")).toHaveCount(0);
-    await expect(filters.locator("summary")).toHaveCount(0);
-    await page.keyboard.press("Escape");
-    await expect(cards(page).getByText(text("card.further", { distance: "100 km" }))).toHaveCount(0);
-  });
+  await siteHas({ search_fields: ["gender", "photo"], visible_profile_notes: ["online"] });
+  await open(page, "/members?photo=1&online=1&interests=wine&country=GB&anyone=1");
+  await expect(chips(page).getByRole("listitem")).toHaveCount(1);
+  const filters = await openFilters(page);
+  await expect(filters.getByRole("switch")).toHaveCount(1);
+  await expect(filters.getByRole("slider")).toHaveCount(0);
+  await expect(filters.locator("summary")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(cards(page).getByText(text("card.further", { distance: "100 km" }))).toHaveCount(0);
 });
 
 test("D4.5 a town of another country is offered where the one that is searched has none of that name", async ({

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
+import { logInAs } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { picture } from "./picture.ts";
 import { cards, chip, chips, expectTotal, openFilters, text } from "./search-page.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -25,8 +26,7 @@ async function choose(page: Page, act: (filters: Locator) => Promise<void>, addr
   return said;
 }
 
-test("R1.02 D4.1 the filters say what they do, and everybody can use them", async ({ page, context }, info) => {
-  test.setTimeout(120_000);
+test("R1.02 D4.1 the filters say what they do, and everybody can use them", async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   await expectAccessible(page);
@@ -37,7 +37,7 @@ test("R1.02 D4.1 the filters say what they do, and everybody can use them", asyn
   await expect(filters.getByText(text("filter.fit_note"))).toBeVisible();
   await filters.locator("summary").click();
   await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("filters.png") });
+  await picture(page, "filters");
   await expectNoSidewaysScroll(page);
 });
 
@@ -45,7 +45,6 @@ test("R1.02 R3.11 D4.3 every filter narrows the search, stands in the address an
   page,
   context,
 }) => {
-  test.setTimeout(150_000);
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   const all = await expectTotal(page);
@@ -116,11 +115,9 @@ test("R1.02 R3.11 D4.3 every filter narrows the search, stands in the address an
   });
 });
 
-test("D4.1 D4.3 the two-way fit, place, distance, presence and order stand in the address and as chips too", async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(120_000);
+test("D4.1 D4.3 the two-way fit, place, distance, presence and order stand in the address and as chips too", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   const fitting = await expectTotal(page);
@@ -194,15 +191,8 @@ test("R3.11 the list goes on by itself, then when asked, and Back finds it as it
   await expect(cards(page).nth(60)).toBeInViewport();
 });
 
-test("R3.11 without scripts the form, the chips and the link to the next page do the same", async ({
-  browser,
-}, info) => {
-  const { viewport, locale } = info.project.use;
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: viewport ?? null,
-    locale: locale ?? "en-GB",
-  });
+test("R3.11 without scripts the form, the chips and the link to the next page do the same", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
   await logInAs(context, "robin");
   const page = await context.newPage();
   // an order that nobody who comes online changes
@@ -241,7 +231,7 @@ test("R3.11 whoever comes back without filters finds their last ones, is told so
   page,
   context,
   browser,
-}, info) => {
+}) => {
   await logInAs(context, "robin");
   await open(page, "/members");
   await choose(page, (form) => form.getByRole("switch", { name: text("filter.photo") }).click(), /photo=1/);
@@ -257,7 +247,7 @@ test("R3.11 whoever comes back without filters finds their last ones, is told so
   await expect(page).toHaveURL(/\/members\?photo=1&last=1$/);
   await expect(page.getByRole("heading", { name: text("search.last") })).toBeVisible();
   await expect(chip(page, text("filter.photo"))).toBeVisible();
-  await page.screenshot({ path: info.outputPath("last.png") });
+  await picture(page, "last");
   await expectAccessible(page);
 
   await test.step("an address that somebody shared wins, and is not taken for theirs", async () => {
@@ -269,7 +259,7 @@ test("R3.11 whoever comes back without filters finds their last ones, is told so
   });
 
   await test.step("who gets that address is not told that the filters are theirs", async () => {
-    const other = await browser.newContext(info.project.use.locale ? { locale: info.project.use.locale } : {});
+    const other = await browser.newContext();
     await logInAs(other, "alex");
     const theirs = await other.newPage();
     await open(theirs, "/members?photo=1&last=1");
@@ -327,13 +317,13 @@ test("R3.11 with the keyboard alone filters are chosen, interests found, and a c
 test("D4.3 a search that finds nobody leads on, and similar members stand under their reason", async ({
   page,
   context,
-}, info) => {
+}) => {
   await logInAs(context, "robin");
   await open(page, "/members?country=GB&min_age=96&max_age=97");
   await expect(page.getByRole("heading", { name: text("empty.title") })).toBeVisible();
   const ways = page.getByRole("main").getByRole("link", { name: /^United Kingdom: \d+$/ });
   await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("nobody.png"), fullPage: true });
+  await picture(page, "nobody", { fullPage: true });
   const found = Number(/\d+/.exec((await ways.textContent()) ?? "")?.[0]);
   await ways.click();
   await expect(page).toHaveURL(/\?country=GB$/);
@@ -348,7 +338,7 @@ test("D4.3 a search that finds nobody leads on, and similar members stand under 
   await expect(similar.getByRole("heading", { name: text("similar.age") })).toBeVisible();
   await expect(similar.locator("a[data-member]").first()).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath("similar.png"), fullPage: true });
+  await picture(page, "similar", { fullPage: true });
   await similar.getByRole("link", { name: text("similar.age_all", { from: 25, to: 36 }) }).click();
   await expect(page).toHaveURL(/min_age=25&max_age=36/);
 });

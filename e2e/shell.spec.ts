@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./log-in.ts";
+import { logInAs } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -42,7 +42,10 @@ test("R2.05 chat layout: the conversation list stands beside the chat on wide sc
   await expectNoSidewaysScroll(page);
 });
 
-test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and likes", async ({ page, context }) => {
+test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and likes", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   await logInAs(context, "robin");
   await page.route("**/api/chats.php", async (route) => {
     const response = await route.fetch();
@@ -78,10 +81,9 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   await expect(page).toHaveURL(/\/login\?next=%2Fchats$/);
 });
 
-test("R6.09 whoever logs out comes to the home page, also when other calls find the session ended before it is there", async ({
-  page,
-  context,
-}) => {
+test("R6.09 whoever logs out comes to the home page, also when other calls find the session ended before it is there", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/notifications");
   const refused = page.waitForResponse((response) => response.status() === 403);
@@ -108,7 +110,10 @@ test("R2.28 R8.02 an unknown page says so and leads home, in each layout's langu
   await expect(page).toHaveURL(new RegExp(`^[^/]+//[^/]+${prefix}/?$`));
 });
 
-test("R8.01 a page that fails shows the error page with its message and status", async ({ page, context }) => {
+test("R8.01 a page that fails shows the error page with its message and status", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   await logInAs(context, "robin");
   await open(page, "/members");
   await page.route("**/likes.data*", (route) => route.fulfill({ status: 500, body: "" }));
@@ -120,7 +125,10 @@ test("R8.01 a page that fails shows the error page with its message and status",
   await expect(page.getByRole("link", { name: say("shell:error.home") })).toHaveCount(0);
 });
 
-test("R6.09 a session that ended elsewhere leads to the login instead of an error", async ({ page, context }) => {
+test("R6.09 a session that ended elsewhere leads to the login instead of an error", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   await logInAs(context, "robin");
   await open(page, "/members?gender=female");
   await page.getByRole("main").locator("a[href*='/members/']").first().click();
@@ -131,20 +139,18 @@ test("R6.09 a session that ended elsewhere leads to the login instead of an erro
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("R9.02 R4.22 user, chats and likes are asked for again five seconds after the page opened", async ({
-  page,
-  context,
-}) => {
+test("R9.02 R4.22 user, chats and likes are asked for again five seconds after the page opened", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.clock.install();
   await open(page, "/members");
-  for (const path of ["/api/user.php", "/api/chats.php", "/api/likes.php"]) {
-    await expect.poll(() => asked.includes(path), { timeout: 15_000 }).toBe(true);
-  }
+  const asked = ["user", "chats", "likes"].map((what) => page.waitForRequest(`**/api/${what}.php`));
+  await page.clock.fastForward(5_000);
+  await Promise.all(asked);
 });
 
-test("R9.08 containers follow the breakpoints of the grid", async ({ page }) => {
+test("R9.08 containers follow the breakpoints of the grid", { tag: "@one-width" }, async ({ page }) => {
   const expected = [
     [560, 560],
     [576, 540],
@@ -155,7 +161,8 @@ test("R9.08 containers follow the breakpoints of the grid", async ({ page }) => 
   await open(page, "/");
   for (const [screen, width] of expected) {
     await page.setViewportSize({ width: screen, height: 800 });
-    const box = await page.locator("header .container").boundingBox();
-    expect(Math.round(box?.width ?? 0), `at ${screen}`).toBe(width);
+    // the page is laid out anew a moment after the screen has changed
+    const container = async () => Math.round((await page.locator("header .container").boundingBox())?.width ?? 0);
+    await expect.poll(container, { message: `at ${screen}` }).toBe(width);
   }
 });

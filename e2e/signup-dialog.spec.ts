@@ -1,9 +1,8 @@
-import { type Browser, expect, type Locator, type TestInfo } from "@playwright/test";
+import { type Browser, expect, type Locator } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { languageLink } from "./language-link.ts";
 import { open, reload } from "./open.ts";
 import { Person } from "./person.ts";
-import { screenOf } from "./screen.ts";
 import { test } from "./test.ts";
 
 const tom = {
@@ -15,8 +14,8 @@ const tom = {
   town: "Berlin",
 } as const;
 
-function arrive(browser: Browser, info: TestInfo): Promise<Person> {
-  return Person.arrive(browser, screenOf(info.project.use), "en", tom);
+function arrive(browser: Browser): Promise<Person> {
+  return Person.arrive(browser, "en", tom);
 }
 
 const dialogOf = ({ page, say }: Person) => page.getByRole("dialog", { name: say("shell:nav.sign_up") });
@@ -24,8 +23,8 @@ const outside = (dialog: Locator) => dialog.dispatchEvent("click");
 
 test("R2.17 a link to the signup opens it over the page; begun, neither Escape nor the backdrop closes it, and its button keeps the draft", async ({
   browser,
-}, info) => {
-  const him = await arrive(browser, info);
+}) => {
+  const him = await arrive(browser);
   const { page, say } = him;
   const dialog = dialogOf(him);
   await him.open("/");
@@ -60,10 +59,10 @@ test("R2.17 a link to the signup opens it over the page; begun, neither Escape n
   await him.leave();
 });
 
-test("R3.09 where a visitor came from goes along to the signup over other pages, and nothing is stored for it", async ({
-  browser,
-}, info) => {
-  const him = await arrive(browser, info);
+test("R3.09 where a visitor came from goes along to the signup over other pages, and nothing is stored for it", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const him = await arrive(browser);
   const { page, say } = him;
   await him.open("/?network=adnet&ref=spring&sub1=a&sub2=b&sub3=c");
   await page.getByRole("link", { name: say("shell:footer.pricing") }).click();
@@ -88,8 +87,8 @@ test("R3.09 where a visitor came from goes along to the signup over other pages,
 
 test("R2.17 R6.03 whoever wants to see a member signs up over the search, and meets that member then", async ({
   browser,
-}, info) => {
-  const him = await arrive(browser, info);
+}) => {
+  const him = await arrive(browser);
   const { page, say } = him;
   await him.open("/members?gender=female&country=DE");
   const card = page.locator("a[data-member]").first();
@@ -123,8 +122,8 @@ test("R2.17 R6.03 whoever wants to see a member signs up over the search, and me
 
 test("R2.19 R4.02 R6.03 a signup that begins at a member shows them, begins with the message, which waits until the address is confirmed, and ends at them", async ({
   browser,
-}, info) => {
-  const him = await arrive(browser, info);
+}) => {
+  const him = await arrive(browser);
   const { page, say } = him;
   await him.open("/members?gender=female&country=DE");
   const card = page.locator("a[data-member]").first();

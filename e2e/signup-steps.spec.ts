@@ -1,9 +1,8 @@
-import { type Browser, expect, type TestInfo } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import sharp from "sharp";
-import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { look } from "./accessibility.ts";
 import { open, reload } from "./open.ts";
 import { Person } from "./person.ts";
-import { screenOf } from "./screen.ts";
 import { test } from "./test.ts";
 import { pattern } from "./texts.ts";
 
@@ -17,9 +16,8 @@ const mia = {
 } as const;
 
 /** Somebody who has made her account and stands before the first step after it. */
-async function arrive(browser: Browser, info: TestInfo, more: object = {}): Promise<Person> {
-  const options = { ...screenOf(info.project.use), ...more };
-  const her = await Person.arrive(browser, options, "en", mia);
+async function arrive(browser: Browser, more: object = {}): Promise<Person> {
+  const her = await Person.arrive(browser, "en", mia, more);
   await her.open("/signup");
   await her.fillInForm();
   await her.page.getByRole("button", { name: her.say("account:signup.send") }).click();
@@ -30,19 +28,14 @@ async function arrive(browser: Browser, info: TestInfo, more: object = {}): Prom
 const heading = ({ page }: Person) => page.getByRole("heading", { level: 1 });
 const skip = ({ page, say }: Person) => page.getByRole("link", { name: say("account:complete.skip"), exact: true });
 const town = ({ page, say }: Person) => page.getByLabel(say("account:signup.town"), { exact: true });
-const look = async ({ page }: Person) => {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-};
 
 test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push and the mail: each saved as it is left", async ({
   browser,
-}, info) => {
-  test.setTimeout(180_000);
+}) => {
   const permission = { permissions: ["geolocation"], geolocation: { latitude: 52.5204, longitude: 13.4049 } };
-  const her = await arrive(browser, info, permission);
+  const her = await arrive(browser, permission);
   const { page, say } = her;
-  await look(her);
+  await look(page);
   // R2.13, R2.14: neither another language nor the door's warning comes between the steps
   await expect(page.getByRole("navigation", { name: say("shell:footer.language") })).toHaveCount(0);
   const noise = {
@@ -60,7 +53,7 @@ test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push
 
   await expect(heading(her)).toHaveText(say("account:complete.location"));
   await expect(page.getByText(say("account:location.granted"))).toBeVisible();
-  await look(her);
+  await look(page);
   const asked = page.waitForRequest("**/api/geocode.php?*");
   await page.getByRole("button", { name: say("account:location.use") }).click();
   expect(new URL((await asked).url()).search).toBe("?lat=52.52&lon=13.40");
@@ -70,7 +63,7 @@ test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push
 
   await expect(page).toHaveURL(/\/signup-matches$/);
   await expect(page.locator("a[data-member]").first()).toBeVisible();
-  await look(her);
+  await look(page);
   const next = page.getByRole("region", { name: say("account:next.title") });
   await expect(next.getByText(her.email)).toBeVisible();
   await next.getByRole("link", { name: say("account:next.personal_info") }).click();
@@ -83,13 +76,13 @@ test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push
     .getByText(say("account:info.unsaid"))
     .click();
   await page.getByText(say("profiles:interest.hiking"), { exact: true }).click();
-  await look(her);
+  await look(page);
   await her.goOn();
 
   await expect(heading(her)).toHaveText(say("account:complete.about_me"));
   await page.getByRole("button", { name: say("account:about.talk") }).click();
   await page.keyboard.type("trains.");
-  await look(her);
+  await look(page);
   await her.goOn();
 
   // a browser that takes no pushes goes on by itself
@@ -98,17 +91,14 @@ test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push
   if (await later.isVisible()) await later.click();
 
   await expect(page).toHaveURL(/step=confirm_email/);
-  await look(her);
+  await look(page);
   await page.getByRole("button", { name: say("account:confirm.wrong") }).click();
   await page.getByLabel(say("account:confirm.right"), { exact: true }).fill(`new.${her.email}`);
   await page.getByRole("button", { name: say("account:confirm.send") }).click();
   await expect(page.getByText(say("account:confirm.corrected", { email: `new.${her.email}` }))).toBeVisible();
 
   const elsewhere = await her.context.newPage();
-  const tab = new Proxy(her, {
-    get: (it, name) => (name === "page" ? elsewhere : name === "email" ? `new.${it.email}` : Reflect.get(it, name)),
-  });
-  await tab.confirm();
+  await her.confirm({ page: elsewhere, email: `new.${her.email}` });
   await page.bringToFront();
   await expect(page).toHaveURL(/\/members$/, { timeout: 20_000 });
 
@@ -128,8 +118,8 @@ test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push
 
 test("R4.06 a refused position is told in words, and the town is typed; a reload stays at the step", async ({
   browser,
-}, info) => {
-  const her = await arrive(browser, info);
+}) => {
+  const her = await arrive(browser);
   const { page, say } = her;
   await skip(her).click();
   await page.getByRole("button", { name: say("account:location.use") }).click();
@@ -144,8 +134,8 @@ test("R4.06 a refused position is told in words, and the town is typed; a reload
   await her.leave();
 });
 
-test("R4.06 where a browser can't tell a position, it says so and offers no button", async ({ browser }, info) => {
-  const her = await arrive(browser, info);
+test("R4.06 where a browser can't tell a position, it says so and offers no button", async ({ browser }) => {
+  const her = await arrive(browser);
   const { page, say } = her;
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "geolocation"));
   await open(page, "/complete-signup?step=location");
@@ -156,8 +146,8 @@ test("R4.06 where a browser can't tell a position, it says so and offers no butt
 
 test("R2.19 everything after the account can be skipped, by the keyboard too, and be come back to", async ({
   browser,
-}, info) => {
-  const her = await arrive(browser, info);
+}) => {
+  const her = await arrive(browser);
   const { page, say } = her;
   await expect(heading(her)).toBeFocused();
   await skip(her).focus();

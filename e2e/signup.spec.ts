@@ -1,9 +1,8 @@
-import { type Browser, expect, type TestInfo } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { type Browser, expect } from "@playwright/test";
+import { look } from "./accessibility.ts";
 import { languageLink } from "./language-link.ts";
 import { open, reload } from "./open.ts";
 import { Person, type Wish } from "./person.ts";
-import { screenOf } from "./screen.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -16,31 +15,26 @@ const nina = {
   town: "Potsdam",
 } as const;
 
-function arrive(browser: Browser, info: TestInfo, wish: Wish = nina, more: object = {}): Promise<Person> {
-  const options = { ...screenOf(info.project.use), ...more };
-  return Person.arrive(browser, options, "en", wish);
+function arrive(browser: Browser, wish: Wish = nina, more: object = {}): Promise<Person> {
+  return Person.arrive(browser, "en", wish, more);
 }
 
 const field = ({ page, say }: Person, key: string) => page.getByLabel(say(`account:${key}`), { exact: true });
 const send = ({ page, say }: Person) => page.getByRole("button", { name: say("account:signup.send") });
-const look = async ({ page }: Person) => {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-};
 
 test("R1.01 R2.19 the form asks one question a screen, counts them, and each is fit for everyone", async ({
   browser,
-}, info) => {
-  const her = await arrive(browser, info);
+}) => {
+  const her = await arrive(browser);
   const { page, say } = her;
   await her.open("/signup");
   await expect(page.getByText(say("account:signup.step", { number: 1, total: 5 }))).toBeVisible();
-  await look(her);
+  await look(page);
   await her.goOn();
   await expect(page.getByText(say("account:check.gender"))).toBeVisible();
   await her.fillInWho();
   await her.goOn();
-  await look(her);
+  await look(page);
   await her.fillInYou();
   await her.goOn();
   await expect(page.getByText(say("account:signup.step", { number: 3, total: 5 }))).toBeVisible();
@@ -50,7 +44,7 @@ test("R1.01 R2.19 the form asks one question a screen, counts them, and each is 
   for (const wrong of ["email", "password", "consent"]) {
     await expect(page.getByText(say(`account:check.${wrong}`))).toBeVisible();
   }
-  await look(her);
+  await look(page);
   await page.getByRole("button", { name: say("account:signup.back"), exact: true }).click();
   await expect(field(her, "signup.name")).toHaveValue(her.wish.name);
   await page.goBack();
@@ -62,8 +56,8 @@ test("R1.01 R2.19 the form asks one question a screen, counts them, and each is 
 
 test("R3.10 the draft survives a reload and a change of language, and goes on where it was; the password is kept nowhere", async ({
   browser,
-}, info) => {
-  const her = await arrive(browser, info);
+}) => {
+  const her = await arrive(browser);
   const { page } = her;
   await her.open("/signup?network=adnet");
   await her.fillInWho();
@@ -89,10 +83,8 @@ test("R3.10 the draft survives a reload and a change of language, and goes on wh
   await her.leave();
 });
 
-test("R5.03 a mistyped domain gets a button that puts it right, and is never changed silently", async ({
-  browser,
-}, info) => {
-  const her = await arrive(browser, info);
+test("R5.03 a mistyped domain gets a button that puts it right, and is never changed silently", async ({ browser }) => {
+  const her = await arrive(browser);
   const { page, say } = her;
   await her.open("/signup?gender=female&seeks=male");
   await her.fillInYou();
@@ -106,7 +98,7 @@ test("R5.03 a mistyped domain gets a button that puts it right, and is never cha
   await expect(hint).toBeVisible();
   await expect(page.getByText(say("account:signup.did_you_mean", { email: meant }))).toBeVisible();
   await expect(field(her, "signup.email")).toHaveValue(typed);
-  await look(her);
+  await look(page);
   await hint.click();
   await expect(field(her, "signup.email")).toHaveValue(meant);
   await expect(field(her, "signup.email")).toBeFocused();
@@ -117,7 +109,7 @@ test("R5.03 a mistyped domain gets a button that puts it right, and is never cha
   await field(her, "signup.email").press("Enter");
   await expect(page.getByRole("status").getByText(say("account:signup.held_up"))).toBeVisible();
   await expect(page.getByRole("button", { name: say("account:signup.held_up_yes", { email: meant }) })).toBeFocused();
-  await look(her);
+  await look(page);
   await page.getByRole("button", { name: say("account:signup.held_up_no", { email: typed }) }).click();
   await expect(page).toHaveURL(/\/complete-signup/);
   await her.leave();
@@ -125,8 +117,8 @@ test("R5.03 a mistyped domain gets a button that puts it right, and is never cha
 
 test("R5.03 a tap on the last button that meets a mistyped domain says that it waits; the address that was meant makes the account", async ({
   browser,
-}, info) => {
-  const her = await arrive(browser, info);
+}) => {
+  const her = await arrive(browser);
   const { page, say } = her;
   await her.open("/");
   await page
@@ -151,8 +143,8 @@ test("R5.03 a tap on the last button that meets a mistyped domain says that it w
 
 test("R5.04 a taken address leads to the login with what was typed; two tabs at once make one account", async ({
   browser,
-}, info) => {
-  const her = await arrive(browser, info);
+}) => {
+  const her = await arrive(browser);
   const { page, say } = her;
   const second = await her.context.newPage();
   for (const tab of [page, second]) {
@@ -180,8 +172,8 @@ test("R5.04 a taken address leads to the login with what was typed; two tabs at 
 
 test("R5.01 R5.02 each field at its bounds is told in words: long passwords, names of the team, the 29 February", async ({
   browser,
-}, info) => {
-  const her = await arrive(browser, info, { ...nina, name: "נעמי", birth: { day: "29", month: "2", year: "1993" } });
+}) => {
+  const her = await arrive(browser, { ...nina, name: "נעמי", birth: { day: "29", month: "2", year: "1993" } });
   const { page, say } = her;
   await her.open("/signup?gender=female&seeks=male");
   await her.fillInYou();
@@ -217,8 +209,8 @@ test("R5.01 R5.02 each field at its bounds is told in words: long passwords, nam
 
 test("R1.01 R3.09 without scripts the signup is one long form, and keeps what was right when something was wrong", async ({
   browser,
-}, info) => {
-  const her = await arrive(browser, info, nina, { javaScriptEnabled: false });
+}) => {
+  const her = await arrive(browser, nina, { javaScriptEnabled: false });
   const { page, say } = her;
   await open(page, "/?network=adnet&ref=spring");
   await page
@@ -253,8 +245,8 @@ test("R1.01 R3.09 without scripts the signup is one long form, and keeps what wa
   await her.leave();
 });
 
-test("R1.01 the whole form by the keyboard alone", async ({ browser }, info) => {
-  const her = await arrive(browser, info);
+test("R1.01 the whole form by the keyboard alone", async ({ browser }) => {
+  const her = await arrive(browser);
   const { page, say } = her;
   const { keyboard } = page;
   await her.open("/signup");

@@ -6,6 +6,7 @@ import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 import { giveDevice } from "./virtual-device.ts";
+import { address, data } from "./world.ts";
 
 const say = sayIn("en");
 const password = "seven quiet green lamps";
@@ -15,9 +16,9 @@ let made = 0;
 function invite(): { email: string; path: string } {
   made += 1;
   const email = `staff.${process.pid}.${made}@example.org`;
-  const command = ["scripts/staff.ts", "add", email, "Mia Moderator", "moderator", process.env.E2E_ADDRESS ?? ""];
+  const command = ["scripts/staff.ts", "add", email, "Mia Moderator", "moderator", address];
   const said = execFileSync(process.execPath, command, {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA ?? "" },
+    env: { ...process.env, DATA_DIR: data },
     encoding: "utf8",
   });
   return { email, path: /(\/staff\/setup\/\S+)/.exec(said)?.[1] ?? "" };

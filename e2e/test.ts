@@ -1,7 +1,14 @@
 import { test as base } from "@playwright/test";
+import { changeSettings } from "./site-settings.ts";
 
-/** A journey ends with its browsers: a page that stayed open would go on reading, and be a visitor in the next one. */
-export const test = base.extend<{ leaves: undefined }>({
+type Fixtures = {
+  leaves: undefined;
+  /** Gives the site other settings, of those that the pages are told, until the journey ends in whatever way. */
+  siteHas: (settings: Record<string, unknown>) => Promise<void>;
+};
+
+export const test = base.extend<Fixtures>({
+  /** A journey ends with its browsers: a page that stayed open would go on reading, and be a visitor in the next one. */
   leaves: [
     async ({ browser }, use) => {
       await use(undefined);
@@ -9,4 +16,10 @@ export const test = base.extend<{ leaves: undefined }>({
     },
     { auto: true },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it needs from here
+  siteHas: async ({}, use) => {
+    const restore: (() => Promise<void>)[] = [];
+    await use(async (settings) => void restore.unshift(await changeSettings(settings)));
+    for (const each of restore) await each();
+  },
 });

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { isLanguage } from "#server/http/language.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { Person } from "./person.ts";
-import { screenOf } from "./screen.ts";
+import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { pattern } from "./texts.ts";
 
@@ -29,17 +29,15 @@ const sendButton = ({ page, say }: Person) =>
 test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to a paid message @each-language", async ({
   browser,
 }, info) => {
-  test.setTimeout(240_000);
   const language = info.project.use.locale?.slice(0, 2);
   if (!isLanguage(language)) throw new Error("a project without a language");
-  const options = screenOf(info.project.use);
-  const her = await Person.arrive(browser, options, language, anna);
-  const him = await Person.arrive(browser, options, language, ben);
+  const her = await Person.arrive(browser, language, anna);
+  const him = await Person.arrive(browser, language, ben);
   let pictures = 0;
   /** A picture of the screen for whoever looks at the run, and a look at what a machine can judge. */
   const look = async (person: Person, what: string) => {
     pictures += 1;
-    await person.page.screenshot({ path: info.outputPath(`${String(pictures).padStart(2, "0")}-${what}.png`) });
+    await picture(person.page, `${String(pictures).padStart(2, "0")}-${what}`);
     await expectNoSidewaysScroll(person.page);
     // the words of a language change no landmark, name or contrast: one language is enough here
     if (language === "en") await expectAccessible(person.page);
@@ -47,12 +45,12 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
 
   await test.step("R4.01 both sign up and confirm their address", async () => {
     for (const person of [her, him]) {
-      await person.wantsNoIntroductions();
       await person.open("/");
       if (person === her) await look(person, "home");
       await person.signUp();
       if (person === her) await look(person, "first-faces");
       await person.confirm();
+      await person.settle();
       if (person === her) await look(person, "confirmed");
     }
   });

@@ -1,39 +1,37 @@
 /**
- * The browser journeys against the product as `npm start` runs it, each half of them on a world of its own at the same
- * time; with options of Playwright's own (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone-en`) in one.
+ * The browser journeys against the product as `npm start` runs it. As many walk at the same time as there are cores, up
+ * to two, each on a world of its own; with options of Playwright's own they walk one after the other
+ * (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone-en`).
  */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createWriteStream, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
+import type { World } from "../e2e/world.ts";
 import { scratchFolder } from "../server/db/scratch-folder.ts";
 import { findChromium } from "./chromium.ts";
 
 const root = join(import.meta.dirname, "..");
-const chromium = findChromium();
 const wishes = process.argv.slice(2);
-const halves = wishes.length > 0 || availableParallelism() < 2 ? 1 : 2;
+const atOnce = wishes.length > 0 ? 1 : Math.min(2, availableParallelism());
 
-/** What several write at once, a line at a time. */
-function pass(output: Readable): void {
-  createInterface({ input: output }).on("line", (line) => console.log(line));
-}
+type Started = World & { end(): Promise<void>; logged(): string };
 
-/** Starts the product on a data folder of its own, and answers when it says where it is. */
-async function start(folder: string) {
+/** Starts the product on a data folder, and answers when it says where it is. */
+async function start(folder: string): Promise<Started> {
   const log = join(folder, "server.log");
   const server = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "warn", TRUST_PROXY: "1" },
+    // the further photos are drawn for minutes, and no journey looks at them
+    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   server.stderr.pipe(createWriteStream(log));
   const stop = () => server.kill("SIGTERM");
-  process.on("SIGTERM", stop);
   process.on("exit", stop);
   const ended = new Promise<void>((resolve) => server.on("close", () => resolve()));
+  const logged = () => readFileSync(log, "utf8").trim();
 
   const lines: string[] = [];
   for await (const line of createInterface({ input: server.stdout })) {
@@ -45,30 +43,39 @@ async function start(folder: string) {
       stop();
       await ended;
     };
-    return { address, log, end };
+    return { address, data: folder, end, logged };
   }
-  throw new Error(`the server ended before it was ready:\n${lines.join("\n")}\n${readFileSync(log, "utf8")}`);
+  throw new Error(`the server ended before it was ready:\n${lines.join("\n")}\n${logged()}`);
 }
 
-/** Walks through one part of the journeys; answers Playwright's exit code. */
-async function walk(part: number): Promise<number> {
-  const folder = scratchFolder();
-  try {
-    const { address, log, end } = await start(folder);
-    const env = { ...process.env, E2E_ADDRESS: address, E2E_CHROMIUM: chromium, E2E_DATA: folder };
-    const options = halves === 1 ? wishes : [`--shard=${part}/${halves}`, `--output=test-results/${part}`];
-    const run = spawn("playwright", ["test", ...options], { cwd: root, env, stdio: ["inherit", "pipe", "pipe"] });
-    pass(run.stdout);
-    pass(run.stderr);
-    const status = await new Promise<number>((resolve) => run.on("close", (code) => resolve(code ?? 1)));
+/** Starts one product for each who walks at the same time. Its world is made once: drawing everybody takes a while. */
+async function startAll(folders: readonly string[]): Promise<Started[]> {
+  const [first = "", ...others] = folders;
+  const made = await start(first);
+  if (others.length === 0) return [made];
+  await made.end();
+  for (const other of others) execFileSync("cp", ["-a", `${first}/.`, other]);
+  return await Promise.all(folders.map(start));
+}
+
+/** Walks through the journeys; answers Playwright's exit code. */
+async function walk(worlds: readonly World[]): Promise<number> {
+  const env = { ...process.env, E2E_CHROMIUM: findChromium(), E2E_WORLDS: JSON.stringify(worlds) };
+  const run = spawn("playwright", ["test", ...wishes], { cwd: root, env, stdio: "inherit" });
+  process.on("exit", () => run.kill("SIGTERM"));
+  return await new Promise<number>((resolve) => run.on("close", (code) => resolve(code ?? 1)));
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+
+const folders = Array.from({ length: atOnce }, scratchFolder);
+try {
+  const started = await startAll(folders);
+  process.exitCode = await walk(started.map(({ address, data }) => ({ address, data })));
+  for (const { end, logged } of started) {
     await end();
-    const logged = readFileSync(log, "utf8").trim();
-    if (logged !== "") console.log(`\nWhat the server logged meanwhile:\n${logged}`);
-    return status;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (logged() !== "") console.log(`\nWhat the server logged meanwhile:\n${logged()}`);
   }
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
-
-const statuses = await Promise.all(Array.from({ length: halves }, (_, index) => walk(index + 1)));
-process.exit(Math.max(...statuses));

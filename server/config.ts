@@ -62,6 +62,10 @@ const environment = z.object({
     .optional()
     .describe("info in production, warn elsewhere"),
   DEMO: flag.optional().describe("1 loads the demo world, 0 does not; on by default outside production"),
+  DEMO_PHOTOS: z
+    .enum(["all", "main"], { error: "must be all or main" })
+    .default("all")
+    .describe("main gives each demo member one photo only, which spares some minutes of drawing"),
   ALLOW_IN_PRODUCTION: z
     .string()
     .default("")
@@ -92,6 +96,8 @@ export type Config = {
   trustProxy: number;
   logLevel: string;
   demo: boolean;
+  /** Whether each demo member gets all their photos, or the main one only. */
+  demoPhotos: "all" | "main";
 };
 
 /** One clear line for each wrong or missing value; the start ends with them (D12.2). */
@@ -164,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
+    demoPhotos: values.DEMO_PHOTOS,
   };
 }
 

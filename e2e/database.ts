@@ -1,0 +1,14 @@
+import pg from "pg";
+import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { data } from "./world.ts";
+
+/** Asks this world's database, for what no screen and no call can bring about. */
+export async function ask(sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const db = new pg.Client({ connectionString: runningEmbedded(data) });
+  await db.connect();
+  try {
+    return (await db.query(sql, values)).rows;
+  } finally {
+    await db.end();
+  }
+}

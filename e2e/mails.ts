@@ -1,0 +1,39 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+
+/** Where the newest mail to an address whose subject is like this can be read; undefined where there is none yet. */
+async function findMail(request: APIRequestContext, email: string, subject: RegExp): Promise<string | undefined> {
+  const list = await (await request.get(`/outbox?to=${encodeURIComponent(email)}`)).text();
+  const mails = [...list.matchAll(/href="(\/outbox\/[0-9a-f-]{36})"[^>]*>([\s\S]*?)<\/a>/g)];
+  return mails.find(([, , words]) => subject.test(words ?? ""))?.[1];
+}
+
+/** What `find` finds, as soon as it does: a job sends each mail. */
+async function wait(find: () => Promise<string | undefined>, message: string): Promise<string> {
+  let found: string | undefined;
+  const options = { timeout: 15_000, intervals: [100, 200, 200], message };
+  await expect
+    .poll(async () => {
+      found = await find();
+      return found;
+    }, options)
+    .toBeTruthy();
+  return found ?? "";
+}
+
+/** The newest mail to an address whose subject is like this and that holds some words, as soon as it has arrived. */
+export async function mailTo(request: APIRequestContext, email: string, subject: RegExp, words = ""): Promise<string> {
+  const find = async () => {
+    const mail = await findMail(request, email, subject);
+    return mail && (await (await request.get(mail)).text()).includes(words) ? mail : undefined;
+  };
+  return await wait(find, `a mail to ${email}`);
+}
+
+/** The link in the newest mail to an address whose subject is like this, as soon as it has arrived. */
+export async function linkTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
+  const find = async () => {
+    const mail = await findMail(request, email, subject);
+    return mail && /https?:[^\s"<]+[A-Za-z0-9_-]{43}/.exec(await (await request.get(mail)).text())?.[0];
+  };
+  return await wait(find, `a link to ${email}`);
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { type BrowserContext, expect } from "@playwright/test";
+import sharp from "sharp";
+import { ask } from "./database.ts";
+import { origin } from "./world.ts";
+
+const jpeg = (background: string) =>
+  sharp({ create: { width: 600, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** A photo of one colour, as a file to choose. */
+export const photoFile = async (background: string, name: string) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await jpeg(background),
+});
+
+/** Uploads a photo of one colour for each, without walking through the screens; it is under inspection for some seconds. */
+export async function addPhotos({ request }: BrowserContext, backgrounds: readonly string[]): Promise<void> {
+  for (const background of backgrounds) {
+    const headers = { origin, "idempotency-key": randomUUID(), "content-type": "application/octet-stream" };
+    const answer = await request.post("/api/photos.php", { headers, data: await jpeg(background) });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+}
+
+/** Ends the inspection of somebody's photos at once, so that others see them. */
+export async function approvePhotos({ id }: { id: string }): Promise<void> {
+  await ask("update photos set status = 'active' where member_id = $1", [id]);
+}

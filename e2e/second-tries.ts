@@ -1,0 +1,17 @@
+import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
+
+/** Tells at the end which journeys passed at the second try only: each of them found a race. */
+export default class SecondTries implements Reporter {
+  private all: Suite | undefined;
+
+  onBegin(_: FullConfig, all: Suite): void {
+    this.all = all;
+  }
+
+  onEnd(): void {
+    const again = this.all?.allTests().filter((test) => test.outcome() === "flaky") ?? [];
+    for (const test of again) console.log(`needed a second try, which is a bug to mend: ${name(test)}`);
+  }
+}
+
+const name = (test: TestCase) => test.titlePath().filter(Boolean).join(" › ");
