@@ -14,35 +14,23 @@ function expectNone(violations: Violations, page: Page, scheme: string): void {
   expect(told, page.url()).toEqual([]);
 }
 
-/** Colours again on a page that axe has been brought into, once they have all turned. */
-async function contrast(page: Page): Promise<Violations> {
-  return await page.evaluate(async () => {
-    // what takes its colour from above begins to turn when that has turned
-    for (let turning: Animation[] = [], first = true; first || turning.length > 0; first = false) {
-      await Promise.allSettled(turning.map(({ finished }) => finished));
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      turning = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    }
-    const axe: { run(root: Document, options: object): Promise<{ violations: Violations }> } = Reflect.get(
-      window,
-      "axe",
-    );
-    return (await axe.run(document, { runOnly: ["color-contrast"], resultTypes: ["violations"] })).violations;
-  });
-}
-
 /**
  * WCAG 2.2 AA as far as a machine can see it, on the page as it is now, in light; on a phone its colours again in dark: a
  * wide screen has the same ones.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // no page has frames of others: the legacy mode spares a second page for each look
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await axe.options({ runOnly: levels, resultTypes: ["violations"] }).analyze();
-  expectNone(violations, page, "light");
+  const look = async (runOnly: string[]) =>
+    (
+      await new AxeBuilder({ page })
+        .setLegacyMode()
+        .options({ runOnly, resultTypes: ["violations"] })
+        .analyze()
+    ).violations;
+  expectNone(await look(levels), page, "light");
   if (!test.info().project.use.isMobile) return;
   await page.emulateMedia({ colorScheme: "dark" });
-  expectNone(await contrast(page), page, "dark");
+  expectNone(await look(["color-contrast"]), page, "dark");
   await page.emulateMedia({ colorScheme: null });
 }
 
