@@ -2,13 +2,19 @@ import { anywhere } from "#contract/match-finder.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes } from "#contract/profiles.ts";
 import { ageAt } from "#server/features/account/rules.ts";
+import { demoLogins } from "./logins.ts";
 import type { Person } from "./people.ts";
 import { dice } from "./random.ts";
 
-/** Whom an invented member looks for, as they told the match finder (D4.4); some never opened it. */
-export function wishesOf(person: Pick<Person, "id" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
+const logins = new Set(demoLogins.map(({ email }) => email));
+
+/**
+ * Whom an invented member looks for, as they told the match finder (D4.4); some never opened it, but for those whom somebody
+ * logs in as: they see a percentage beside the others.
+ */
+export function wishesOf(person: Pick<Person, "id" | "email" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
   const random = dice(`wishes ${person.id}`);
-  if (random.chance(0.2)) return {};
+  if (random.chance(0.2) && !logins.has(person.email)) return {};
   const age = ageAt(person.dateOfBirth, person.lastActiveAt);
   const goal = random.weighted<(typeof goals)[number]>([
     ["relationship", 5],

@@ -138,7 +138,7 @@ export function PhotoStrip({ name, member, photos, children }: Props) {
             member={member}
             photos={photos}
             first={opened}
-            onTurn={(at) => void (viewer.shows !== null && viewer.open(String(at)))}
+            onTurn={(at) => viewer.change(String(at))}
             onClose={viewer.close}
           />
         </Suspense>

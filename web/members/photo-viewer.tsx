@@ -73,8 +73,8 @@ export default function PhotoViewer({ name, member, photos, first, onTurn, onClo
     close.current?.focus();
     turnTo(first, "instant");
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tells of each turn once
-  useEffect(() => onTurn(index), [index]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells of each turn once, before Escape can be pressed at it
+  useLayoutEffect(() => onTurn(index), [index]);
   useEffect(() => {
     // turning the device must not turn the photos
     const stay = () => turnTo(index, "instant");

@@ -1,5 +1,5 @@
 import { Sparkles } from "lucide-react";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
@@ -128,7 +128,8 @@ function MatchFinderLink({ left }: { left: number }) {
 
 /** Keeps the filters that a member chose here for the next time; those of an address that was shared are not theirs. */
 function useKeptSearch(memberId: string | undefined, filters: Filters, chosen: boolean): void {
-  useEffect(() => {
+  // as soon as it is seen: whoever goes on at once comes back to it
+  useLayoutEffect(() => {
     if (memberId !== undefined && chosen) keepLastSearch(memberId, filters);
   }, [memberId, filters, chosen]);
 }

@@ -11,10 +11,19 @@ const placeOf = (name: string) => opened().findIndex((one) => one.name === name)
 let closing: Promise<void> | null = null;
 
 function open(name: string, shows: string): void {
+  if (placeOf(name) >= 0) {
+    change(name, shows);
+    return;
+  }
   const { idx = 0, ...rest } = history.state ?? {};
-  const [before, at] = [opened(), placeOf(name)];
-  if (at < 0) history.pushState({ ...rest, idx: idx + 1, overlays: [...before, { name, shows }] }, "");
-  else history.replaceState({ ...rest, idx, overlays: before.with(at, { name, shows }) }, "");
+  history.pushState({ ...rest, idx: idx + 1, overlays: [...opened(), { name, shows }] }, "");
+  tellSteps();
+}
+
+function change(name: string, shows: string): void {
+  const at = placeOf(name);
+  if (at < 0) return;
+  history.replaceState({ ...history.state, overlays: opened().with(at, { name, shows }) }, "");
   tellSteps();
 }
 
@@ -45,7 +54,7 @@ export const closeOverlays = (): Promise<void> => closeFrom(0);
 /**
  * An overlay that is an entry of its own in the browser's history, so that a phone's Back closes it and stays on the page,
  * and Forward opens it again. One over another closes first. `name` is the overlay's alone on its page; `shows` is null
- * while it is closed. Whoever leads elsewhere from within waits for `close` first; a link need not: Back from there
+ * while it is closed; `change` lets it show something else, and does nothing once it is closed. Whoever leads elsewhere from within waits for `close` first; a link need not: Back from there
  * leads into the overlay again.
  */
 export function useOverlay(name: string) {
@@ -60,6 +69,7 @@ export function useOverlay(name: string) {
   return {
     shows,
     open: useCallback((what = "") => open(name, what), [name]),
+    change: useCallback((what: string) => change(name, what), [name]),
     close: useCallback(() => closeFrom(placeOf(name)), [name]),
   };
 }
