@@ -68,6 +68,8 @@ export const getChat = defineCall({
     /** Null while nobody has written yet. */
     conversation: conversationRef.nullable(),
     profile: card,
+    /** A program answers for the other one: said before anything is written (D11.1). */
+    automatic: z.boolean(),
     /** Oldest first. */
     messages: z.array(message),
     older_cursor: z.string().nullable(),

@@ -176,6 +176,8 @@ export const profile = card.extend({
   /** ISO 8601, to the day: when the member was last here; null for a fictional profile. */
   last_active: z.iso.date().nullable(),
   likes_you: z.boolean(),
+  /** A program answers for them, as for some members of demo sites: said before anything is written (D11.1). */
+  automatic: z.boolean(),
   /** The like is an introduction (D5.3): the member lets new members be introduced, and has not looked at this one. */
   introduced: z.boolean(),
   /** What the percentage comes from; empty where there is none. */

@@ -4,6 +4,7 @@ import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { failed } from "#web/lib/use-call.ts";
+import { AutomaticNote } from "#web/members/automatic-note.tsx";
 import { useGone } from "#web/moderation/use-gone.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Announcer } from "./announcer.tsx";
@@ -116,6 +117,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
           }}
         >
           {profile.fictional ? <FictionalNote name={name} credits={credits} /> : null}
+          {thread.automatic && !profile.fictional ? <AutomaticNote name={name} className="mb-2" /> : null}
           {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
           <SendFailure failure={mended ? held.failure : (failure ?? held.failure)} />
         </Composer>

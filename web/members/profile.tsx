@@ -24,6 +24,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/profile.ts";
 import { type Activity, activityOf } from "./activity.ts";
+import { AutomaticNote } from "./automatic-note.tsx";
 import { Facts, Interests } from "./facts.tsx";
 import { FictionalLabel, FictionalSign, useFictionalWords } from "./fictional-label.tsx";
 import { useDistanceWords, useNotes } from "./member-card.tsx";
@@ -260,6 +261,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
           </div>
           <Badges profile={profile} />
           {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
+          {profile.automatic && !profile.fictional ? <AutomaticNote name={profile.name} className="mt-4" /> : null}
           {own ? (
             <div className="mt-4">
               <Notice

@@ -258,3 +258,14 @@ test("R9.10 history comes in pages of 50, and no further than the site's limit",
   const forged = await eva.client.call(getChat, { query: { member: anna.id, before: "bm9uc2Vuc2U" } });
   expect([forged.status, Object.keys(forged.body.error?.fields ?? {})]).toEqual([400, ["before"]]);
 });
+
+test("D11.1 for whom a program answers is said on the profile and in the chat, before anything is written", async () => {
+  const [anna, eva] = [await member("Anna"), await member("Eva")];
+  const said = async () => [
+    (await anna.client.call(getMember, { query: { id: eva.id } })).body.profile.automatic,
+    (await anna.client.call(getChat, { query: { member: eva.id } })).body.automatic,
+  ];
+  expect(await said()).toEqual([false, false]);
+  await given.platform.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", eva.id).execute();
+  expect(await said()).toEqual([true, true]);
+});

@@ -129,6 +129,7 @@ export function toProfile(row: ProfileRow, page: Page, onlooker: Onlooker, visib
     ),
     last_active: row.fictional ? null : row.last_active_at.toISOString().slice(0, 10),
     likes_you: page.likes_you,
+    automatic: page.automatic,
     introduced: page.introduced,
     match_reasons: suited ? matchReasons(viewer, row, now) : [],
   };

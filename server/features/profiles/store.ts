@@ -61,6 +61,7 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
       "tattoos",
       "interests",
       "about_me",
+      "profiles.automatic",
       sql<boolean>`likes.from_id is not null`.as("likes_you"),
       sql<boolean>`coalesce(likes.automatic, false)`.as("introduced"),
     ])
@@ -72,6 +73,15 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
 export async function findAbout(db: Db, memberId: string): Promise<string> {
   const found = await db.selectFrom("profiles").select("about_me").where("member_id", "=", memberId).executeTakeFirst();
   return found?.about_me ?? "";
+}
+
+export async function isAutomatic(db: Db, memberId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("profiles")
+    .select("automatic")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return found?.automatic ?? false;
 }
 
 export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;
