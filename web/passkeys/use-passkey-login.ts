@@ -43,6 +43,13 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
   const [pending, setPending] = useState(false);
   const [round, setRound] = useState(0);
   const asking = useRef(false);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const loggedIn = useRef(onLoggedIn);
   useEffect(() => {
     loggedIn.current = onLoggedIn;
@@ -79,7 +86,11 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
     setPending(true);
     setOutcome(null);
     asking.current = true;
-    await take(await attempt(false));
+    let found = await attempt(false);
+    // the field's own question, on its way when the button was pressed, may have taken the place of this one
+    if (here.current && found !== "done" && "problem" in found && found.problem === "aborted")
+      found = await attempt(false);
+    await take(found);
     asking.current = false;
     setPending(false);
     setRound((count) => count + 1);
