@@ -1,6 +1,6 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { getDevices, logOut } from "#contract/access.ts";
+import { getDevices } from "#contract/access.ts";
 import type { User } from "#contract/account.ts";
 import { getBlocks } from "#contract/moderation.ts";
 import { getNotifications } from "#contract/notifications.ts";
@@ -10,14 +10,11 @@ import { getOwnProfile } from "#contract/profiles.ts";
 import { AddressSetting } from "#web/access/address-setting.tsx";
 import { DevicesSetting } from "#web/access/devices-setting.tsx";
 import { PasswordSetting } from "#web/access/password-setting.tsx";
-import { forgetKept } from "#web/chat/kept.ts";
+import { useLogOut } from "#web/access/use-log-out.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
-import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
-import { forgetDevice } from "#web/notifications/device-push.ts";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
 import { Passkeys } from "#web/passkeys/passkeys.tsx";
 import { LeaveSetting } from "#web/privacy/leave-setting.tsx";
@@ -95,23 +92,12 @@ function Address({ user }: { user: User }) {
 
 function Leave() {
   const t = useTexts("account");
-  const { run, pending, failure } = useCall(logOut);
-  const { leave, goOn } = useSession();
+  const { logOutHere, pending, failure } = useLogOut();
   return (
     <>
       <FormError failure={failure} />
       <p className="mb-3 text-muted">{t("settings.leave_note")}</p>
-      <SettingForm
-        setting="log_out"
-        onSubmit={() =>
-          leave(async () => {
-            if (!(await run({}))) return;
-            forgetKept();
-            void forgetDevice();
-            await goOn("/");
-          })
-        }
-      >
+      <SettingForm setting="log_out" onSubmit={logOutHere}>
         <Button type="submit" look="outline" pending={pending}>
           <LogOut aria-hidden className="size-5" />
           {t("settings.leave")}

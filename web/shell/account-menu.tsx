@@ -1,14 +1,10 @@
 import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { logOut } from "#contract/access.ts";
 import type { User } from "#contract/account.ts";
-import { forgetKept } from "#web/chat/kept.ts";
+import { useLogOut } from "#web/access/use-log-out.ts";
 import { pathIn } from "#web/lib/languages.ts";
-import { useSession } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
-import { forgetDevice } from "#web/notifications/device-push.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
@@ -17,17 +13,9 @@ export function AccountMenu({ user }: { user: User }) {
   const t = useTexts("shell");
   const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
-  const { leave, goOn } = useSession();
-  const leaving = useCall(logOut);
+  const { logOutHere } = useLogOut();
   const visitors = t("account.new_visitors", { count: user.new_visitors });
   const close = () => popover.current?.hidePopover();
-  const logOutHere = async () => {
-    close();
-    if (!(await leaving.run({}))) return;
-    forgetKept();
-    void forgetDevice();
-    await goOn("/");
-  };
 
   return (
     <>
@@ -83,7 +71,8 @@ export function AccountMenu({ user }: { user: User }) {
               action={pathIn(language, "/notifications")}
               onSubmit={(event) => {
                 event.preventDefault();
-                void leave(logOutHere);
+                close();
+                void logOutHere();
               }}
             >
               <input type="hidden" name="setting" value="log_out" />

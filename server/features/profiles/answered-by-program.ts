@@ -1,7 +1,11 @@
 import type { Db } from "#server/db/pool.ts";
-import { isAutomatic } from "./store.ts";
 
 /** Whether a program answers for a member (D11.1); false where there is no such member. */
 export async function isAnsweredByProgram(db: Db, memberId: string): Promise<boolean> {
-  return await isAutomatic(db, memberId);
+  const found = await db
+    .selectFrom("profiles")
+    .select("automatic")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return found?.automatic ?? false;
 }

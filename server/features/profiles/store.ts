@@ -75,15 +75,6 @@ export async function findAbout(db: Db, memberId: string): Promise<string> {
   return found?.about_me ?? "";
 }
 
-export async function isAutomatic(db: Db, memberId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("profiles")
-    .select("automatic")
-    .where("member_id", "=", memberId)
-    .executeTakeFirst();
-  return found?.automatic ?? false;
-}
-
 export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;
 
 /** What decides who is shown to a viewer. */

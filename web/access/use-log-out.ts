@@ -1,0 +1,23 @@
+import { useCallback } from "react";
+import { logOut } from "#contract/access.ts";
+import { forgetKept } from "#web/chat/kept.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { forgetDevice } from "#web/notifications/device-push.ts";
+
+/** Logs out and goes to the home page; nothing of the member's stays in this browser. */
+export function useLogOut() {
+  const { run, pending, failure } = useCall(logOut);
+  const { leave, goOn } = useSession();
+  const logOutHere = useCallback(
+    () =>
+      leave(async () => {
+        if (!(await run({}))) return;
+        forgetKept();
+        void forgetDevice();
+        await goOn("/");
+      }),
+    [leave, goOn, run],
+  );
+  return { logOutHere, pending, failure };
+}
