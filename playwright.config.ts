@@ -43,6 +43,7 @@ export default defineConfig({
       use: { ...desktop, locale: "en-GB" },
       grepInvert: /@one-width/,
       testMatch: [
+        "home.spec.ts",
         "landings.spec.ts",
         "pages.spec.ts",
         "photos.spec.ts",

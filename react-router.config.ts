@@ -11,8 +11,8 @@ export default {
   routeDiscovery: { mode: "lazy" },
   /** Packs the client's files once, so that no request has to. */
   async buildEnd({ reactRouterConfig }) {
-    const folder = join(reactRouterConfig.buildDirectory, "client", "assets");
-    for (const name of await readdir(folder)) {
+    const folder = join(reactRouterConfig.buildDirectory, "client");
+    for (const name of await readdir(folder, { recursive: true })) {
       if (!worthPacking.test(name)) continue;
       const content = await readFile(join(folder, name));
       await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));

@@ -31,6 +31,8 @@ export async function loadHttp(
     url: origin,
     connections,
     amount: Math.max(connections, amount),
+    // seconds: a busy machine slows the load down, and ends it only if nothing is answered any more
+    timeout: 60,
     setupClient: (client) => {
       const own = connection++ % connections;
       client.setRequests([{ setupRequest: (request) => ({ ...request, ...next(own) }) }]);

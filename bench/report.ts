@@ -1,3 +1,4 @@
+import type { OpenLoad } from "./open.ts";
 import { type Measured, median } from "./rounds.ts";
 
 /** A goal of the benchmark and whether this run reached it; nothing fails for one that was missed. */
@@ -43,6 +44,20 @@ export function sidesTable(title: string, sides: readonly Measured[], product?: 
   if (!product) return table([[title, ...columns], ...rows]);
   const ratios = sides.map((side) => (median(product.perSecond) / median(side.perSecond)).toFixed(2));
   return table([[title, ...columns, "product ÷ it"], ...rows.map((row, index) => [...row, ratios[index] ?? ""])]);
+}
+
+/** Open loads as a Markdown table. */
+export function openTable(title: string, loads: Record<string, OpenLoad>): string {
+  const head = [title, "answers", "p50 ms", "p95 ms", "p99 ms", "CPU ms: database + server"];
+  const rows = Object.entries(loads).map(([name, { p50, p95, p99, cpu, answers }]) => [
+    name,
+    String(answers),
+    digits(p50),
+    digits(p95),
+    digits(p99),
+    `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
+  ]);
+  return table([head, ...rows]);
 }
 
 export function goalsTable(goals: readonly Goal[]): string {

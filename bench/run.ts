@@ -1,20 +1,26 @@
 // The yardsticks of bench/README.md in one run: prints tables and keeps each part that ran in bench/results.json.
+// The servers inherit the memory limits of the product.
+import "#server/process-memory.ts";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { watchOthers } from "./cpu.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
+import { measureFaults } from "./faults.ts";
 import { connections } from "./load.ts";
 import { loginSides } from "./logins.ts";
+import { measureMemory } from "./memory.ts";
+import { measureOpenLoad, type OpenLoad, openRate } from "./open.ts";
 import { photoSides } from "./photo.ts";
-import { atLeast, atMost, type Goal, goalsTable, sidesTable } from "./report.ts";
+import { atLeast, atMost, type Goal, goalsTable, openTable, sidesTable } from "./report.ts";
 import { type Measured, measureInTurn, median } from "./rounds.ts";
-import { searchCases, searchSides } from "./search.ts";
+import { searchCases, searchMixes, searchSides } from "./search.ts";
 import { countMessages, sendSides } from "./send.ts";
 import { type BenchServers, startServers } from "./servers.ts";
 
-type Part = { measured: Measured[]; goals: Goal[]; text: string };
+/** What a part showed: sides that were compared, or figures of its own. */
+type Part = { measured?: Measured[]; figures?: object; goals: Goal[]; text: string };
 type How = { rounds: number; seconds: number };
 
 const rate = (side: Measured) => median(side.perSecond);
@@ -55,9 +61,43 @@ async function search(database: BenchDatabase, servers: BenchServers, how: How):
 async function cases(database: BenchDatabase, servers: BenchServers, { rounds, seconds }: How): Promise<Part> {
   const sides = await searchCases(database, servers);
   const measured = await measureInTurn(sides, { rounds, seconds: seconds / 2, meter: database.meter });
-  const slowest = measured.reduce((worst, one) => (p99(one) > p99(worst) ? one : worst));
-  const goals = [atMost(`any search: p99 in ms (${slowest.name})`, p99(slowest), 50)];
-  return { measured, goals, text: sidesTable("search by the product", measured) };
+  return { measured, goals: [], text: sidesTable("search by the product", measured) };
+}
+
+type OpenFigures = Record<"usual" | "adversarial", OpenLoad>;
+const cpuOf = ({ cpu }: OpenLoad) => cpu.database + cpu.server;
+
+/** What a million members cost beside 200,000, if another run kept the figures of the other size. */
+function growthGoals(figures: OpenFigures): Goal[] {
+  const otherFile = resultsFile(members === usual ? 1_000_000 : usual);
+  const other: { open?: { figures?: OpenFigures } } = existsSync(otherFile)
+    ? JSON.parse(readFileSync(otherFile, "utf8"))
+    : {};
+  const kept = other.open?.figures;
+  if (kept === undefined) return [];
+  const [small, large] = members === usual ? [figures, kept] : [kept, figures];
+  return (["usual", "adversarial"] as const).map((mix) =>
+    atMost(`open load, ${mix}: CPU of the larger site ÷ the smaller's`, cpuOf(large[mix]) / cpuOf(small[mix]), 1.6),
+  );
+}
+
+/** The open load takes twenty times as long as one run of a side: a p99 needs thousands of answers. */
+async function open(database: BenchDatabase, servers: BenchServers, { seconds }: How): Promise<Part> {
+  const mixes = await searchMixes(database, servers);
+  const given = { seconds: seconds * 20, meter: database.meter };
+  const figures = {
+    usual: await measureOpenLoad(servers.product, { ...given, next: mixes.usual }),
+    adversarial: await measureOpenLoad(servers.product, { ...given, next: mixes.adversarial }),
+  };
+  const goals = [
+    atMost("open load, usual: p50 in ms", figures.usual.p50, 8),
+    atMost("open load, usual: p95 in ms", figures.usual.p95, 25),
+    atMost("open load, usual: p99 in ms", figures.usual.p99, 50),
+    atMost("open load, adversarial: p95 in ms", figures.adversarial.p95, 50),
+    atMost("open load, adversarial: p99 in ms", figures.adversarial.p99, 100),
+    ...growthGoals(figures),
+  ];
+  return { figures, goals, text: openTable(`search, ${openRate} a second at random`, figures) };
 }
 
 async function logins(database: BenchDatabase, servers: BenchServers, how: How): Promise<Part> {
@@ -80,7 +120,30 @@ async function photo(database: BenchDatabase, servers: BenchServers, how: How): 
   return { measured, goals, text: sidesTable("photo", measured) };
 }
 
-const parts = { send, search, cases, logins, photo };
+async function memory(): Promise<Part> {
+  const figures = await measureMemory(Number(values.pages), say);
+  const goals = [
+    atMost("memory: most MB", figures.most, 400),
+    atMost("memory: growth over the last two fifths of the pages", figures.growth, 0.05),
+  ];
+  const [start, most, end] = [figures.start, figures.most, figures.end].map(Math.round);
+  const text = `${figures.pages} pages, ${Math.round(figures.perSecond)} a second: ${start} MB at the start, ${most} at most, ${end} at the end.`;
+  return { figures, goals, text };
+}
+
+async function faults(): Promise<Part> {
+  const figures = await measureFaults();
+  const goals = [
+    atMost("faults: seconds until calls work, connections cut", figures.cut, 10),
+    atMost("faults: seconds until calls work, database restarted", figures.restarted, 10),
+    atMost("faults: seconds from SIGTERM to the end, silent connections", figures.ended, 6),
+  ];
+  return { figures, goals, text: "Database connections cut, the database restarted, SIGTERM with silent connections." };
+}
+
+/** Parts that need the filled site, and parts that start the whole product by themselves. */
+const parts = { send, search, cases, open, logins, photo };
+const wholeParts = { memory, faults };
 
 const usual = 200_000;
 const { values } = parseArgs({
@@ -89,6 +152,7 @@ const { values } = parseArgs({
     members: { type: "string", default: String(usual) },
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
+    pages: { type: "string", default: "50000" },
     data: { type: "string" },
   },
 });
@@ -96,24 +160,41 @@ const members = Number(values.members);
 const how = { rounds: Number(values.rounds), seconds: Math.min(10, Number(values.seconds)) };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const done: Record<string, Part & { others: number }> = {};
-const database = await openDatabase(members, values.data, say);
-try {
+const isWanted = (name: string) => values.only === undefined || values.only === name;
+if (![...Object.keys(parts), ...Object.keys(wholeParts)].some(isWanted)) throw new Error(`no part ${values.only}`);
+const resultsFile = (size: number) =>
+  join(import.meta.dirname, size === usual ? "results.json" : `results-${size}.json`);
+
+const done: Record<string, Part & { others?: number }> = {};
+
+async function runParts(database: BenchDatabase): Promise<void> {
   const servers = await startServers({ databaseUrl: database.url, folder: database.folder });
   try {
-    for (const [name, measurePart] of Object.entries(parts)) {
-      if (values.only !== undefined && values.only !== name) continue;
+    for (const [name, measurePart] of Object.entries(parts).filter(([name]) => isWanted(name))) {
       const others = watchOthers(database.meter);
       const part = await measurePart(database, servers, how);
       done[name] = { ...part, others: others() };
       say(`\n${part.text}`);
-      say(`\nOther programs used ${Math.round(done[name].others * 100)} % of the machine meanwhile.`);
+      say(`\nOther programs used ${Math.round((done[name].others ?? 0) * 100)} % of the machine meanwhile.`);
     }
   } finally {
     await servers.stop();
   }
-} finally {
-  await database.close();
+}
+
+let postgres: string | undefined;
+if (Object.keys(parts).some(isWanted)) {
+  const database = await openDatabase(members, values.data, say);
+  postgres = database.postgres;
+  try {
+    await runParts(database);
+  } finally {
+    await database.close();
+  }
+}
+for (const [name, measurePart] of Object.entries(wholeParts).filter(([name]) => isWanted(name))) {
+  done[name] = await measurePart();
+  say(`\n${done[name].text}`);
 }
 
 const goals = Object.values(done).flatMap((part) => part.goals);
@@ -123,16 +204,18 @@ const machine = {
   memory_gb: Math.round(totalmem() / 2 ** 30),
   system: `${type()} ${release()}`,
   node: process.version,
-  postgres: database.postgres,
+  postgres,
 };
-say(`\n${goalsTable(goals)}`);
-say(`\n${members} members; ${machine.cores} cores (${machine.cpu}), PostgreSQL ${machine.postgres}, ${machine.node}`);
-const file = join(import.meta.dirname, members === usual ? "results.json" : `results-${members}.json`);
+if (goals.length > 0) say(`\n${goalsTable(goals)}`);
+say(
+  `\n${members} members; ${machine.cores} cores (${machine.cpu}), ${postgres ? `PostgreSQL ${postgres}, ` : ""}${machine.node}`,
+);
+const file = resultsFile(members);
 const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 const at = new Date();
-const measured = Object.entries(done).map(([name, { others, measured: sides, goals }]) => [
+const measured = Object.entries(done).map(([name, { others, measured: sides, figures, goals }]) => [
   name,
-  { at, machine, connections, ...how, others, goals, sides },
+  { at, machine, connections, ...how, others, goals, sides, figures },
 ]);
 const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
 const lines = JSON.stringify({ ...kept, members, ...Object.fromEntries(measured) }, rounded, 2);

@@ -131,27 +131,71 @@ const cases: Record<string, (viewer: SearchingViewer) => Query> = {
   }),
 };
 
-/** Each case by the product alone: first pages of 64 members, then deep pages, then a visitor. */
-export async function searchCases(database: BenchDatabase, origins: Origins): Promise<Side[]> {
-  const viewers = await prepareViewers(database);
-  const sides = Object.entries(cases).map(([name, query]) =>
-    httpSide(name, origins.product, () => {
+/** A kind of search, with what makes its next request. */
+type SearchCase = { name: string; next(): HttpRequest };
+
+/** All cases: first pages of 64 members, then deep pages, then a visitor. */
+async function allCases(viewers: SearchingViewer[], origin: string): Promise<SearchCase[]> {
+  const all = Object.entries(cases).map(([name, query]) => ({
+    name,
+    next() {
       const viewer = any(viewers);
       return productRequest(viewer, query(viewer));
-    }),
-  );
+    },
+  }));
   for (const sort of [...sorts, "best"]) {
-    const deep = await walkPages(origins.product, viewers.slice(0, 8), { sort }, 40);
-    sides.push(httpSide(`everyone, ${sort}, page 2 to 40`, origins.product, () => any(deep)));
+    const deep = await walkPages(origin, viewers.slice(0, 8), () => ({ sort }), 40);
+    all.push({ name: `everyone, ${sort}, page 2 to 40`, next: () => any(deep) });
   }
-  sides.push(httpSide("a visitor", origins.product, () => productRequest(null, {})));
-  return sides;
+  all.push({ name: "a visitor", next: () => productRequest(null, {}) });
+  return all;
+}
+
+/** Each case by the product alone. */
+export async function searchCases(database: BenchDatabase, { product }: Origins): Promise<Side[]> {
+  const all = await allCases(await prepareViewers(database), product);
+  return all.map(({ name, next }) => httpSide(name, product, next));
+}
+
+/** The usual first page: the default order, ages, and the own country or a distance. */
+function usualFirst({ country }: SearchingViewer): Query {
+  const min_age = 20 + turn(25);
+  const place = turn(2) === 0 ? { country } : { distance: any([50, 100, 200]) };
+  return { ...place, min_age, max_age: min_age + 5 + turn(15) };
+}
+
+/** The two mixes of the open load; each call makes the next request. */
+export async function searchMixes(database: BenchDatabase, { product }: Origins) {
+  const viewers = await prepareViewers(database);
+  const later = await walkPages(product, viewers, usualFirst, 5);
+  const all = await allCases(viewers, product);
+  const asked = (query: (viewer: SearchingViewer) => Query) => () => {
+    const viewer = any(viewers);
+    return productRequest(viewer, query(viewer));
+  };
+  const nextLater = () => any(later);
+  const nextOfAll = () => any(all).next();
+  /** Each kind as often as it stands here, of twenty. */
+  const usual: (() => HttpRequest)[] = [
+    ...Array<() => HttpRequest>(12).fill(asked(usualFirst)),
+    ...Array<() => HttpRequest>(4).fill(nextLater),
+    ...Array<() => HttpRequest>(2).fill(asked(() => ({ distance: any([25, 50, 100]) }))),
+    asked(() => ({ interests: commonInterests(1 + turn(2)) })),
+    nextOfAll,
+  ];
+  return { usual: () => any(usual)(), adversarial: nextOfAll };
 }
 
 /** The requests of the second and all further pages up to a depth, for some members. */
-async function walkPages(origin: string, viewers: SearchingViewer[], query: Query, depth: number) {
+async function walkPages(
+  origin: string,
+  viewers: SearchingViewer[],
+  queryOf: (viewer: SearchingViewer) => Query,
+  depth: number,
+) {
   const requests: HttpRequest[] = [];
   for (const viewer of viewers) {
+    const query = queryOf(viewer);
     let cursor: string | undefined;
     for (let page = 1; page <= depth; page += 1) {
       const { path, headers } = productRequest(viewer, { ...query, cursor });

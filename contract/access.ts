@@ -46,6 +46,8 @@ export const getLink = defineCall({
     kind: z.enum(linkKinds),
     /** The address that the link is about: the new one of `mail_change`, the old one of `mail_undo`. */
     email: z.string().nullable(),
+    /** True only if the caller is logged in to the account that the link is for. */
+    own: z.boolean(),
   }),
   errors: ["link_invalid"],
 });
@@ -180,6 +182,7 @@ export const endDevice = defineCall({
   path: "/api/device.php",
   summary: "Log one device out at once; it is a new one when it comes back.",
   who: "member",
+  key: "honoured",
   body: z.object({ id: z.uuid("invalid") }),
   answer: devices,
   errors: ["device_not_found"],
@@ -190,5 +193,6 @@ export const endOtherDevices = defineCall({
   path: "/api/devices.php",
   summary: "Log every device out but this one.",
   who: "member",
+  key: "honoured",
   answer: devices,
 });

@@ -49,6 +49,7 @@ export const putLanguage = defineCall({
   summary: "Change the language of the account.",
   who: "member",
   clientHeader: true,
+  key: "honoured",
   body: z.object({ language: z.enum(languages, "unknown_option") }),
   answer: z.object({ user }),
 });

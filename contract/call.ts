@@ -16,6 +16,15 @@ export type RateClass = "read" | "write" | "login" | "signup" | "check" | "mail"
  */
 export type Replay = "platform" | "own" | "none";
 
+/**
+ * Whether a mutating call needs an `Idempotency-Key`:
+ * `required` – it charges, sends, orders, creates, or spends what works once: done twice it would do more, or fail;
+ * `honoured` – doing it again changes nothing more, so a caller may leave the key out; with one the stored first answer
+ * is given again;
+ * `ignored` – it reads, or does without (`replay: "none"`).
+ */
+export type KeyUse = "required" | "honoured" | "ignored";
+
 /** What a call takes whose body is a file as it is, instead of JSON. */
 export type Upload = {
   /** For the OpenAPI page: what a file really is shows in its bytes. */
@@ -61,6 +70,7 @@ export type Call<
   errors: readonly ErrorCode[];
   rate: RateClass;
   replay: Replay;
+  key: KeyUse;
   /** `same-origin`: this site's own pages only, the rule for all that changes something (quality: who may see what). */
   callers: "same-origin" | "any";
   /** Requests must carry `X-Request-Type: client` (section 7, R7.02). */
@@ -76,7 +86,7 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
   Partial<
     Pick<
       Call<Q, B, A, W>,
-      "when" | "roles" | "query" | "body" | "errors" | "rate" | "replay" | "callers" | "clientHeader" | "upload"
+      "when" | "roles" | "query" | "body" | "errors" | "rate" | "replay" | "key" | "callers" | "clientHeader" | "upload"
     >
   >;
 
@@ -93,12 +103,14 @@ export function defineCall<
   B extends z.ZodType = typeof nothing,
 >(parts: Parts<Q, B, A, W>): Call<Q, B, A, W> {
   const reads = parts.method === "GET";
+  const replay = parts.replay ?? (reads ? "none" : "platform");
   return {
     roles: parts.who === "staff" ? ["admin"] : [],
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     rate: reads ? "read" : "write",
-    replay: reads ? "none" : "platform",
+    replay,
+    key: replay === "none" ? "ignored" : "required",
     callers: reads ? "any" : "same-origin",
     clientHeader: false,
     upload: null,

@@ -37,6 +37,7 @@ export const likeMember = defineCall({
   path: "/api/like.php",
   summary: "Like a member; a like that is returned is a match (D5.1).",
   who: "member",
+  key: "honoured",
   body: toMember,
   answer: z.object({ liked: z.boolean(), match: z.boolean() }),
   errors: [...sightErrors, "own_profile"],
@@ -47,6 +48,7 @@ export const unlikeMember = defineCall({
   path: "/api/like.php",
   summary: "Take a like back; a match ends with it.",
   who: "member",
+  key: "honoured",
   body: toMember,
   answer: z.object({ liked: z.boolean() }),
 });
@@ -56,6 +58,7 @@ export const seeLike = defineCall({
   path: "/api/like.php",
   summary: "A received like was looked at: it is no longer new.",
   who: "member",
+  key: "honoured",
   body: toMember,
   answer: z.object({ like_new: z.boolean() }),
 });

@@ -49,6 +49,7 @@ export const savePreferences = defineCall({
   summary:
     "Change whom the caller looks for; what is left out stays, null takes an answer back. `seeks` decides their sexuality too, with their gender.",
   who: "member",
+  key: "honoured",
   body: z.object({
     seeks: z.enum(seeks, "unknown_option").optional(),
     prefers_min_age: number(18, 120),
@@ -60,11 +61,29 @@ export const savePreferences = defineCall({
   answer: preferences,
 });
 
+/** The wishes that leave members out of the first list: either alone, or both where only both together do (D4.4). */
+const wishes = ["age", "distance", "both"] as const;
+
+/** A wider wish and how many members it would find. The caller saves it by `savePreferences`. */
+const widerWish = z.object({
+  wish: z.enum(wishes),
+  prefers_min_age: z.int().nullable(),
+  prefers_max_age: z.int().nullable(),
+  prefers_distance: z.int().nullable(),
+  /** Exact up to 10,000; `capped` where there are more. */
+  total: z.object({ count: z.int(), capped: z.boolean() }),
+});
+export type WiderWish = z.output<typeof widerWish>;
+
 export const findBestMembers = defineCall({
   method: "GET",
   path: "/api/match-finder.php",
   summary:
     "The members who suit the caller best, those within the ages and the distance asked for first, each with the percentage and the reasons for it (D4.4).",
   who: "member",
-  answer: z.object({ members: z.array(rankedCard.extend({ reasons: z.array(matchReason) })).max(bestMembersShown) }),
+  answer: z.object({
+    members: z.array(rankedCard.extend({ reasons: z.array(matchReason) })).max(bestMembersShown),
+    /** If no member meets all wishes: for each wish, the smallest wider step that finds a member. */
+    wider: z.array(widerWish),
+  }),
 });

@@ -4,7 +4,8 @@ import { conversationsLeft } from "./chat.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, profile, rankedCard, sightErrors } from "./profiles.ts";
 
-export const sorts = ["active", "newest", "nearest", "best"] as const;
+/** The first one is the usual order (decision 0034). */
+export const sorts = ["for_you", "best", "active", "newest", "nearest"] as const;
 
 /** How many interests may be asked for at once. */
 export const searchInterestsLimit = 10;

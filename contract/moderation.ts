@@ -30,6 +30,7 @@ export const blockMember = defineCall({
   summary:
     "Block a member: their likes, their match and their chat are deleted, and neither sees the other any more (R6.07).",
   who: "member",
+  key: "honoured",
   body: toMember,
   answer: z.object({ blocked: z.boolean() }),
   errors: ["profile_not_found", "own_profile"],
@@ -40,6 +41,7 @@ export const unblockMember = defineCall({
   path: "/api/block.php",
   summary: "Lift a block: the two can see each other again; what was deleted stays deleted.",
   who: "member",
+  key: "honoured",
   body: toMember,
   answer: z.object({ blocked: z.boolean() }),
 });

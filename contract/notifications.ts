@@ -31,6 +31,7 @@ export const setNotification = defineCall({
   path: "/api/notifications.php",
   summary: "Turn one kind of e-mail or push on or off (D9.1).",
   who: "member",
+  key: "honoured",
   body: z.object({
     kind: z.enum(notificationKinds, "unknown_option"),
     channel: z.enum(notificationChannels, "unknown_option"),
@@ -44,6 +45,7 @@ export const liftDisabled = defineCall({
   path: "/api/notifications.php",
   summary: "Lift one reason that stops the caller's mails, so that they are sent again (D9.2).",
   who: "member",
+  key: "honoured",
   body: z.object({ disabled: z.enum(disabledReasons, "unknown_option") }),
   answer: notifications,
 });
@@ -68,6 +70,7 @@ export const subscribePush = defineCall({
   summary: "Take pushes on this device, until its session ends (R3.06). Doing it again changes nothing.",
   who: "member",
   clientHeader: true,
+  key: "honoured",
   body: z.object({ subscription: pushSubscription }),
   answer: z.object({ subscribed: z.boolean() }),
 });
@@ -79,6 +82,7 @@ export const unsubscribePush = defineCall({
   summary: "Take no more pushes on this device.",
   who: "member",
   clientHeader: true,
+  key: "honoured",
   body: z.object({ endpoint }),
   answer: z.object({ subscribed: z.boolean() }),
 });
@@ -110,6 +114,7 @@ export const setUnsubscription = defineCall({
   path: "/api/unsubscribe.php",
   summary: "Switch the mails of one kind, or all of them, off by a mail's token, and on again (D9.2).",
   who: "anyone",
+  key: "honoured",
   body: z.object({
     token: unsubscribeToken,
     scope: z.enum(["kind", "all"], "unknown_option"),

@@ -87,6 +87,7 @@ export const setMainPhoto = defineCall({
   path: "/api/photos.php",
   summary: "Make one of the caller's photos the one that stands for them.",
   who: "member",
+  key: "honoured",
   body: photoRef,
   answer: ownPhotos,
   errors: ["photo_not_found", "photo_not_checked"],
@@ -97,6 +98,7 @@ export const deletePhoto = defineCall({
   path: "/api/photos.php",
   summary: "Delete one of the caller's photos; where it was the main one the oldest active one becomes it (D8.3).",
   who: "member",
+  key: "honoured",
   body: photoRef,
   answer: ownPhotos,
   errors: ["photo_not_found"],
@@ -107,6 +109,7 @@ export const orderPhotos = defineCall({
   path: "/api/photo-order.php",
   summary: "Put the caller's photos in an order, all of them at once; the main one stays first.",
   who: "member",
+  key: "honoured",
   body: z.object({
     photos: z
       .array(z.uuid("invalid"), "invalid")
@@ -122,6 +125,7 @@ export const captionPhoto = defineCall({
   path: "/api/photo-caption.php",
   summary: "Write below one of the caller's photos what it shows, or nothing any more.",
   who: "member",
+  key: "honoured",
   body: z.object({
     photo: z.uuid("invalid"),
     /** One line: line breaks become blanks; null: none. Without ways to reach somebody (`contact_details`). */

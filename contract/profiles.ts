@@ -113,6 +113,13 @@ export const image = z.object({
 });
 export type Image = z.output<typeof image>;
 
+/** A member's main photo as others get it. */
+export const mainImage = image.extend({
+  /** The path of the picture that the like and match dialogs show, the card's size; blurred where the photo is locked. */
+  match: z.string(),
+});
+export type MainImage = z.output<typeof mainImage>;
+
 /**
  * A member as lists show them. `fictional` is required: no list can leave the label out (D11.1).
  * `distance` is rounded up to a step in kilometres and never exact (D4.5); null where a place is not known,
@@ -133,7 +140,7 @@ export const card = z.object({
   new: z.boolean(),
   premium: z.boolean(),
   fictional: z.boolean(),
-  main_image: image.nullable(),
+  main_image: mainImage.nullable(),
   /** The viewer likes this member; both like each other. */
   liked: z.boolean(),
   match: z.boolean(),
@@ -168,6 +175,8 @@ const looks = {
 
 /** A member's page. Explicit interests are left out for visitors. */
 export const profile = card.extend({
+  /** For its owner only; others see the age, and null here (decision 0033). */
+  date_of_birth: z.iso.date().nullable(),
   sexuality: z.enum(sexualities),
   ...looks,
   interests: z.array(z.enum(interests)),
@@ -243,6 +252,7 @@ export const saveProfile = defineCall({
   path: "/api/profile.php",
   summary: "Change the caller's own profile; what is left out stays.",
   who: "member",
+  key: "honoured",
   body: z.object({
     /** At most `aboutMeLength` characters: `text_too_long` tells the limit. What holds ways to reach somebody is inspected. */
     about_me: optionalText(10_000).optional(),

@@ -37,6 +37,7 @@ export const settings = z.object({
   domain: z.string(),
   /** Empty: the browser's language decides (D1.4). */
   domain_language: z.enum(languages).or(z.literal("")),
+  /** A path of this host that goes before the addresses of photos; empty: none. */
   cdn_prefix: z.string(),
   niche: z.int(),
   company_id: z.int(),
@@ -71,6 +72,7 @@ export const settings = z.object({
   visible_profile_notes: fieldList,
   search_fields: fieldList,
   refund_days: z.int(),
+  /** No effect yet, like `photo_credits` and `gift_credits`: see decision 0033. */
   member_resell: z.boolean(),
   // beyond the specification's list
   min_age: z.int(),
@@ -106,6 +108,7 @@ export const companyInfo = z.object({
   tradenames: z.array(z.string()),
   vat_numbers: z.array(z.string()),
   support_phone: z.string(),
+  /** The specification lists it without a meaning: given as it is stored, and nothing here depends on it. */
   delete_discount: z.int(),
   added: z.iso.datetime(),
 });

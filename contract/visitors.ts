@@ -32,6 +32,7 @@ export const seeVisitors = defineCall({
   path: "/api/visitors.php",
   summary: "These visitors were looked at: they are no longer new.",
   who: "member",
+  key: "honoured",
   body: z.object({ ids: z.array(memberId, "invalid").min(1, "required").max(seenAtOnce, "too_long") }),
   answer: z.object({
     /** How many are new still. */

@@ -1,9 +1,12 @@
 import type { Language } from "#contract/constants.ts";
 
-/** Where the demo members live: what is spoken there, and how many of 400 are from there. */
+/**
+ * Where the demo members live: what is spoken there, and each country's share. Most are from the country of those who log
+ * in (`loginCountry`): a search that begins near finds several pages of members there.
+ */
 export const countries = {
   DE: { languages: ["de"], share: 45, fairness: 0.5 },
-  GB: { languages: ["en"], share: 35, fairness: 0.45 },
+  GB: { languages: ["en"], share: 150, fairness: 0.45 },
   FR: { languages: ["fr"], share: 32, fairness: 0.3 },
   ES: { languages: ["es"], share: 30, fairness: 0.15 },
   IT: { languages: ["it"], share: 30, fairness: 0.15 },
@@ -21,6 +24,9 @@ export const countries = {
 
 export type Country = keyof typeof countries;
 
+/** The country of the demo logins; they live in its largest town. */
+export const loginCountry: Country = "GB";
+
 /** Gives each country its share of `count` members, each at least four, the sum exactly `count`. */
 export function countryOfEach(count: number, among: readonly Country[]): Country[] {
   const total = among.reduce((sum, country) => sum + countries[country].share, 0);
@@ -29,6 +35,13 @@ export function countryOfEach(count: number, among: readonly Country[]): Country
   );
   const largest = among[0] ?? "GB";
   while (each.length < count) each.push(largest);
-  while (each.length > count) each.splice(each.lastIndexOf(largest), 1);
+  while (each.length > count) each.splice(each.lastIndexOf(commonestOf(each)), 1);
   return each;
+}
+
+function commonestOf(all: readonly Country[]): Country {
+  const numbers = Map.groupBy(all, (country) => country);
+  return all.reduce((most, country) =>
+    (numbers.get(country)?.length ?? 0) > (numbers.get(most)?.length ?? 0) ? country : most,
+  );
 }

@@ -10,12 +10,18 @@ import { type AddPhoto, loadMainPhotos } from "./photos.ts";
 import { chatsAmong, likesAmong, visitsOf } from "./ties.ts";
 import { findTowns } from "./towns.ts";
 
+/** What the demo world is drawn from: the same people in every installation. */
+export const demoSeed = "rendezvous";
+export const membersInAll = 400;
+/** The part of them that the first site gets, where there are several. */
+export const firstSiteShare = 0.75;
+
 export type DemoWorld = {
   db: Db;
   addPhoto: AddPhoto;
   now: Date;
   seed: string;
-  /** The demo sites; the first gets three quarters of the members and the logins. */
+  /** The demo sites; the first gets most of the members, and the logins. */
   siteIds: readonly number[];
   /** How many members in all; fewer for tests. */
   members?: number;
@@ -30,7 +36,7 @@ type Site = SiteAndCompany["site"];
  * with members that are not of the demo world. The rest of the photos comes by `loadMorePhotos`.
  */
 export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean; logins: DemoLogin[] }> {
-  const { db, siteIds, members = 400, log } = world;
+  const { db, siteIds, members = membersInAll, log } = world;
   const sites = await Promise.all(siteIds.map(async (id) => (await siteAndCompany(db, id)).site));
   const passwordHash = await hashPassword(demoPassword);
   const loaded = await db.transaction().execute(async (trx) => {
@@ -38,7 +44,8 @@ export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean
     let some = false;
     for (const [index, site] of sites.entries()) {
       if (await isLoaded(trx, site)) continue;
-      const share = sites.length === 1 ? 1 : index === 0 ? 0.75 : 0.25 / (sites.length - 1);
+      const others = (1 - firstSiteShare) / (sites.length - 1);
+      const share = sites.length === 1 ? 1 : index === 0 ? firstSiteShare : others;
       await loadSite(trx, world, { site, count: Math.round(members * share), first: index === 0, passwordHash });
       some = true;
     }

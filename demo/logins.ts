@@ -1,3 +1,4 @@
+import { loginCountry } from "./countries.ts";
 import { type Person, uuid } from "./people.ts";
 import { dice } from "./random.ts";
 import { type Chat, fits, type Like, talk, type Visit } from "./ties.ts";
@@ -33,8 +34,9 @@ export function peopleWhoLogIn(seed: string, now: Date): Person[] {
       name,
       email: `${name.toLowerCase()}@demo.invalid`,
       language: "en",
-      country: "GB",
+      country: loginCountry,
       town: 0,
+      nearLargest: true,
       gender: woman ? "female" : "male",
       sexuality: "hetero",
       dateOfBirth: `${now.getUTCFullYear() - (woman ? 31 : 34)}-03-14`,

@@ -11,7 +11,7 @@ import { nameKey } from "#server/features/account/rules.ts";
 import { aboutMe } from "./about-me.ts";
 import type { Interest } from "./content/content.ts";
 import { contents } from "./content.ts";
-import { type Country, countries, countryOfEach } from "./countries.ts";
+import { type Country, countries, countryOfEach, loginCountry } from "./countries.ts";
 import { type Dice, dice } from "./random.ts";
 
 /** An invented member, before a town is drawn and a database knows of it. */
@@ -24,6 +24,8 @@ export type Person = {
   country: Country;
   /** 0 to 1: which of the country's towns, by population. */
   town: number;
+  /** One of the towns around the country's largest one. */
+  nearLargest: boolean;
   gender: "male" | "female";
   sexuality: (typeof sexualities)[number];
   dateOfBirth: string;
@@ -47,6 +49,8 @@ export type Crowd = { seed: string; count: number; countries: readonly Country[]
 const day = 86_400_000;
 const fictionalShare = 20;
 const automaticShare = 400 / 60;
+/** One in so many of those who live in the country of the logins lives further away; an odd number, for men and women take turns. */
+const furtherAway = 7;
 
 /** The `count` members of one site: the same for the same seed and day. */
 export function peopleOf({ seed, count, countries: among, now }: Crowd): Person[] {
@@ -59,7 +63,8 @@ export function peopleOf({ seed, count, countries: among, now }: Crowd): Person[
     seats.set(country, seat + 1);
     const random = dice(`${seed} ${index}`);
     const automatic = seat < perCountry;
-    return invent(random, { index, country, gender: seat % 2 ? "male" : "female", automatic, taken, now });
+    const nearLargest = country === loginCountry && seat % furtherAway !== furtherAway - 1;
+    return invent(random, { index, country, nearLargest, gender: seat % 2 ? "male" : "female", automatic, taken, now });
   });
   for (const person of dice(`${seed} fictional`).some(
     people.filter((one) => !one.automatic),
@@ -76,13 +81,14 @@ export function peopleOf({ seed, count, countries: among, now }: Crowd): Person[
 type Seat = {
   index: number;
   country: Country;
+  nearLargest: boolean;
   gender: Person["gender"];
   automatic: boolean;
   taken: Set<string>;
   now: Date;
 };
 
-function invent(random: Dice, { index, country, gender, automatic, taken, now }: Seat): Person {
+function invent(random: Dice, { index, country, nearLargest, gender, automatic, taken, now }: Seat): Person {
   const language = random.pick<Language>(countries[country].languages);
   const age = Math.round(19 + 49 * random.next() ** 1.5);
   const birth = new Date(now.getTime() - (age * 365.25 + random.between(2, 363)) * day);
@@ -100,6 +106,7 @@ function invent(random: Dice, { index, country, gender, automatic, taken, now }:
     language,
     country,
     town: random.next(),
+    nearLargest,
     gender,
     sexuality: automatic
       ? random.weighted([

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { inTransaction } from "#server/db/transaction.ts";
 import { readChat } from "#server/features/chat/read-chat.ts";
 import { sendMessage } from "#server/features/chat/send-message.ts";
 import { likeMember } from "#server/features/likes/like-member.ts";
@@ -12,12 +13,11 @@ import type { Platform } from "#server/platform.ts";
 import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
 import { beHere } from "./be-here.ts";
-import { loadDemoWorld } from "./load.ts";
+import { demoSeed, loadDemoWorld } from "./load.ts";
 import { type DemoLogin, demoPassword } from "./logins.ts";
 import { loadMorePhotos } from "./photos.ts";
 import { demoStaff } from "./staff.ts";
 
-const seed = "rendezvous";
 const everyMs = 1_000;
 const hereEveryMs = 60_000;
 
@@ -38,7 +38,7 @@ export async function startDemo(
   const { db, clock, log } = platform;
   const siteIds = await seedDemoSites(db, clock.now());
   const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, platform), log: say };
-  const { logins } = await loadDemoWorld({ ...drawing, seed, siteIds });
+  const { logins } = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds });
   const staff = await addDemoStaff(platform, demoStaff);
   const ending = new AbortController();
   const until = ending.signal;
@@ -97,7 +97,8 @@ export function automatic(platform: Platform): Automatic {
     async like(siteId, from, to) {
       const told: (() => void)[] = [];
       const afterCommit = (run: () => void) => void told.push(run);
-      const liked = db.transaction().execute((trx) => {
+      const liked = inTransaction(db, (trx) => {
+        told.length = 0;
         return likeMember({ db: trx, site: { id: siteId }, now, platform, afterCommit }, from, to);
       });
       await liked.then(() => told.forEach((tell) => void tell()), kept);

@@ -1,11 +1,13 @@
 import type { Db } from "#server/db/pool.ts";
-import { snapToGrid } from "#server/features/places/rules.ts";
+import { kilometresBetween, snapToGrid } from "#server/features/places/rules.ts";
 import type { Person } from "./people.ts";
 
 const smallest = 3_000;
+/** Kilometres around the largest town: within the nearest ring of the search's usual order, with room to spare. */
+const near = 45;
 
 /** Finds each person a real town of their country, the likelier the more people live there (D4.5). */
-export async function findTowns(db: Db, people: readonly Pick<Person, "country" | "town">[]) {
+export async function findTowns(db: Db, people: readonly Pick<Person, "country" | "town" | "nearLargest">[]) {
   const rows = await db
     .selectFrom("cities")
     .select(["id", "country", "region", "latitude", "longitude", "population"])
@@ -16,8 +18,14 @@ export async function findTowns(db: Db, people: readonly Pick<Person, "country" 
     .orderBy("id")
     .execute();
   const towns = Map.groupBy(rows, (row) => row.country);
-  return people.map(({ country, town }) => {
-    const list = towns.get(country) ?? [];
+  const around = new Map(
+    [...towns].map(([country, all]) => [
+      country,
+      all.filter((one) => all[0] && kilometresBetween(all[0], one) <= near),
+    ]),
+  );
+  return people.map(({ country, town, nearLargest }) => {
+    const list = (nearLargest ? around : towns).get(country) ?? [];
     let left = town * list.reduce((sum, { population }) => sum + population, 0);
     const drawn = list.find(({ population }) => {
       left -= population;

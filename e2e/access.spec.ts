@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { look } from "./accessibility.ts";
 import { linkTo } from "./mails.ts";
-import { type Member, newMember, password } from "./member.ts";
+import { type Member, newMember, password, signUpIn, userOf } from "./member.ts";
 import { alive, open } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -193,7 +193,7 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await expect(page.getByRole("heading", { name: say("access:mail_change.done_title") })).toBeFocused();
   await look(page);
 
-  await open(page, await linkTo(context.request, member.email, /address of your account/));
+  await open(page, await linkTo(context.request, member.email, /email address of your .* account/));
   await expect(page.getByRole("main")).toContainText(member.email);
   await look(page);
   await page.getByRole("button", { name: say("access:link.mail_undo_send") }).press("Enter");
@@ -252,4 +252,48 @@ test("D3.5 wrong passwords lock strangers out with the minutes; the device that 
   await expect(page).toHaveURL(/\/members/);
   await stranger.context.close();
   await context.close();
+});
+
+test.describe("R4.01 D3.6 the link that confirms an address", () => {
+  const button = (page: Page) => page.getByRole("button", { name: say("access:link.activation_send"), exact: true });
+  const done = (page: Page) => page.getByRole("heading", { name: say("account:activate.done_title") });
+  const linkOf = ({ page }: Somebody, { email }: Member) => linkTo(page.request, email, /Confirm your email/);
+
+  test("confirms with one tap where its member is logged in, and by its button on any other device", {
+    tag: "@one-width",
+  }, async ({ browser }) => {
+    const [here, stranger, elsewhere] = [await arrive(browser), await arrive(browser), await arrive(browser)];
+    const member = await signUpIn(here.context, "Onetap");
+    await signUpIn(stranger.context, "Stranger");
+    const link = await linkOf(here, member);
+
+    // somebody else's device, and one where nobody is logged in: the page asks
+    for (const { page } of [stranger, elsewhere]) {
+      await open(page, link);
+      await expect(button(page)).toBeVisible();
+    }
+    await look(elsewhere.page);
+    expect((await userOf(here.context)).status).toBe("not_confirmed");
+
+    await open(here.page, link);
+    await expect(done(here.page)).toBeVisible();
+    expect((await userOf(here.context)).status).toBe("active");
+    expect((await userOf(stranger.context)).status).toBe("not_confirmed");
+    // used, it is of no use to the others any more
+    await button(elsewhere.page).click();
+    await expect(elsewhere.page).toHaveURL(/\/activate\/error$/);
+  });
+
+  test("is redeemed by no GET, and without scripts by its button", { tag: "@one-width" }, async ({ browser }) => {
+    const here = await arrive(browser, { javaScriptEnabled: false });
+    const member = await signUpIn(here.context, "Plain");
+    const link = await linkOf(here, member);
+    for (const context of [here.context, (await arrive(browser)).context]) {
+      expect((await context.request.get(link)).status()).toBe(200);
+    }
+    await open(here.page, link);
+    expect((await userOf(here.context)).status).toBe("not_confirmed");
+    await button(here.page).click();
+    await expect(done(here.page)).toBeVisible();
+  });
 });

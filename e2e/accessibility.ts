@@ -14,6 +14,20 @@ function expectNone(violations: Violations, page: Page, scheme: string): void {
   expect(told, page.url()).toEqual([]);
 }
 
+/** What fades or turns has come to rest, within a second: a colour on its way has another contrast. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const late = new Promise((resolve) => setTimeout(resolve, 1_000));
+    // a change of the colour scheme starts its transitions with the next frame
+    const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.race([late, frames]);
+    const ending = document
+      .getAnimations()
+      .filter((each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.race([late, Promise.allSettled(ending.map((each) => each.finished))]);
+  });
+}
+
 /**
  * WCAG 2.2 AA as far as a machine can see it, on the page as it is now, in light; on a phone its colours again in dark: a
  * wide screen has the same ones.
@@ -27,9 +41,11 @@ export async function expectAccessible(page: Page): Promise<void> {
         .options({ runOnly, resultTypes: ["violations"] })
         .analyze()
     ).violations;
+  await atRest(page);
   expectNone(await look(levels), page, "light");
   if (!test.info().project.use.isMobile) return;
   await page.emulateMedia({ colorScheme: "dark" });
+  await atRest(page);
   expectNone(await look(["color-contrast"]), page, "dark");
   await page.emulateMedia({ colorScheme: null });
 }

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { arriveTwo, logInAs, newMember, send, userOf } from "./member.ts";
 import { open, reload } from "./open.ts";
@@ -29,6 +30,36 @@ test("D11.1 a fictional profile carries its sign and words on card, page and cha
   await open(page, `/members/${invented?.id}/chat`);
   await expect(page.getByText(label).first()).toBeVisible();
   await expect(page.getByText(say("chat:fictional.line", { name: invented?.name ?? "", count: 1 }))).toBeVisible();
+});
+
+test("D11.1 notices and pages draw the sign and say the words wherever a fictional profile is named", async ({
+  browser,
+}) => {
+  const [{ page, id }, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  // nobody becomes fictional later, and who is does not log in: the page is told that he is
+  await page.route("**/api/{card,chats}.php*", async (route) => {
+    const response = await route.fetch();
+    const told = (await response.text()).replaceAll('"fictional":false', '"fictional":true');
+    await route.fulfill({ response, body: told });
+  });
+  await open(page, "/pages/faq");
+  // a page's own text
+  await expect(page.getByRole("main").locator(".fictional-sign").first()).toBeVisible();
+  // a notice goes after some seconds: it is looked for while it is on its way
+  const expectLabelled = async (title: string) => {
+    const label = page.locator(".toast", { hasText: title }).locator(".fictional-label");
+    await expect(label.locator(".fictional-sign")).toBeVisible();
+    await expect(label).toHaveText(say("sites:fictional_warning"));
+  };
+  await Promise.all([
+    expectLabelled(say("shell:toast.message", { name: he.name })),
+    send(he.context, "POST", "/api/message.php", { member: id, text: "Good evening" }),
+  ]);
+  await Promise.all([
+    expectLabelled(say("likes:toast.like", { name: he.name })),
+    send(he.context, "POST", "/api/like.php", { id }),
+  ]);
+  await expectAccessible(page);
 });
 
 test("D11.1 an automatic member answers after some seconds, and the answer says that a program wrote it", async ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
-import { signUpIn } from "./member.ts";
+import { send, signUpIn } from "./member.ts";
 import { alive, open, reload } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
@@ -121,6 +121,26 @@ test("D4.4 every question can be skipped, and whoever skips all of them still se
   await expectQuestion(page, "who", 1);
 });
 
+test("D4.4 where nobody is as asked it says which wish leaves nobody, and one press widens that wish", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Picky");
+  await send(context, "PUT", "/api/preferences.php", { prefers_min_age: 18, prefers_max_age: 18, prefers_distance: 1 });
+  await open(page, "/match-finder?show=best");
+  const nobody = page.getByRole("region", { name: say("match-finder:best.none") });
+  await expect(nobody).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await picture(page, "nobody-fits", { fullPage: true });
+  const wider = nobody.getByRole("button").first();
+  const found = Number(/(\d+)\D*$/.exec((await wider.textContent()) ?? "")?.[1]);
+  expect(found).toBeGreaterThan(0);
+  await wider.click();
+  await expect(nobody).toHaveCount(0);
+  await expect(best(page).locator("[data-member]")).toHaveCount(Math.min(found, 24));
+});
+
 test("D4.4 it is reached from the account's menu, and answered by the keyboard alone", async ({ page, context }) => {
   const { name } = await signUpIn(context, "Menu");
   await open(page, "/likes");
@@ -196,5 +216,19 @@ test.describe("without scripts", () => {
     await expect(page.getByLabel(say("match-finder:goal.fun"), { exact: true })).toBeChecked();
     await open(page, "/match-finder");
     await expect(page.getByRole("heading", { level: 1, name: say("match-finder:best.heading") })).toBeVisible();
+  });
+
+  test("D4.4 a wish is widened by its button all the same", async ({ page, context }) => {
+    await signUpIn(context, "Plain");
+    await send(context, "PUT", "/api/preferences.php", {
+      prefers_min_age: 18,
+      prefers_max_age: 18,
+      prefers_distance: 1,
+    });
+    await open(page, "/match-finder?show=best");
+    const nobody = page.getByRole("region", { name: say("match-finder:best.none") });
+    await nobody.getByRole("button").first().click();
+    await expect(page).toHaveURL(/show=best/);
+    await expect(nobody).toHaveCount(0);
   });
 });

@@ -83,7 +83,7 @@ export async function settle(email: string): Promise<void> {
 
 /** Confirms the address of the member whom a context is logged in as. */
 export async function confirm(context: BrowserContext, { email }: Member): Promise<void> {
-  const link = await linkTo(context.request, email, /Confirm your e-mail/);
+  const link = await linkTo(context.request, email, /Confirm your email/);
   await send(context, "POST", "/api/link.php", { token: link.slice(link.lastIndexOf("/") + 1) });
 }
 

@@ -65,7 +65,7 @@ test("R9.05 R9.06 the terms tell their date, the service its number without dash
 }, async ({ page }) => {
   for (const path of [pages.terms, pages.privacy]) {
     await open(page, path);
-    await expect(page.getByText("Version of 1 Nov 2026")).toBeVisible();
+    await expect(page.getByText("Version: 1 Nov 2026")).toBeVisible();
   }
   await open(page, pages.service);
   await expect(page.getByRole("main").getByRole("link", { name: "+31200000000" })).toHaveAttribute(

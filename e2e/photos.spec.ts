@@ -4,7 +4,7 @@ import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { ask } from "./database.ts";
-import { arrive, logInAs, newMember, signUpIn } from "./member.ts";
+import { arrive, logInAs, newMember, send, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
 import { picture } from "./picture.ts";
@@ -24,7 +24,11 @@ async function openProfile(page: Page): Promise<void> {
 test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at three", async ({ page, context }) => {
   await signUpIn(context, "Photo");
   await openProfile(page);
-  await expect(page.getByText(say("photos:upload.checked_first"))).toBeVisible();
+  // others see it only once the address is confirmed too (R4.01)
+  await expect(page.getByText(say("photos:upload.checked_unconfirmed"))).toBeVisible();
+  // before the first photo nobody counts how many more there could be
+  await expect(page.getByText(say("photos:upload.first_hint"))).toBeVisible();
+  await expect(page.getByText(say("photos:upload.room", { count: 3 }))).toHaveCount(0);
   await expectAccessible(page);
   await chooser(page).setInputFiles(await photoFile("#b35", "first.jpg"));
   await expect(tiles(page).getByText(say("photos:own.inspection"))).toBeVisible();
@@ -35,6 +39,8 @@ test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at thre
   await expectNoSidewaysScroll(page);
   // the job of the demo site approves it, and the page hears of it
   await expect(tiles(page).getByText(say("photos:own.inspection"))).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(say("photos:own.approved_unconfirmed"))).toBeVisible();
+  await expect(page.getByText(say("photos:upload.room", { count: 2 }))).toBeVisible();
 
   const many = await Promise.all(["#357", "#573", "#735"].map((color) => photoFile(color, `${color.slice(1)}.jpg`)));
   await chooser(page).setInputFiles(many);
@@ -60,7 +66,7 @@ test(
     for (const [name, bytes] of bad) writeFileSync(info.outputPath(name), bytes);
     await chooser(page).setInputFiles(bad.map(([name]) => info.outputPath(name)));
     await expect(page.getByText(say("photos:upload.heic"))).toBeVisible();
-    await expect(page.getByText("A photo can have 15 MB at most.")).toBeVisible();
+    await expect(page.getByText("A photo can be up to 15 MB.")).toBeVisible();
     await expect(page.getByText(say("errors:photo_broken"))).toBeVisible();
     await expectAccessible(page);
     for (const [name] of bad) {
@@ -255,6 +261,11 @@ test("R6.06 a free member sees a premium member's photos behind a lock, with the
   }
   const words = page.getByText(say("photos:lock.premium")).first();
   await expect(words).toBeInViewport();
+  // badge and lock stand together, on every photo of theirs
+  const slides = page.getByRole("region", { name: say("members:photos.all", { name: she.name }) }).locator("li");
+  await expect(slides.nth(lock).locator(".premium-badge")).toBeInViewport();
+  await expect(slides.nth(lock).locator(".premium-badge")).toContainText(say("photos:lock.mark"));
+  await expect(slides.first().locator(".premium-badge")).toHaveText(say("photos:premium"));
   await picture(page, "locked");
   await expectAccessible(page);
   await page
@@ -262,6 +273,90 @@ test("R6.06 a free member sees a premium member's photos behind a lock, with the
     .first()
     .click();
   await expect(page).toHaveURL(/\/credits$/);
+});
+
+test("R6.06 D8.4 on cards badge and lock stand together, and no sharp byte reaches who is not premium", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
+  const she = await arrive(browser, "Locked");
+  await addPhotos(she.context, colours);
+  await ask("update profiles set premium = true where member_id = $1", [she.id]);
+  await approvePhotos(she);
+  await newMember(context, "Viewer", { gender: "male", seeks: "female" });
+  const card = page.locator(`[data-member="${she.id}"]`);
+  const rows = "(select site_id from profiles where member_id = $1)";
+  const lockedBy = async () => {
+    const answer = await (await context.request.get(`/api/card.php?id=${she.id}`)).json();
+    return answer.member.main_image.locked;
+  };
+
+  await test.step("the main photo is clear unless the site locks it, and carries the badge", async () => {
+    await open(page, "/members?sort=newest");
+    await expect(card.locator(".premium-badge")).toHaveText(say("photos:premium"));
+    expect(await lockedBy()).toBeNull();
+  });
+
+  await test.step("locked, it is the blurred file alone that comes", async () => {
+    await ask(`insert into site_settings (site_id, key, value) values (${rows}, 'premium_photos', '"all"')`, [she.id]);
+    try {
+      await expect.poll(lockedBy).toBe("premium");
+      const { profile } = await (await context.request.get(`/api/member.php?id=${she.id}`)).json();
+      const ids: string[] = profile.photos.map(({ filename }: Image) => filename.split("/").at(-2));
+      expect(ids).toHaveLength(colours.length);
+      const loaded: string[] = [];
+      page.on("request", (request) => {
+        const { pathname } = new URL(request.url());
+        if (ids.some((id) => pathname.includes(id))) loaded.push(pathname);
+      });
+      await open(page, "/members?sort=newest");
+      await expect(card.locator(".premium-badge")).toContainText(say("photos:lock.mark"));
+      await expectAccessible(page);
+      await picture(page, "locked-card");
+      await open(page, `/members/${she.id}`);
+      await expect(page.getByText(say("photos:lock.premium")).first()).toBeVisible();
+      expect(loaded.length).toBeGreaterThan(0);
+      expect(loaded.filter((path) => !/\/blurred(-\w+)?\.(webp|jpg)$/.test(path))).toEqual([]);
+      for (const id of ids) {
+        for (const size of ["thumb", "card", "full"]) {
+          expect((await context.request.get(`/photos/${id}/${size}.webp`)).status()).toBe(404);
+        }
+      }
+    } finally {
+      await ask(`delete from site_settings where site_id = ${rows} and key = 'premium_photos'`, [she.id]);
+    }
+    await expect.poll(lockedBy).toBeNull();
+  });
+});
+
+test("D8 in German the crop's buttons and the main photo's badge have their room", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
+  const deutsch = sayIn("de");
+  await newMember(context, "Deutsch");
+  await addPhotos(context, ["#357"]);
+  const { photos } = await (await context.request.get("/api/photos.php")).json();
+  const crop = { x: 0.1, y: 0.1, width: 0.8, height: 0.6 };
+  await send(context, "PUT", "/api/photo-crop.php", { photo: photos[0].id, crop });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "/de/profile");
+  const badge = page.locator(".photo-mark-main");
+  await expect(badge).toHaveText(deutsch("photos:own.main"));
+  expect(await badge.evaluate((mark) => mark.scrollWidth - mark.clientWidth)).toBe(0);
+  const [inside, tile] = [await badge.boundingBox(), await page.locator(".photo-tile").first().boundingBox()];
+  expect((inside?.x ?? 0) + (inside?.width ?? 0)).toBeLessThanOrEqual((tile?.x ?? 0) + (tile?.width ?? 0));
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: deutsch("photos:own.edit_for", { number: 1 }) }).click();
+  await page.getByRole("button", { name: deutsch("photos:edit.crop") }).click();
+  const dialog = page.getByRole("dialog", { name: deutsch("photos:crop.title") });
+  const top = async (key: string) => (await dialog.getByRole("button", { name: deutsch(key) }).boundingBox())?.y ?? -1;
+  const first = await top("photos:crop.save");
+  expect(first).toBeGreaterThan(0);
+  // the dialog moves while it opens
+  await expect.poll(async () => (await top("photos:crop.whole")) - (await top("photos:crop.cancel"))).toBe(0);
+  expect(await top("photos:crop.whole")).toBeGreaterThan(first);
+  await picture(page, "crop-de");
 });
 
 test("D8.1 a picture can be dropped and pasted", { tag: "@one-width" }, async ({ page, context }) => {

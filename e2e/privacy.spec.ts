@@ -46,7 +46,7 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
     await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill("not mine");
     await page.getByRole("button", { name: say("privacy:delete.send"), exact: true }).click();
     await expect(page.getByLabel(say("privacy:delete.password"), { exact: true })).toBeFocused();
-    await expect(page.getByText("This is not your password.")).toBeVisible();
+    await expect(page.getByText("This isn’t your password.")).toBeVisible();
   });
 
   await test.step("with the keyboard alone she chooses a reason, says more, and leaves", async () => {

@@ -5,7 +5,7 @@ import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { cards, chips, openFilters, text, totalOf } from "./search-page.ts";
 import { test } from "./test.ts";
-import { sayIn } from "./texts.ts";
+import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
@@ -59,7 +59,7 @@ test("D4.3 the site decides which filters and which notes there are", async ({ p
   await expect(filters.getByRole("slider")).toHaveCount(0);
   await expect(filters.locator("summary")).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await expect(cards(page).getByText(text("card.further", { distance: "100 km" }))).toHaveCount(0);
+  await expect(cards(page).getByText(pattern(say, "members:card.within"))).toHaveCount(0);
 });
 
 test("D4.5 a town of another country is offered where the one that is searched has none of that name", async ({

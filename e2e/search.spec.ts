@@ -110,6 +110,8 @@ test("R1.02 R3.11 D4.3 every filter narrows the search, stands in the address an
     for (const step of steps.toReversed()) {
       await chip(page, step.says).click();
       await expect(page).not.toHaveURL(step.address);
+      // the address changes a moment before the page: until then the other chips lead back to this filter
+      await expect(chip(page, step.says)).toHaveCount(0);
     }
     expect(await expectTotal(page)).toBeGreaterThanOrEqual(all);
   });
@@ -166,6 +168,19 @@ test("D4.1 D4.3 the two-way fit, place, distance, presence and order stand in th
   }).toPass({ timeout: 10_000 });
 });
 
+test("R1.02 D4.3 the search begins near: every card of the first page says how near the member lives", async ({
+  page,
+  context,
+}) => {
+  for (const who of ["robin", "alex"] as const) {
+    await logInAs(context, who);
+    await open(page, "/members?filters=none");
+    await expect(cards(page).getByText(pattern(say, "members:card.within"))).toHaveCount(24);
+    // the number above counts members who are not on the page yet, and no invented profile
+    await expect(page.getByText(pattern(say, "members:visitor.more_title"))).toBeVisible();
+  }
+});
+
 test("R3.11 the list goes on by itself, then when asked, and Back finds it as it was", async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
@@ -189,6 +204,21 @@ test("R3.11 the list goes on by itself, then when asked, and Back finds it as it
   await expect(cards(page)).toHaveCount(120);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 200);
   await expect(cards(page).nth(60)).toBeInViewport();
+});
+
+test("R3.11 on a phone the filters' title and their way out stay in sight while the filters scroll", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await open(page, "/members");
+  const sheet = await openFilters(page);
+  const title = sheet.getByRole("heading", { name: say("members:search.filters"), exact: true });
+  const top = (await title.boundingBox())?.y;
+  await sheet.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+  expect(await sheet.evaluate((dialog) => dialog.scrollTop)).toBeGreaterThan(100);
+  await expect(title).toBeInViewport({ ratio: 1 });
+  expect(Math.abs(((await title.boundingBox())?.y ?? 0) - (top ?? 0))).toBeLessThan(2);
+  await expect(sheet.getByRole("button", { name: say("shell:close"), exact: true })).toBeInViewport({ ratio: 1 });
+  await picture(page, "filters-scrolled");
 });
 
 test("R3.11 without scripts the form, the chips and the link to the next page do the same", async ({ browser }) => {

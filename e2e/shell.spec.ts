@@ -58,6 +58,68 @@ test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and lik
   await expect(page).toHaveTitle(/^\(1[5-9]\d\) /);
 });
 
+test("R7.03 a notice leaves a refusal in sight, be it below or at the very top, also when that moves", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await open(page, "/members?gender=female");
+  await page.getByRole("main").locator("a[href*='/members/']").first().click();
+  const like = page.getByRole("button", { name: new RegExp(`^${say("likes:like")}`) }).first();
+  await expect(like).toBeVisible();
+  await page.route("**/api/like.php", (route) =>
+    route.fulfill({ status: 400, json: { error: { code: "invalid_input", message: "No." } } }),
+  );
+  /** A refusal at a place of the screen. */
+  const refuse = (top: number) =>
+    page.evaluate((y) => {
+      // another element each time: one that is moved would glide
+      document.querySelector("#refusal")?.remove();
+      const refusal = document.body.appendChild(document.createElement("p"));
+      refusal.id = "refusal";
+      refusal.role = "alert";
+      refusal.textContent = "Refused";
+      Object.assign(refusal.style, { position: "fixed", top: `${y}px`, left: "20px", height: "24px", margin: "0" });
+      document.dispatchEvent(new Event("scroll"));
+    }, top);
+  const expectApart = async () => {
+    await expect(async () => {
+      const [notice, refusal] = [
+        await page.locator(".toast").first().boundingBox(),
+        await page.locator("#refusal").boundingBox(),
+      ];
+      if (!notice || !refusal) throw new Error("both are there");
+      const apart = Math.max(refusal.y - notice.y - notice.height, notice.y - refusal.y - refusal.height);
+      expect(apart).toBeGreaterThanOrEqual(8);
+    }).toPass();
+  };
+  await refuse(700);
+  await like.click();
+  await expect(page.locator(".toast").first()).toBeVisible();
+  await page.locator(".toast").first().hover();
+  await expectApart();
+  for (const top of [0, 60, 85, 95, 110, 600]) {
+    await refuse(top);
+    await expectApart();
+  }
+});
+
+test("R2.21 the three kinds of likes stay in one row on a small phone", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "robin");
+  await page.setViewportSize({ width: 340, height: 800 });
+  for (const prefix of ["/de", "/fi", "/fr", ""]) {
+    await open(page, `${prefix}/likes`);
+    const tops = await page
+      .locator(".like-tab")
+      .evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size, prefix).toBe(1);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test("R2.11 the account menu leads to profile and settings and logs out; a visitor has a login button", async ({
   page,
   context,

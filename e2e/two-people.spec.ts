@@ -120,13 +120,17 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
       .getByRole("link", { name: new RegExp(him.say("shell:nav.messages")) })
       .first()
       .click();
-    await expect(him.page.getByText("Hello, where is that photo from?").first()).toBeVisible();
+    // a notice says the message too, on whichever page he is
+    await expect(him.page).toHaveURL(/\/chats$/);
+    const chats = him.page.getByRole("main");
+    await expect(chats.getByText("Hello, where is that photo from?").first()).toBeVisible();
     await look(him, "chats");
-    await him.page
+    await chats
       .getByRole("link", { name: new RegExp(her.wish.name) })
       .first()
       .click();
-    await expect(him.page.getByText("Hello, where is that photo from?").first()).toBeVisible();
+    await expect(him.page).toHaveURL(/\/chats\/[^/]+$/);
+    await expect(chats.getByText("Hello, where is that photo from?").first()).toBeVisible();
     await him.page
       .getByLabel(him.say("chat:composer.label", { name: her.wish.name }))
       .fill("From the lake, last summer.");

@@ -1,8 +1,8 @@
 // What both commands need before they begin: the dependencies, and the built pages. Runs on any Node from 18 on.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const projectRoot = fileURLToPath(new URL("..", import.meta.url));
@@ -42,29 +42,65 @@ function unlessDone(stamp, wanted, work) {
   writeFileSync(stamp, wanted);
 }
 
-/** Whether the process lives that looks after the embedded database; a power cut leaves its file behind. */
-function isRunning(pidFile) {
+function isSameFolder(one, other) {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}
+
+/**
+ * Whether a guard looks after the embedded database of this folder; as `guardOf` in server/db/processes.ts, which needs
+ * a newer Node. A power cut leaves the file behind, and a copied folder holds the number of the other folder's guard.
+ */
+export function isGuarded(dataDir) {
+  const pidFile = join(dataDir, "guard.pid");
   if (!existsSync(pidFile)) return false;
-  const commandLine = `/proc/${readFileSync(pidFile, "utf8").trim()}/cmdline`;
-  return existsSync(commandLine) && readFileSync(commandLine, "utf8").includes("embedded-guard");
+  let args;
+  try {
+    args = readFileSync(`/proc/${readFileSync(pidFile, "utf8").trim()}/cmdline`, "utf8").split("\0");
+  } catch {
+    // that process has ended
+    return false;
+  }
+  return isSameFolder(args[args.findIndex((arg) => arg.endsWith("embedded-guard.ts")) + 1] ?? "", dataDir);
+}
+
+/** Empties the data; of the database's files outside only its own: a copied folder still names those of the other one. */
+export function emptyData(dataDir) {
+  const pointer = join(dataDir, "postgres-elsewhere");
+  const elsewhere = existsSync(pointer) ? readFileSync(pointer, "utf8") : "";
+  const own = `rendezvous-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+  if (basename(elsewhere) === own) rmSync(elsewhere, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Whether npm on this Node leaves out the parts that are built for newer ones, such as the bundler's. */
+export function leavesPartsOut(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
+}
+
+function installDependencies() {
+  // not `npm ci`: it refuses where a registry lacks a binary for another platform; --no-save leaves the lock file as it is
+  const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+  run("npm", args, "npm install");
+  if (!leavesPartsOut(process.versions.node)) return;
+  // once more, on the Node that came just now
+  const npm = process.env.npm_execpath;
+  if (npm) run(withBundledNode().node, [npm, ...args], "npm install");
+  else run("npm", args, "npm install");
 }
 
 /** `alone`: nothing may run with the same data; it would lose the pages that are built anew under it. */
 export async function prepare({ build = false, fresh = false, alone = false }) {
-  const dataDir = process.env.DATA_DIR ?? at("data");
-  if (alone && !process.env.DATABASE_URL && isRunning(join(dataDir, "guard.pid"))) {
+  const dataDir = resolve(projectRoot, process.env.DATA_DIR || "data");
+  if (alone && !process.env.DATABASE_URL && isGuarded(dataDir)) {
     throw new Error(`Rendezvous already runs with the data in ${dataDir}. Stop it first, or set DATA_DIR.`);
   }
   unlessDone(at("node_modules/.installed"), hashOf([at("package-lock.json")]), () => {
     console.log("Installing the dependencies (once) …");
-    // not `npm ci`: it refuses where a registry lacks a binary for another platform; --no-save leaves the lock file as it is
-    run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], "npm install");
+    installDependencies();
   });
-  if (fresh) {
-    const elsewhere = join(dataDir, "postgres-elsewhere");
-    if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, "utf8"), { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  if (fresh) emptyData(dataDir);
   if (!build) return;
   const sources = ["web", "contract", "locales"].flatMap((folder) => filesBelow(at(folder)));
   const settings = ["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((file) => at(file));

@@ -29,13 +29,19 @@ try {
 }
 const { node, env } = withBundledNode();
 const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "inherit" });
-// kill reaches only this process; Ctrl-C reaches the server too, which stops once however often it is told
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill("SIGTERM"));
+// kill reaches only this process; Ctrl-C reaches the server too, which takes the two for one signal
+let told = false;
+const stop = () => {
+  told = true;
+  server.kill("SIGTERM");
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 // npm puts a shell between itself and this process; where npm is killed, the shell ends and tells nobody
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
-    if (process.ppid !== parent) server.kill("SIGTERM");
+    // a second signal would end it at once
+    if (process.ppid !== parent && !told) stop();
   }, 500).unref();
 }
 server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,4 +1,5 @@
-import compress from "@fastify/compress";
+import { constants } from "node:zlib";
+import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import type { FastifyBaseLogger } from "fastify";
 import fastify, { type FastifyInstance, LogController } from "fastify";
@@ -23,6 +24,7 @@ import { servePhotos } from "./features/photos/serve-photo.ts";
 import { placesRoutes } from "./features/places/routes.ts";
 import { privacyRoutes } from "./features/privacy/routes.ts";
 import { serveDownloads } from "./features/privacy/serve-download.ts";
+import { forgetViewer } from "./features/profiles/known-viewer.ts";
 import { markAllActive } from "./features/profiles/mark-active.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
 import { createSiteFinder } from "./features/sites/find-site.ts";
@@ -39,6 +41,9 @@ import { addHealth } from "./http/health.ts";
 import { addApiDocs } from "./http/openapi.ts";
 import { refuseStrangeHosts } from "./http/origin.ts";
 import { keepRawBody } from "./http/raw-body.ts";
+import { headersMs, limitBodies, requestMs } from "./http/slow-bodies.ts";
+import { refuseUnfitText } from "./http/unfit-text.ts";
+import { unreadableRequests } from "./http/unreadable.ts";
 import type { Lookups, Platform } from "./platform.ts";
 
 /** What the adapters in use add to the app: the outbox's and the sandbox's own pages. */
@@ -54,6 +59,18 @@ function keepPresent(app: FastifyInstance, { db, clock, log }: Platform, watchin
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
+/**
+ * Answers of up to `syncThreshold` bytes, which is every page, are compressed in one step on the main thread: 1 to 2 ms. A
+ * stream per answer would allocate megabytes on each thread of the pool, and malloc does not give them back (0035).
+ */
+const compressOptions = {
+  threshold: 1024,
+  syncThreshold: 1024 * 1024,
+  encodings: ["br", "gzip"],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+  globalDecompression: false,
+} satisfies FastifyCompressOptions;
+
 /** The web application, top to bottom: what a request meets in this order. */
 export async function createApp(platform: Platform, extras: readonly Extra[] = []): Promise<FastifyInstance> {
   const { config, db, clock } = platform;
@@ -64,8 +81,12 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
     trustProxy: config.trustProxy > 0 && ((_: string, hop: number) => hop < config.trustProxy),
     bodyLimit: 256 * 1024,
     keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
+    ...unreadableRequests(platform.texts),
   });
   const sessions = createSessionFinder(db, clock);
   const lookups: Lookups = {
@@ -77,6 +98,7 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
       for (const accountId of ended) sessions.forget(accountId);
       return { session, device };
     },
+    forgetMember: forgetViewer,
     forgetSessions(accountId) {
       sessions.forget(accountId);
       // streams that are open here and in other processes
@@ -85,10 +107,12 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
   };
 
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
+  await app.register(compress, compressOptions);
+  limitBodies(app);
   addHeaders(app);
   addErrors(app, platform.texts);
   refuseStrangeHosts(app);
+  refuseUnfitText(app);
   app.removeContentTypeParser("text/plain");
   keepRawBody(app);
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });

@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { systemClock } from "./clock.ts";
 import { openPool } from "./db/pool.ts";
+import { runningEmbedded } from "./db/running-embedded.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
 import { seedDemoSites } from "./features/sites/seed-demo.ts";
 import { systemRandom } from "./random.ts";
 import { start } from "./test-start.ts";
 
 /** The embedded database of a data folder, as its files name it. */
-function databaseOf(folder: string) {
-  const port = readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3];
-  const password = readFileSync(join(folder, "postgres-password"), "utf8");
-  return openPool(`postgres://rendezvous:${password}@127.0.0.1:${port}/rendezvous`, 4, () => {});
-}
+const databaseOf = (folder: string) => openPool(runningEmbedded(folder) ?? "", 4, () => {});
 
 async function running(folder: string) {
   const run = start({ DATA_DIR: folder });

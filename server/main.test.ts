@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { chmodSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { scratchFolder } from "./db/scratch-folder.ts";
 import { processesOf, start, untilNoneOf } from "./test-start.ts";
 
@@ -94,3 +95,70 @@ test("D12.2 production refuses the demo world, the sandbox and the outbox unless
   expect(await run.ended).toBe(1);
   for (const part of ["SECRET", "DATABASE_URL", "demo", "outbox", "sandbox"]) expect(run.output()).toContain(part);
 }, 60_000);
+
+async function runningAt(folder: string) {
+  const run = start({ DATA_DIR: folder });
+  await run.saying("Rendezvous is ready");
+  const port = Number(/http:\/\/localhost:(\d+)/.exec(run.output())?.[1]);
+  const open = async (text: string): Promise<Socket> => {
+    const socket = connect(port, "localhost").on("error", () => undefined);
+    await once(socket, "connect");
+    if (text !== "") await new Promise((resolve) => socket.write(text, resolve));
+    return socket;
+  };
+  return { run, open, address: `http://localhost:${port}` };
+}
+
+const unknownLink = '{"token":"unknown"}';
+const halfRequest = [
+  "POST /api/link.php HTTP/1.1",
+  "Host: localhost",
+  "Content-Type: application/json",
+  "Sec-Fetch-Site: same-origin",
+  "X-Request-Type: client",
+  "Idempotency-Key: 0b6f3a54-8d3c-4f43-9b7e-5f8f3f0d8a11",
+  `Content-Length: ${unknownLink.length}`,
+  "",
+  unknownLink.slice(0, 5),
+].join("\r\n");
+
+test("D12.3 silent connections of each kind hold up the end for five seconds, and a running request finishes", async () => {
+  const { run, open, address } = await runningAt(newFolder());
+  await open("");
+  await open("GET / HTTP/1.1\r\nHost: local");
+  await open(halfRequest);
+  const finishing = await open(halfRequest);
+  // answered: the server has seen what was opened before
+  await fetch(`${address}/healthz`);
+  const begun = performance.now();
+  run.server.kill("SIGTERM");
+  await vi.waitFor(() => expect(fetch(`${address}/healthz`)).rejects.toThrow(), 4_000);
+  finishing.write(unknownLink.slice(5));
+  const [answer] = await once(finishing, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d /);
+  expect(await run.ended).toBe(0);
+  // six seconds, and time for a busy machine
+  expect(performance.now() - begun).toBeLessThan(9_000);
+}, 120_000);
+
+test("D12.3 a second signal ends it at once", async () => {
+  const folder = newFolder();
+  const { run, open, address } = await runningAt(folder);
+  await open("");
+  await fetch(`${address}/healthz`);
+  const begun = performance.now();
+  let ended = false;
+  void run.ended.then(() => {
+    ended = true;
+  });
+  await vi.waitFor(
+    () => {
+      run.server.kill("SIGTERM");
+      expect(ended).toBe(true);
+    },
+    { timeout: 5_000, interval: 100 },
+  );
+  expect(await run.ended).toBe(1);
+  expect(performance.now() - begun).toBeLessThan(4_500);
+  await untilNoneOf(folder);
+}, 120_000);

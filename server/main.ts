@@ -1,11 +1,12 @@
+import "./process-memory.ts";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Redis } from "ioredis";
 import { pino } from "pino";
 import { startDemo } from "#demo/start.ts";
 import { createApp, type Extra } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { isDatabaseAway } from "./db/away.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
@@ -29,7 +30,12 @@ import { sandboxPages } from "./ports/payments/sandbox-pages.ts";
 import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
 import { systemRandom } from "./random.ts";
+import { openRedis, watchRedis } from "./redis.ts";
 import { createTexts } from "./texts.ts";
+
+/** Milliseconds in which running requests finish, and jobs, once this process was told to end. */
+const drainMs = 5_000;
+const sameSignalMs = 300;
 
 /** Ends the start with one clear line per problem (D12.2). */
 function refuse(lines: readonly string[]): never {
@@ -41,9 +47,9 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function findDatabase(config: Config) {
+async function findDatabase(config: Config, onChange: (line: string) => void) {
   if (config.databaseUrl) return { url: config.databaseUrl, notes: [], stop: async () => {} };
-  return await startEmbedded(config.dataDir);
+  return await startEmbedded(config.dataDir, { onChange });
 }
 
 /** The built pages behind everything else; which language a visitor gets is the site's and the browser's to say (D1.4). */
@@ -52,7 +58,11 @@ async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void>
     buildDirectory: join(import.meta.dirname, "../build"),
     nonceOf: (reply) => reply.cspNonce,
     async languageOf(request) {
-      const site = await lookups.siteOf(request.hostname);
+      // if the database is away, the page shows that itself, in the browser's language
+      const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
+        if (isDatabaseAway(error)) return undefined;
+        throw error;
+      });
       const domainLanguage = site?.settings.domain_language ?? "";
       return visitorLanguage(request.cookies.locale, domainLanguage, request.headers["accept-language"]);
     },
@@ -61,9 +71,9 @@ async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void>
 
 /** A database that does not answer, told in one line and without the password. */
 function databaseProblem(url: string, error: unknown): string {
-  const { hostname, port, pathname } = new URL(url);
+  const { hostname, port, pathname, searchParams } = new URL(url);
   const reason = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
-  return `DATABASE_URL: no PostgreSQL to use at ${hostname}:${port || 5432}${pathname} (${reason.replace(/^Error: /, "")})`;
+  return `DATABASE_URL: no PostgreSQL to use at ${searchParams.get("host") ?? hostname}:${port || 5432}${pathname} (${reason.replace(/^Error: /, "")})`;
 }
 
 async function start(): Promise<void> {
@@ -77,18 +87,29 @@ async function start(): Promise<void> {
     pino.destination(2),
   );
   const closing: (() => Promise<void>)[] = [];
+  const draining: (() => Promise<void>)[] = [];
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    for (const close of closing.reverse())
-      await close().catch((error: unknown) => log.error({ err: error }, "while stopping"));
+    // a key press reaches this process and the one that started it, which passes it on: both are one signal
+    setTimeout(() => {
+      for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
+    }, sameSignalMs);
+    setTimeout(() => {
+      log.warn("not everything ended in time: what still ran is given up");
+      process.exit(0);
+    }, drainMs + 700);
+    const ended = (run: () => Promise<void>) =>
+      run().catch((error: unknown) => log.error({ err: error }, "while stopping"));
+    await Promise.all(draining.map(ended));
+    for (const close of closing.reverse()) await ended(close);
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 
-  const database = await findDatabase(config);
+  const database = await findDatabase(config, (line) => log.error(line));
   closing.push(database.stop);
   for (const note of database.notes) say(note);
   await migrate(database.url).catch(async (error: unknown) => {
@@ -103,15 +124,16 @@ async function start(): Promise<void> {
   closing.push(() => pool.end());
   await loadPlaces(db);
 
-  const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 2 }) : undefined;
-  redis?.on("error", (error: Error) => log.warn({ err: error }, "redis is away"));
+  const watch = watchRedis(log);
+  const redis = config.redisUrl ? openRedis(config.redisUrl, watch) : undefined;
   if (redis) closing.push(async () => redis.disconnect());
-  const events = redis ? redisEvents(redis, (error) => log.warn({ err: error }, "redis is away")) : inProcessEvents();
+  const events = redis ? redisEvents(redis, watch) : inProcessEvents();
   closing.push(() => events.close());
 
   const worker = config.services.includes("worker");
   const jobs = await createJobs(database.url, allJobs, { worker, onError });
   closing.push(() => jobs.stop());
+  draining.push(() => jobs.rest(drainMs - 1_000));
   const clock = systemClock;
   const random = systemRandom;
   const platform: Platform = {
@@ -121,7 +143,7 @@ async function start(): Promise<void> {
     clock,
     random,
     texts: createTexts(),
-    limits: createLimits(redis),
+    limits: createLimits(redis && { redis, watch }),
     jobs,
     events,
     geo: createMmdbGeo(),
@@ -132,7 +154,7 @@ async function start(): Promise<void> {
     log,
   };
   const demo = config.demo ? await startDemo(platform, { worker, say }) : undefined;
-  if (demo) closing.push(demo.stop);
+  if (demo) draining.push(demo.stop);
 
   if (config.services.includes("web")) {
     const extras: Extra[] = [
@@ -146,7 +168,11 @@ async function start(): Promise<void> {
       mountPages,
     ];
     const app = await createApp(platform, extras);
-    closing.push(() => app.close());
+    draining.push(async () => {
+      // a connection that is silent, or whose request never ends, would hold up the end for as long as it likes
+      const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      await app.close().finally(() => clearTimeout(late));
+    });
     await app.listen({ host: config.host, port: config.port });
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.port;
@@ -156,7 +182,11 @@ async function start(): Promise<void> {
     say(`\nRendezvous is ready: http://${host}:${port}\n`);
     for (const line of demo?.welcome(`http://${host}:${port}`) ?? []) say(line);
   }
-  if (worker) await jobs.work(platform);
+  if (!worker) return;
+  await jobs.work(platform).catch((error: unknown) => {
+    // told to end while it was still beginning
+    if (!stopping) throw error;
+  });
 }
 
 try {

@@ -50,6 +50,8 @@ export type Lookups = {
   staffOf(request: FastifyRequest, now: Date): Promise<Staff | null>;
   /** Opens a session; answers its token and that of the browser, for their cookies. */
   openSession(opening: Opening): Promise<{ session: string; device: string }>;
+  /** A call that may have changed a member's data is done: what this process remembers of them is read anew. */
+  forgetMember(memberId: string): void;
   /** Forgets what this process remembers of an account's sessions, so that the next request asks the database. */
   forgetSessions(accountId: string): void;
 };

@@ -1,6 +1,5 @@
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
-import { isbot } from "isbot";
+import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#web/lib/nonce.ts";
@@ -12,9 +11,16 @@ export { createRequestHandler, RouterContextProvider } from "react-router";
 export { makePage, pageContext } from "#web/lib/page.ts";
 export { lastResort } from "#web/shell/last-resort.ts";
 
-/** Milliseconds until what is still streamed is given up. */
+/** Milliseconds until data that is still loading is given up. */
 export const streamTimeout = 5_000;
 
+/** Milliseconds until a part of a page that is still being imported is given up; the browser then renders it. */
+const renderTimeout = 6_000;
+
+/**
+ * Renders a page and answers it whole. Loaders have finished before, so only imports are waited for and streaming would gain
+ * nothing. A whole page is compressed in one step, which needs a fraction of the memory of a compressing stream.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -26,18 +32,15 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { language, nonce } = pageOf(loadContext);
   const texts = await loadTexts(language, "all");
-  const wholeAtOnce = isbot(request.headers.get("user-agent") ?? "");
 
   return new Promise((resolve, reject) => {
-    let answered = false;
     let failed = false;
-    const timer = setTimeout(() => abort(), streamTimeout + 1_000);
-    const answer = () => {
-      answered = true;
-      const body = new PassThrough();
-      body.on("close", () => clearTimeout(timer));
-      pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }));
+    let shellReady = false;
+    const timer = setTimeout(() => abort(), renderTimeout);
+    const answer = async () => {
+      clearTimeout(timer);
+      const markup = await buffer(pipe(new PassThrough()));
+      return new Response(markup, { status: failed ? 500 : status, headers });
     };
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider value={texts}>
@@ -47,17 +50,20 @@ export default async function handleRequest(
       </TextsProvider>,
       {
         nonce,
-        // what is ready stands in its place, however large the page is: put there by a script, it would move what is below
+        // every part stands in its place, however large the page is: a script that moves it there would shift what is below
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        // a part that only has to be imported is ready a moment after the shell: then it is in the page, and moves nothing
-        [wholeAtOnce ? "onAllReady" : "onShellReady"]: () => setImmediate(answer),
+        onAllReady: () => resolve(answer()),
         onShellError: (error) => {
           clearTimeout(timer);
           reject(error);
         },
+        onShellReady: () => {
+          shellReady = true;
+        },
         onError: (error) => {
           failed = true;
-          if (answered) console.error(error);
+          // errors of the shell are React Router's to handle and log
+          if (shellReady) console.error(error);
         },
       },
     );

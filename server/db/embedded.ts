@@ -1,32 +1,61 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { Socket } from "node:net";
+import { join, resolve as resolvePath } from "node:path";
 import { createInterface } from "node:readline";
 
 export type EmbeddedDatabase = { url: string; notes: string[]; stop(): Promise<void> };
 
+/** What the guard says, a line each; see `embedded-guard.ts`. */
+type Line = { url?: string; note?: string; error?: string; ended?: string; restarted?: string; failed?: string };
+
+export type EmbeddedOptions = {
+  /** Data that is thrown away: quick, and not safe from a power cut. */
+  fast?: boolean;
+  /** Gets a line when PostgreSQL ended by itself, when a start failed, and when it runs again. */
+  onChange?(line: string): void;
+};
+
+function changeOf({ ended, restarted, failed }: Line): string | undefined {
+  if (ended !== undefined) return `the embedded PostgreSQL ended and is started again (${ended})`;
+  if (failed !== undefined)
+    return `the embedded PostgreSQL could not be started again, the next try follows (${failed})`;
+  return restarted === undefined ? undefined : `the embedded PostgreSQL runs again, started ${restarted}`;
+}
+
 /**
- * Starts PostgreSQL in the data folder through a guard process of its own, which stops it when this process ends in
- * whatever way (D12.1). Throws an error of one clear line.
+ * Starts PostgreSQL in the data folder through a guard process of its own, which starts it again if it ends, and stops it
+ * when this process ends in whatever way (D12.1). Throws an error of one clear line.
  */
-export async function startEmbedded(dataDir: string, options: { fast?: boolean } = {}): Promise<EmbeddedDatabase> {
-  const args = [join(import.meta.dirname, "embedded-guard.ts"), dataDir, ...(options.fast ? ["--fast"] : [])];
+export async function startEmbedded(
+  dataDir: string,
+  { fast = false, onChange = () => {} }: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
+  const args = [join(import.meta.dirname, "embedded-guard.ts"), resolvePath(dataDir), ...(fast ? ["--fast"] : [])];
   // a process group of its own: Ctrl-C reaches this process only, which drains before the database goes
   const guard = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], detached: true });
   const ended = new Promise<void>((resolve) => guard.once("close", () => resolve()));
   const notes: string[] = [];
-  for await (const line of createInterface({ input: guard.stdout })) {
-    const told: { url?: string; note?: string; error?: string } = JSON.parse(line);
-    if (told.note) notes.push(told.note);
-    if (told.error) throw new Error(told.error);
-    if (told.url) {
-      guard.unref();
-      const stop = async () => {
-        guard.ref();
-        guard.stdin.end();
-        await ended;
-      };
-      return { url: told.url, notes, stop };
-    }
-  }
-  throw new Error("The embedded PostgreSQL ended before it was ready.");
+  const url = await new Promise<string>((resolve, reject) => {
+    guard.once("error", reject);
+    createInterface({ input: guard.stdout }).on("line", (text) => {
+      const line: Line = JSON.parse(text);
+      const change = changeOf(line);
+      if (change !== undefined) onChange(change);
+      if (line.note !== undefined) notes.push(line.note);
+      if (line.error !== undefined) reject(new Error(line.error));
+      if (line.url !== undefined) resolve(line.url);
+    });
+    ended.then(() => reject(new Error("The embedded PostgreSQL ended before it was ready.")));
+  });
+  guard.unref();
+  // listening to the guard is no reason to go on living
+  const ear = guard.stdout instanceof Socket ? guard.stdout : undefined;
+  ear?.unref();
+  const stop = async () => {
+    guard.ref();
+    ear?.ref();
+    guard.stdin.end();
+    await ended;
+  };
+  return { url, notes, stop };
 }

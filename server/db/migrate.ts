@@ -1,17 +1,37 @@
 import { join } from "node:path";
 import { runner } from "node-pg-migrate";
+import pg from "pg";
+
+/** The oldest PostgreSQL that has all that the statements use, such as `uuidv7()`. */
+const oldest = 18;
+
+/** Throws one clear line if a server of this version is too old. */
+export function assertVersion(version: string): void {
+  if (Number.parseInt(version, 10) >= oldest) return;
+  throw new Error(`PostgreSQL ${oldest} or newer is needed, this is ${version}`);
+}
 
 /** Applies the migrations that are missing, one transaction for all; processes that start together wait for each other. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const applied = await runner({
-    databaseUrl,
-    dir: join(import.meta.dirname, "../migrations"),
-    direction: "up",
-    migrationsTable: "migrations",
-    checkOrder: true,
-    log: () => {},
-    // what goes wrong is thrown, and told once by whoever asked
-    logger: { info: () => {}, warn: () => {}, error: () => {} },
-  });
-  return applied.map((migration) => migration.name);
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // a connection that breaks is thrown by the statement that it meets
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>("show server_version");
+    assertVersion(rows[0]?.server_version ?? "");
+    const applied = await runner({
+      dbClient: client,
+      dir: join(import.meta.dirname, "../migrations"),
+      direction: "up",
+      migrationsTable: "migrations",
+      checkOrder: true,
+      log: () => {},
+      // what goes wrong is thrown, and told once by whoever asked
+      logger: { info: () => {}, warn: () => {}, error: () => {} },
+    });
+    return applied.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
 }

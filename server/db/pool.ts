@@ -48,7 +48,10 @@ function prepareMarked(client: pg.PoolClient): void {
  */
 const planning = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
 
-/** Opens the pool; a broken idle connection is logged and replaced, never an exit. */
+/**
+ * Opens the pool; a connection that breaks is told to `onError` and replaced, never an exit. The statements that it meets
+ * throw as well, see `isDatabaseAway`.
+ */
 export function openPool(databaseUrl: string, max: number, onError: (error: Error) => void): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -58,6 +61,9 @@ export function openPool(databaseUrl: string, max: number, onError: (error: Erro
     keepAlive: true,
   });
   pool.on("error", onError);
+  // the pool listens to a connection only while nothing uses it, and an error that nothing hears ends the process
+  pool.on("acquire", (client) => client.on("error", onError));
+  pool.on("release", (_error, client) => client.off("error", onError));
   pool.on("connect", (client) => {
     prepareMarked(client);
     client.query(planning).catch(onError);

@@ -1,22 +1,23 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { knownDatabaseFolder } from "./database-folder.ts";
 
-/** The address of the embedded PostgreSQL. */
-export function embeddedUrl(password: string, port: number): string {
-  return `postgres://rendezvous:${password}@127.0.0.1:${port}/rendezvous`;
+/** Where the embedded PostgreSQL listens: a socket in the folder `host`, or an address. */
+export type Listening = { host: string; port: number };
+
+/** The address of the embedded PostgreSQL, as the driver and `psql` read it. */
+export function embeddedUrl(password: string, { host, port }: Listening): string {
+  const isFolder = host.startsWith("/");
+  const url = `postgres://rendezvous:${password}@${isFolder ? "localhost" : host}:${port}/rendezvous`;
+  // the host in a URL can't be a folder: the driver and psql take it from the query
+  return isFolder ? `${url}?host=${encodeURIComponent(host)}` : url;
 }
 
-/** Where PostgreSQL keeps the data of this folder, which may be elsewhere: see `embedded-guard.ts`. */
-function databaseFolder(dataDir: string): string {
-  const elsewhere = join(dataDir, "postgres-elsewhere");
-  return join(existsSync(elsewhere) ? readFileSync(elsewhere, "utf8") : dataDir, "postgres");
-}
-
-/** The address of the embedded PostgreSQL that a server runs on this folder; undefined where none does. */
+/** The address of the embedded PostgreSQL that a server runs on this folder; undefined if none does. */
 export function runningEmbedded(dataDir: string): string | undefined {
-  const pidFile = join(databaseFolder(dataDir), "postmaster.pid");
+  const pidFile = join(knownDatabaseFolder(dataDir), "postmaster.pid");
   if (!existsSync(pidFile)) return undefined;
-  // the fourth line is the port
-  const port = Number(readFileSync(pidFile, "utf8").split("\n")[3]);
-  return embeddedUrl(readFileSync(join(dataDir, "postgres-password"), "utf8"), port);
+  const [, , , port, socketFolder] = readFileSync(pidFile, "utf8").split("\n");
+  const password = readFileSync(join(dataDir, "postgres-password"), "utf8");
+  return embeddedUrl(password, { host: socketFolder || "127.0.0.1", port: Number(port) });
 }

@@ -1,10 +1,14 @@
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { canEnter } from "./enterable.ts";
+import { idsOf } from "./system-user.ts";
 
-/** A throw-away folder that PostgreSQL's own user may enter too. */
+/** A throw-away folder that PostgreSQL's own user may enter too, even if `TMPDIR` lies in a folder of root's alone. */
 export function scratchFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "rendezvous-"));
+  const ids = process.getuid?.() === 0 ? idsOf("postgres") : null;
+  const parent = [tmpdir(), "/var/tmp"].find((path) => ids === null || canEnter(path, ids)) ?? tmpdir();
+  const folder = mkdtempSync(join(parent, "rendezvous-"));
   chmodSync(folder, 0o755);
   return folder;
 }

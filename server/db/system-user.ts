@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
+export type Ids = { uid: number; gid: number };
+
 /**
  * User and group number of a system user, made where it does not exist and the process may do so (root);
  * null where there is none.
  */
-export function idsOf(name: string): { uid: number; gid: number } | null {
+export function idsOf(name: string): Ids | null {
   const find = () =>
     readFileSync("/etc/passwd", "utf8")
       .split("\n")

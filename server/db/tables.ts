@@ -38,6 +38,10 @@ export interface Accounts {
   language: string;
   name: string;
   name_key: string;
+  /**
+   * what the name looks like with its capitals read as they are written; null where name_key says the same
+   */
+  name_key_capitals: string | null;
   notifications_disabled: Generated<string[]>;
   paid_since: Timestamp | null;
   password_hash: string;

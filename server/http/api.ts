@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { addressOf, type Call, type RateClass } from "#contract/call.ts";
 import { authCookieDays, deviceCookieDays } from "#contract/constants.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { Lookups, Platform, Site } from "#server/platform.ts";
 import { makeTurns } from "#server/turns.ts";
 import { fail } from "./fail.ts";
@@ -46,9 +47,10 @@ function checkInput(call: Call, request: FastifyRequest, site: Site): { query: u
   throw fail("invalid_input", { fields, params: { min_age, max: message_length } });
 }
 
+/** The request's key; empty if the call ignores it, or honours one and none was sent. */
 function keyOf(call: Call, request: FastifyRequest): string {
-  if (call.replay === "none") return "";
   const key = request.headers["idempotency-key"];
+  if (call.key === "ignored" || (call.key === "honoured" && key === undefined)) return "";
   const parsed = uuid.safeParse(key);
   if (!parsed.success) throw fail("idempotency_key_required");
   return parsed.data;
@@ -138,6 +140,7 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
       setSession(request, reply, await lookups.openSession(opening));
     }
     if (session.close) reply.clearCookie(authCookie, cookieOptions(request)).header("clear-site-data", '"cache"');
+    if (viewer && call.method !== "GET") lookups.forgetMember(viewer.memberId);
     for (const run of after) await run();
     return reply.send(answer);
 
@@ -159,14 +162,18 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
         secret: platform.config.secret,
         now,
       };
-      return await platform.db.transaction().execute(async (db) => {
-        const first = await claimKey(db, keyed);
+      return await inTransaction(platform.db, async (db) => {
+        // of a run that ended in a conflict nothing is left: neither what was to follow it nor its session
+        after.length = 0;
+        session.openFor = null;
+        session.close = false;
+        const first = key === "" ? null : await claimKey(db, keyed);
         if (first) {
           session.openFor = first.sessionFor;
           return first.answer;
         }
         const result = await run({ ...ctx, db });
-        await keepAnswer(db, keyed, { answer: result, sessionFor: session.openFor });
+        if (key !== "") await keepAnswer(db, keyed, { answer: result, sessionFor: session.openFor });
         return result;
       });
     }

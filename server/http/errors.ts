@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
+import { isDatabaseAway } from "#server/db/away.ts";
 import type { Texts } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";
 import { acceptedLanguage, isLanguage } from "./language.ts";
@@ -8,6 +9,8 @@ import { acceptedLanguage, isLanguage } from "./language.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     call?: Call;
+    /** The catch-all of the pages, which hand what they were sent to calls. */
+    page?: true;
   }
 }
 
@@ -17,11 +20,7 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "malformed_request",
   FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_request",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_request",
-  FST_ERR_BAD_URL: "not_found",
 };
-
-const databaseAway =
-  /^(08|57P0[123]|53300)|ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
 
 function failureOf(error: FastifyError | Error, request: FastifyRequest): Failure {
   if (error instanceof Failure) {
@@ -32,8 +31,8 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Failur
   }
   const code = "code" in error ? ofFastify[error.code] : undefined;
   if (code) return fail(code);
-  if ("code" in error && databaseAway.test(`${error.code} ${error.message}`)) {
-    request.log.error({ code: error.code }, "the database is away");
+  if (isDatabaseAway(error)) {
+    request.log.error({ reason: error.message }, "the database is away");
     return fail("unavailable", { retryAfter: 5 });
   }
   if ("statusCode" in error && error.statusCode && error.statusCode < 500) return fail("malformed_request");

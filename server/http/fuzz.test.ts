@@ -65,6 +65,19 @@ function inputs(call: Call) {
   });
 }
 
+/** An input with the same text wherever the schema has a field, inside others too. */
+function filled(schema: z.ZodType, text: string): unknown {
+  if (schema instanceof z.ZodObject) {
+    return Object.fromEntries(Object.entries(schema.shape).map(([field, inner]) => [field, filled(inner, text)]));
+  }
+  if (schema instanceof z.ZodArray) return [filled(schema.element as z.ZodType, text)];
+  if (schema instanceof z.ZodPipe) return filled(schema.in as z.ZodType, text);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return filled(schema.unwrap() as z.ZodType, text);
+  }
+  return text;
+}
+
 const name = (call: Call) => `${call.method} ${addressOf(call)}`;
 
 test.each(calls.map((call) => [name(call), call] as const))(
@@ -91,6 +104,27 @@ test.each(calls.map((call) => [name(call), call] as const))(
         expect(answer.body.error?.message, shown).not.toBe("");
         expect(JSON.stringify(answer.body), shown).not.toMatch(/\bat .+:\d+:\d+|node_modules|select |insert into/i);
       }
+    }
+  },
+);
+
+const unfit = ["\0", "a\0b", "\ud800", "\udc00a", "a\ud83d"];
+const control = ["\u0001", "\u0008x", "\u001b[31m", "\u007f", "\u0085", "\u2028", "\ufffe", "\u202e", "\r\n\t"];
+
+test.each(calls.filter((call) => !call.upload).map((call) => [name(call), call] as const))(
+  "%s refuses NUL and lone surrogates in every string, and answers other control characters below 500",
+  async (_, call) => {
+    const fields = [...fieldsOf(call.query), ...(call.method === "GET" ? [] : fieldsOf(call.body))];
+    for (const text of [...unfit, ...control]) {
+      // a lone surrogate can't be sent in an address
+      const query = text.isWellFormed() ? filled(call.query, text) : {};
+      const { status, body } = await member.call(call, { query, body: filled(call.body, text) } as never);
+      const shown = `${JSON.stringify(text)} -> ${status} ${JSON.stringify(body)}`;
+      expect(status, shown).toBeLessThan(500);
+      const sent = text.isWellFormed() ? fields : fieldsOf(call.body);
+      if (!unfit.includes(text) || sent.length === 0 || (call.method === "GET" && !text.isWellFormed())) continue;
+      expect([status, body.error?.code], shown).toEqual([400, "invalid_input"]);
+      expect(Object.values(body.error?.field_codes ?? {}), shown).toContain("forbidden_characters");
     }
   },
 );

@@ -33,15 +33,23 @@ const fixed = {
   "x-frame-options": "DENY",
 };
 
+/** The headers of one answer; its own scripts carry the nonce. */
+export function securityHeaders(nonce: string, secure: boolean): Record<string, string> {
+  return {
+    ...fixed,
+    "content-security-policy": contentSecurityPolicy(nonce, secure),
+    "cache-control": "no-store",
+    ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
+
+export const newNonce = () => randomBytes(16).toString("base64");
+
 /** Security headers on every answer, once; a route that serves something public sets its own caching. */
 export function addHeaders(app: FastifyInstance): void {
   app.decorateReply("cspNonce", "");
   app.addHook("onRequest", async (request, reply) => {
-    const secure = request.protocol === "https";
-    reply.cspNonce = randomBytes(16).toString("base64");
-    reply.headers(fixed);
-    reply.header("content-security-policy", contentSecurityPolicy(reply.cspNonce, secure));
-    reply.header("cache-control", "no-store");
-    if (secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    reply.cspNonce = newNonce();
+    reply.headers(securityHeaders(reply.cspNonce, request.protocol === "https"));
   });
 }

@@ -34,7 +34,7 @@ test("the start fails on a call without a handler, and on a handler without a ca
     addCalls(
       given.app,
       given.platform,
-      { siteOf: fail, viewerOf: fail, openSession: fail, staffOf: fail, forgetSessions: fail },
+      { siteOf: fail, viewerOf: fail, openSession: fail, staffOf: fail, forgetMember: fail, forgetSessions: fail },
       [getUser],
       handlers,
     );
@@ -49,6 +49,15 @@ test("R8.02 an unknown call is the JSON 404, in the caller's language", async ()
     404,
     { error: { code: "not_found", message: "This page could not be found" } },
   ]);
+});
+
+test.each(["br", "gzip"])("a large answer is compressed by %s in one step: its length is known", async (encoding) => {
+  const answer = await given.app.inject({ url: "/api/docs/json", headers: { "accept-encoding": encoding } });
+  const plain = await given.app.inject({ url: "/api/docs/json" });
+  expect(plain.rawPayload.length).toBeGreaterThan(128 * 1024);
+  expect(answer.headers["content-encoding"]).toBe(encoding);
+  expect(Number(answer.headers["content-length"])).toBe(answer.rawPayload.length);
+  expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
 });
 
 test("D1.3 a wrong field is named with its words in the caller's language, and with a code that lasts", async () => {
@@ -169,6 +178,10 @@ test("an IPv6 subscriber is limited by their /64", () => {
 test("D3.5 an IPv4 address that a socket for both kinds writes as IPv6 is limited by itself", () => {
   expect(limitedAddress("::ffff:203.0.113.9")).toBe("203.0.113.9");
   expect(limitedAddress("::FFFF:203.0.113.10")).toBe("203.0.113.10");
+});
+
+test("quality: a client that has gone has no address any more, and its request ends without an error", () => {
+  expect(limitedAddress(undefined)).toBe("");
 });
 
 test("D1.4 the cookie, then the domain's language, then the browser's decide for a visitor", () => {

@@ -17,14 +17,16 @@ function parametersOf(call: Call) {
     required: required.has(name),
     schema,
   }));
-  const header = (name: string, schema: z.core.JSONSchema._JSONSchema) => ({
+  const header = (name: string, schema: z.core.JSONSchema._JSONSchema, required = true) => ({
     name,
     in: "header",
-    required: true,
+    required,
     schema,
   });
   if (call.clientHeader) fields.push(header("X-Request-Type", { type: "string", enum: ["client"] }));
-  if (call.replay !== "none") fields.push(header("Idempotency-Key", { type: "string", format: "uuid" }));
+  if (call.key !== "ignored") {
+    fields.push(header("Idempotency-Key", { type: "string", format: "uuid" }, call.key === "required"));
+  }
   return fields;
 }
 

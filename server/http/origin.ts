@@ -4,14 +4,22 @@ import { fail } from "./fail.ts";
 /** A host name or a number, with a port or without. */
 const hostForm = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+/** Monitoring and load balancers may ask these without naming a host. */
+const probes = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Whether an address can be made with the host: `localhost:99999`, `1.2.3.4.5` and `[::::::]` have its form only. */
+const isHost = (host: string) => hostForm.test(host) && URL.canParse(`http://${host}`);
+
 /**
- * Refuses a `Host` that holds more than a host and a port: in `site.example:x@elsewhere.example` the site's name is that of
- * a user, and each link in a mail made of it would lead elsewhere, with its token.
+ * Refuses a `Host` that is none, or holds more than a host and a port: in `site.example:x@elsewhere.example` the site's name
+ * is that of a user, and each link in a mail made of it would lead elsewhere, with its token. Refuses an absolute request
+ * target too (`GET http://elsewhere.example/`): only a proxy is sent those.
  */
 export function refuseStrangeHosts(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
-    // an old prober may name none; that is no site's either
-    if (request.host !== "" && !hostForm.test(request.host)) throw fail("unknown_site");
+    if (!request.url.startsWith("/")) throw fail("malformed_request");
+    const { host } = request;
+    if (host === "" ? !probes.has(request.url) : !isHost(host)) throw fail("unknown_site");
   });
 }
 
@@ -29,9 +37,11 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 
 /**
  * The address as limits count it: an IPv6 subscriber has a whole /64. A socket for both kinds writes an IPv4 address as
- * `::ffff:203.0.113.9`, which is that address: all of them are one /64.
+ * `::ffff:203.0.113.9`, which is that address: all of them are one /64. Empty if the client has gone, for its socket then
+ * has no address any more.
  */
-export function limitedAddress(ip: string): string {
+export function limitedAddress(ip: string | undefined): string {
+  if (ip === undefined) return "";
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!ip.includes(":")) return ip;

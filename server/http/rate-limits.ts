@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { RateClass } from "#contract/call.ts";
+import type { RedisWatch } from "#server/redis.ts";
 
 /** Points in seconds: by class of call, counted for a member, or for an address where nobody is logged in. */
 const classes = {
@@ -20,7 +21,7 @@ const quarter = { duration: 900, blockDuration: 900 };
 /**
  * So many within `duration` seconds, then none for `blockDuration`: wrong passwords for an account, from an address, and
  * from a browser that has logged in before (D3.5); addresses that nobody has, asked for from one address (`/64` for
- * IPv6); mails that let one in without a password, for an account (D3.6), and mails to new addresses.
+ * IPv6); mails that let one in without a password, for an account (D3.6), and new addresses that an account asked for.
  */
 const counted = {
   account: { points: 5, ...quarter },
@@ -39,21 +40,92 @@ export type Limits = {
   blocked(kind: Counted, who: string): Promise<number>;
   /** Counts one; answers like `blocked`: the last one that is allowed tells already how long the next has to wait. */
   add(kind: Counted, who: string): Promise<number>;
+  /**
+   * Counts one if it is allowed, and answers 0; else the seconds to wait. Of any number at the same instant, in any
+   * process, exactly as many are allowed as there are points: `blocked` and then `add` would let more through.
+   */
+  take(kind: Counted, who: string): Promise<number>;
   /** Forgets them all, as after a right password. */
   clear(kind: Counted, who: string): Promise<void>;
 };
 
+type Options = { points: number; duration: number; blockDuration?: number };
+
 const seconds = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBeforeNext / 1000));
 
+const blocking = "limit:block:";
+
+/**
+ * Counts one in Redis, in one step. A refused one is not counted. Under a key of `blocking` the last one that is allowed
+ * starts the time anew. The library gives the points to count, the seconds, and the limit; the counter ends above the
+ * limit if it refused.
+ */
+const countInRedis = `
+local consumed = tonumber(redis.call('get', KEYS[1]) or '0')
+local limit = tonumber(ARGV[3])
+if consumed >= limit then return {limit + 1, redis.call('pttl', KEYS[1])} end
+consumed = redis.call('incrby', KEYS[1], ARGV[1])
+local starts = consumed == tonumber(ARGV[1]) or redis.call('pttl', KEYS[1]) < 0
+local blocks = consumed >= limit and string.sub(KEYS[1], 1, ${blocking.length}) == '${blocking}'
+if starts or blocks then redis.call('expire', KEYS[1], ARGV[2]) end
+return {consumed, redis.call('pttl', KEYS[1])}`;
+
+type Limiter = Pick<RateLimiterAbstract, "get" | "delete" | "consume">;
+
+/** Counts in this process. */
+function inMemory(keyPrefix: string, { points, duration, blockDuration = 0 }: Options): Limiter {
+  const memory = new RateLimiterMemory({ keyPrefix, points, duration });
+  return {
+    get: (who) => memory.get(who),
+    delete: (who) => memory.delete(who),
+    async consume(who) {
+      const result = await memory.consume(who);
+      if (blockDuration === 0 || result.consumedPoints < points) return result;
+      return await memory.set(who, points, blockDuration);
+    },
+  };
+}
+
+/** Counts in Redis for all processes, and in this one while Redis is away. */
+function shared(name: string, options: Options, { redis, watch }: SharedLimits): Limiter {
+  const { points, duration, blockDuration = 0 } = options;
+  const there = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: blockDuration > 0 ? `${blocking}${name}` : `limit:${name}`,
+    points,
+    duration,
+    customIncrTtlLuaScript: countInRedis,
+    rejectIfRedisNotReady: true,
+  });
+  const here = inMemory(name, options);
+  const insured = async <T>(ask: (limiter: Limiter) => Promise<T>): Promise<T> => {
+    try {
+      const result = await ask(there);
+      watch.worked("limits");
+      return result;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      watch.failed("limits", error instanceof Error ? error : new Error(String(error)));
+      return await ask(here);
+    }
+  };
+  return {
+    get: (who) => insured((limiter) => limiter.get(who)),
+    consume: (who) => insured((limiter) => limiter.consume(who)),
+    async delete(who) {
+      // what was counted here while Redis was away is forgotten too
+      await here.delete(who);
+      return await insured((limiter) => limiter.delete(who));
+    },
+  };
+}
+
+export type SharedLimits = { redis: Redis; watch: RedisWatch };
+
 /** Limits in this process, or in Redis for all of them. `factor` widens the call classes for load tests. */
-export function createLimits(redis: Redis | undefined, factor = 1): Limits {
-  const make = (
-    name: string,
-    options: { points: number; duration: number; blockDuration?: number },
-  ): RateLimiterAbstract =>
-    redis
-      ? new RateLimiterRedis({ storeClient: redis, keyPrefix: `limit:${name}`, ...options })
-      : new RateLimiterMemory({ keyPrefix: name, ...options });
+export function createLimits(across: SharedLimits | undefined, factor = 1): Limits {
+  const make = (name: string, options: Options): Limiter =>
+    across ? shared(name, options, across) : inMemory(name, options);
   const byClass = new Map(
     Object.entries(classes).map(([name, options]) => [
       name,
@@ -61,31 +133,29 @@ export function createLimits(redis: Redis | undefined, factor = 1): Limits {
     ]),
   );
   const kinds = new Map(Object.entries(counted).map(([name, options]) => [name, make(name, options)]));
-  const consume = async (limiter: RateLimiterAbstract | undefined, who: string): Promise<number> => {
+  const consume = async (limiter: Limiter | undefined, who: string) => {
     try {
-      await limiter?.consume(who);
-      return 0;
+      return { allowed: await limiter?.consume(who) };
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return seconds(refused);
+      if (refused instanceof RateLimiterRes) return { refused };
       throw refused;
     }
   };
+  const take = async (limiter: Limiter | undefined, who: string): Promise<number> => {
+    const { refused } = await consume(limiter, who);
+    return refused ? seconds(refused) : 0;
+  };
   return {
-    count: (rate, who) => consume(byClass.get(rate), who),
+    count: (rate, who) => take(byClass.get(rate), who),
+    take: (kind, who) => take(kinds.get(kind), who),
     async blocked(kind, who) {
       const result = await kinds.get(kind)?.get(who);
       return result && result.consumedPoints >= counted[kind].points ? seconds(result) : 0;
     },
     async add(kind, who) {
-      const limiter = kinds.get(kind);
-      const refused = await consume(limiter, who);
-      if (refused > 0) return refused;
-      const result = await limiter?.get(who);
-      const { points, blockDuration } = counted[kind];
-      if (!result || result.consumedPoints < points) return 0;
-      if (blockDuration === 0) return seconds(result);
-      await limiter?.block(who, blockDuration);
-      return blockDuration;
+      const { allowed, refused } = await consume(kinds.get(kind), who);
+      if (refused) return seconds(refused);
+      return allowed && allowed.consumedPoints >= counted[kind].points ? seconds(allowed) : 0;
     },
     async clear(kind, who) {
       await kinds.get(kind)?.delete(who);

@@ -34,6 +34,7 @@ beforeAll(async () => {
     viewerOf: async () => null,
     staffOf: async () => present,
     openSession: none,
+    forgetMember: () => {},
     forgetSessions: () => {},
   };
   app = fastify();
@@ -72,7 +73,7 @@ async function send(call: typeof forAdmins | typeof forMoney, key: string = rand
 test("D11.4 a call for staff is refused to everybody else, without leading them to the members' login", async () => {
   expect(await send(forMoney)).toEqual({
     status: 401,
-    body: { error: { code: "staff_login_required", message: "Please log in as staff first." } },
+    body: { error: { code: "staff_login_required", message: "Please log in as a team member first." } },
   });
 });
 
@@ -90,7 +91,7 @@ test("D11.4 each role may make the calls that name it, and no others", async () 
   be("support");
   expect((await send(forMoney)).body.error).toEqual({
     code: "staff_role_missing",
-    message: "Your role does not allow this.",
+    message: "Your role doesn’t allow this.",
   });
 });
 

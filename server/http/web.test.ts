@@ -114,6 +114,11 @@ test("a form is handed on as it was posted, up to 64 kB", async () => {
   expect((await post(`login=${"x".repeat(70_000)}`)).statusCode).toBe(413);
 });
 
+test("a page is sent whole, so that it is compressed in one step", async () => {
+  const page = await get("/members");
+  expect(page.headers["content-length"]).toBe(String(page.rawPayload.length));
+});
+
 test("R8.01 where even the error page fails there is a last one", async () => {
   const page = await get("/es/broken");
   expect([page.statusCode, page.headers["content-type"], page.body]).toEqual([

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { defaultLanguage, type Language, languages, localeCookieDays } from "#contract/constants.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
+import { fail } from "./fail.ts";
 import { addressIn, chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
 import { injectTransport, takeCookies } from "./web-transport.ts";
 
@@ -61,6 +62,11 @@ async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
     decorateReply: false,
     setHeaders: keep("public, max-age=3600"),
   });
+}
+
+/** What forms send, with scripts and without. React Router takes anything else for a form too, and fails at it. */
+function isForm(request: FastifyRequest): boolean {
+  return /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers["content-type"] ?? "");
 }
 
 function webRequest(request: FastifyRequest, url: string): Request {
@@ -119,9 +125,11 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     pages.route({
       method: ["GET", "HEAD", "POST"],
       url: "/*",
+      config: { page: true },
       handler: async (request, reply) => {
         // The API answers for itself, in JSON, about calls that it does not know.
         if (request.url.startsWith("/api/")) return reply.callNotFound();
+        if (request.method === "POST" && !isForm(request)) throw fail("unsupported_media_type");
         const address = readAddress(request.url);
         const { language, path } = address;
         if (isDocumentRequest(request)) {
@@ -151,7 +159,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         }
         reply.code(response.status);
         for (const [name, value] of response.headers) reply.header(name, value);
-        return reply.send(response.body);
+        // whole instead of a stream: it is compressed in one step
+        return reply.send(response.body === null ? null : Buffer.from(await response.arrayBuffer()));
       },
     });
   });

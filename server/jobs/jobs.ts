@@ -15,6 +15,8 @@ export type Job<S extends z.ZodType = z.ZodType> = {
   every?: string | { seconds: number };
   /** Seconds before a run counts as lost and is tried again. */
   expireInSeconds?: number;
+  /** Seconds without a sign of life, at least 10, before a run counts as lost: its process was killed. */
+  heartbeatSeconds?: number;
   /** Seconds that it waits before it runs, where it is to look at what became of something. */
   waitSeconds?: number;
   /** Seconds for which its data stays in the database after a run that went well; seven days where not given. */
@@ -39,6 +41,8 @@ export type Jobs = {
   work(platform: Platform): Promise<void>;
   /** Runs everything that is due, once, for tests; answers how many ran. */
   drain(platform: Platform): Promise<number>;
+  /** Takes no further jobs; those that still run after `timeoutMs` go back to the queue. Jobs can be added all the same. */
+  rest(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -57,6 +61,8 @@ export async function createJobs(
     connectionString: databaseUrl,
     max: options.worker ? 4 : 1,
     supervise: options.worker,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
     schedule: options.worker,
   });
   boss.on("error", options.onError);
@@ -64,9 +70,13 @@ export async function createJobs(
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
   if (!existing.has(dead)) await boss.createQueue(dead);
   for (const job of jobs) {
-    if (existing.has(job.name)) continue;
+    const heartbeat = job.heartbeatSeconds === undefined ? {} : { heartbeatSeconds: job.heartbeatSeconds };
+    if (existing.has(job.name)) {
+      if (job.heartbeatSeconds !== undefined) await boss.updateQueue(job.name, heartbeat);
+      continue;
+    }
     const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, deadLetter: dead };
-    await boss.createQueue(job.name, { ...retry, expireInSeconds: job.expireInSeconds ?? 60 });
+    await boss.createQueue(job.name, { ...retry, ...heartbeat, expireInSeconds: job.expireInSeconds ?? 60 });
   }
   const timers: NodeJS.Timeout[] = [];
 
@@ -119,6 +129,10 @@ export async function createJobs(
         }
       }
       return count;
+    },
+    async rest(timeout) {
+      for (const timer of timers) clearInterval(timer);
+      await boss.stop({ graceful: true, timeout, close: false });
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);

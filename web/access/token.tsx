@@ -12,6 +12,7 @@ import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, lookAtLink } from "./look-at-link.ts";
+import { useOnceInSight } from "./use-once-in-sight.ts";
 
 /** What a link's token looks like; a cut-off one still deserves better than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
@@ -57,7 +58,10 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** D3.6: looking at the page spends nothing, for mail scanners look at it too; its one button does. */
+/**
+ * D3.6: looking at the page spends nothing, for mail scanners look at it too; its one button does. Where this device is
+ * logged in to the account whose address it confirms, the page presses it by itself: no scanner has that session (0036).
+ */
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("access");
   const { support_email: support } = useSettings();
@@ -65,6 +69,16 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   const { refresh } = useSession();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
+  const confirm = async () => {
+    const answer = await call.run({ body: { token } });
+    if (!answer) return;
+    await refresh();
+    const { next } = kinds[answer.kind];
+    // kept beside the address, for being logged in or out builds the whole page anew
+    if (next === null) await navigate(pathname, { replace: true, state: { spent: answer } });
+    else await navigate(next, { replace: true, state: answer });
+  };
+  useOnceInSight(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
   const spent: SpentLink | undefined = state?.spent ?? actionData?.spent ?? undefined;
   if (spent?.kind === "mail_undo") return <MailUndone email={spent.email} />;
   if (spent?.kind === "reactivation") return <Restored />;
@@ -76,18 +90,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   return (
     <Outcome icon={kinds[kind].icon} title={t(`link.${kind}_title`)}>
       <p className="mb-2 text-lg text-muted">{t(`link.${kind}_text`, { email })}</p>
-      <CallForm
-        failure={failure}
-        onSubmit={async () => {
-          const answer = await call.run({ body: { token } });
-          if (!answer) return;
-          await refresh();
-          const { next } = kinds[answer.kind];
-          // kept beside the address, for being logged in or out builds the whole page anew
-          if (next === null) await navigate(pathname, { replace: true, state: { spent: answer } });
-          else await navigate(next, { replace: true, state: answer });
-        }}
-      >
+      <CallForm failure={failure} onSubmit={confirm}>
         <Button type="submit" size="large" wide pending={call.pending}>
           {t(`link.${kind}_send`)}
         </Button>

@@ -1,5 +1,6 @@
 import { PartyPopper } from "lucide-react";
 import { useLocation } from "react-router";
+import { freeConversations } from "#contract/constants.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -23,6 +24,7 @@ export default function ActivateDone() {
       <p>{t("activate.done_text")}</p>
       {user === null ? <p>{t("activate.done_login")}</p> : null}
       {count > 0 ? <p className="font-semibold">{t("activate.done_credits", { count })}</p> : null}
+      {user?.paid_user ? null : <p>{t("activate.done_conversations", { conversations: freeConversations })}</p>}
       {delivered > 0 ? <p>{t("activate.delivered", { count: delivered })}</p> : null}
       {undelivered > 0 ? <p>{t("activate.undelivered", { count: undelivered })}</p> : null}
       <ButtonLink to={user === null ? "/login" : "/members"} size="large" className="mt-2">

@@ -12,12 +12,16 @@ import type { ReactNode } from "react";
 import { defaultLanguage } from "#contract/constants.ts";
 import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
+import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { WithFictionalSign } from "#web/members/fictional-label.tsx";
 import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import type { Route } from "./+types/index.ts";
+import { Faces } from "./faces.tsx";
+import { findFaces } from "./find-faces.ts";
 import { Picture } from "./picture.tsx";
 
 function WayIn({ large = false }: { large?: boolean }) {
@@ -75,8 +79,12 @@ function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: strin
   );
 }
 
-/** The home page: what this is, what it costs, and the way in. Everything it claims is so. */
-export default function Home() {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { faces: await findFaces(pageOf(context), request) };
+}
+
+/** The home page: who is here, what this is, what it costs, and the way in. Everything it claims is so. */
+export default function Home({ loaderData: { faces } }: Route.ComponentProps) {
   const t = useTexts("home");
   const settings = useSettings();
   const money = useLikelyPrice();
@@ -98,7 +106,7 @@ export default function Home() {
           </div>
           <p className="mt-4 text-muted text-sm max-sm:text-center">{t("adults", { age: settings.min_age })}</p>
         </div>
-        <Picture title={t("picture")} className="hero-picture" />
+        {faces.length > 0 ? <Faces images={faces} /> : <Picture title={t("picture")} className="hero-picture" />}
       </section>
 
       <section className="home-band">

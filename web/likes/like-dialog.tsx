@@ -2,6 +2,7 @@ import { Heart, MapPin } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { PremiumBadge } from "#web/photos/premium-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Photo } from "#web/ui/photo.tsx";
@@ -31,7 +32,11 @@ export default function LikeDialog({ member, onClose, onImage, onButton }: Props
             <Photo image={main_image} alt="" sizes="224px" eager className="aspect-4/5" />
           </button>
         )}
-        {fictional ? <FictionalLabel className="mt-4 text-sm" /> : null}
+        {fictional ? (
+          <FictionalLabel className="mt-4 text-sm" />
+        ) : member.premium ? (
+          <PremiumBadge lock={main_image?.locked ?? null} className="mt-4" />
+        ) : null}
         <p className="mt-4 font-bold text-lg">
           {name}, {age}
         </p>

@@ -35,7 +35,7 @@ function Tabs({ current, likes }: { current: LikeType; likes: LikesAnswer }) {
   const t = useTexts("likes");
   return (
     <nav aria-label={t("tabs")} className="mb-6">
-      <ul className="flex flex-wrap gap-1">
+      <ul className="like-tabs">
         {likeTypes.map((type) => (
           <li key={type} className="flex grow sm:grow-0">
             <Link

@@ -5,6 +5,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "#web/members/fictional-label.tsx";
 import { MessagePrice } from "#web/members/write-link.tsx";
+import { PremiumBadge } from "#web/photos/premium-badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Photo } from "#web/ui/photo.tsx";
@@ -62,7 +63,11 @@ export default function MatchDialog({ member, onClose }: { member: Card; onClose
           </span>
           <Face image={member.main_image} />
         </div>
-        {member.fictional ? <FictionalLabel className="mt-4 text-sm" /> : null}
+        {member.fictional ? (
+          <FictionalLabel className="mt-4 text-sm" />
+        ) : member.premium ? (
+          <PremiumBadge lock={member.main_image?.locked ?? null} className="mt-4" />
+        ) : null}
         <p className="mt-4 text-lg">{t("match.text", { name })}</p>
         <div className="mt-6 flex w-full flex-col gap-2.5">
           <ButtonLink to={`/members/${id}/chat`} wide onClick={onClose}>

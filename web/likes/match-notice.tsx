@@ -5,7 +5,7 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useFictionalWords } from "#web/members/fictional-label.tsx";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { onMatch } from "./matches.ts";
 import { isCalmScreen } from "./may-interrupt.ts";
@@ -21,15 +21,14 @@ const sameMatchMs = 60_000;
 export function MatchNotice() {
   const t = useTexts("likes");
   const toast = useToast();
-  const fictional = useFictionalWords();
   const { pathname } = useLocation();
   const [match, setMatch] = useState<Card | null>(null);
   const told = useRef(new Map<string, number>());
   const isBusy = useBusyPage();
 
-  const notice = (kind: "like" | "match", { id, name, fictional: invented }: Card) => {
-    const title = invented ? t(`toast.${kind}_fictional`, { ...fictional, name }) : t(`toast.${kind}`, { name });
-    toast({ title, to: `/members/${id}`, tone: "love" });
+  const notice = (kind: "like" | "match", { id, name, fictional }: Card) => {
+    const label = fictional ? <FictionalLabel /> : undefined;
+    toast({ title: t(`toast.${kind}`, { name }), label, to: `/members/${id}`, tone: "love" });
   };
   // the card is asked for first: without it nobody knows whether the name needs its label (D11.1); asking for the profile
   // would be a visit that nobody made

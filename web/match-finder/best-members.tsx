@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import type { AnswerOf } from "#contract/call.ts";
-import type { findBestMembers } from "#contract/match-finder.ts";
+import type { findBestMembers, Preferences, WiderWish } from "#contract/match-finder.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/members/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { AnswerLink } from "./answer-link.tsx";
 import { BeyondMembers } from "./beyond-members.tsx";
+import { NobodyFits } from "./nobody-fits.tsx";
 import { addressOf } from "./questions.ts";
 import { Reasons } from "./reasons.tsx";
 
@@ -40,9 +41,18 @@ function BestCard({ best: { reasons, ...member }, eager }: { best: Best[number];
   );
 }
 
+type Props = {
+  members: Best;
+  /** Wider wishes, where nobody is all that was asked for. */
+  wider: readonly WiderWish[];
+  preferences: Preferences;
+  left: number;
+};
+
 /** The members who suit best, each with the percentage and why (D4.4); `left`: questions to answer until there are percentages. */
-export function BestMembers({ members, left }: { members: Best; left: number }) {
+export function BestMembers({ members, wider, preferences, left }: Props) {
   const t = useTexts("match-finder");
+  const words = useTexts("account");
   const asAsked = members.filter((member) => !member.beyond);
   const beyond = members.filter((member) => member.beyond);
   if (members.length === 0) {
@@ -51,7 +61,7 @@ export function BestMembers({ members, left }: { members: Best; left: number }) 
         <EmptyState
           icon={<SearchX aria-hidden className="size-8" />}
           title={t("best.empty")}
-          text={t("best.empty_text")}
+          text={t("best.empty_who", { who: words(`signup.seeks_${preferences.seeks}`) })}
         >
           <Ways />
         </EmptyState>
@@ -71,7 +81,7 @@ export function BestMembers({ members, left }: { members: Best; left: number }) 
       <p className="-mt-3 mb-6 text-muted">{t("best.text")}</p>
       <AnswerLink left={left} className="-mt-3 mb-4" />
       {asAsked.length === 0 ? (
-        <p className="font-medium">{t("best.none")}</p>
+        <NobodyFits said={preferences} wider={wider} />
       ) : (
         <CardGrid label={t("best.list")}>
           {asAsked.map((member, index) => (

@@ -4,10 +4,10 @@ import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import type { Route } from "./+types/match-finder.ts";
-import { answerIn } from "./answers.ts";
+import { answerIn, preferencesIn } from "./answers.ts";
 import { BestMembers } from "./best-members.tsx";
 import { QuestionStep } from "./question-step.tsx";
-import { addressAfter, addressOf, questionsOf } from "./questions.ts";
+import { addressAfter, addressOf, bestPath, questionsOf } from "./questions.ts";
 
 async function read(page: Page, request: Request) {
   const { searchParams } = new URL(request.url);
@@ -23,14 +23,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [{ asked, question, best }, preferences] = await Promise.all([read(page, request), page.load(getPreferences)]);
   if (question !== null) return { asked, question, preferences, own: await page.load(getOwnProfile) };
   if (!preferences.answered && !best) throw redirect(addressOf(asked[0]));
-  return { question, left: user.questions_left, ...(await page.load(findBestMembers)) };
+  return { question, preferences, left: user.questions_left, ...(await page.load(findBestMembers)) };
 }
 
 /** What a browser posts by itself; then the next question, or what was wrong. */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
-  const { asked, question } = await read(page, request);
-  if (question === null) throw redirect(addressOf(asked[0]));
+  const { asked, question, best } = await read(page, request);
+  if (question === null && !best) throw redirect(addressOf(asked[0]));
+  if (question === null) {
+    // a wider wish, from the list that nobody was on
+    await page.load(savePreferences, { body: preferencesIn(await request.formData(), ["age", "distance"]) });
+    throw redirect(bestPath);
+  }
   try {
     const { preferences, profile } = answerIn(await request.formData(), question, await page.call(getOwnProfile));
     if (preferences) await page.call(savePreferences, { body: preferences });

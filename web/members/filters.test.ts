@@ -106,7 +106,7 @@ describe("R3.11 the filters of a search stand in its address", () => {
   });
 
   test("a form sent without scripts leaves its empty fields out of the search", () => {
-    expect(read("gender=&country=&countryregion=&min_age=18&max_age=99&distance=&sort=active")).toEqual({});
+    expect(read("gender=&country=&countryregion=&min_age=18&max_age=99&distance=&sort=for_you")).toEqual({});
   });
 
   test("ages in the wrong order change places", () => {

@@ -42,7 +42,7 @@ export function offeredTo(
 }
 
 /** The order of a search that names none. */
-export const usualSort: Sort = "active";
+export const usualSort: Sort = "for_you";
 
 /** The orders that somebody may choose: only members are matched, and only those with a town are near to anybody. */
 export function sortsFor({ member, nearby }: Offered): Sort[] {

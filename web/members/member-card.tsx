@@ -2,7 +2,7 @@ import { Heart, HeartHandshake, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { useSettings } from "#web/lib/root-data.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { LockMark } from "#web/photos/locked-photo.tsx";
@@ -11,26 +11,29 @@ import { Photo } from "#web/ui/photo.tsx";
 import { FictionalLabel } from "./fictional-label.tsx";
 import { MatchMark } from "./match-mark.tsx";
 
-/** Beyond the last step a distance is only "over 100 km" (D4.5). */
-const lastStep = 100;
-
 /** Which notes the site shows on members: whether they are online, new, how far away. */
 export function useNotes(): (note: "online" | "new" | "distance") => boolean {
   const { visible_profile_notes: visible } = useSettings();
   return (note) => visible.includes(note);
 }
 
-/** How far away a member lives, in words; empty where it is not known or not shown. */
+/** How far away a member lives, in words; empty beyond the last step (D4.5), for that tells nothing, and if not known or not shown. */
 export function useDistanceWords(): (distance: Card["distance"]) => string {
   const t = useTexts("members");
   const format = useFormat();
   const shows = useNotes();
   return (distance) => {
-    if (distance === null || !shows("distance")) return "";
-    return distance === "further"
-      ? t("card.further", { distance: format.distance(lastStep) })
-      : t("card.within", { distance: format.distance(distance) });
+    if (distance === null || distance === "further" || !shows("distance")) return "";
+    return t("card.within", { distance: format.distance(distance) });
   };
+}
+
+/** Where a member lives, as a card says it: the town, and for a viewer who lives too far away to be told how far the country too. */
+function usePlace({ city, region_name, country, distance }: Card): string {
+  const format = useFormat();
+  const { user } = useSession();
+  const abroad = user !== null && distance === "further" && country !== user.profile.country;
+  return [city || region_name, abroad ? format.country(country) : ""].filter((part) => part !== "").join(", ");
 }
 
 /** Where a visitor's card leads: to the signup, which opens over the page, and from there to the member. */
@@ -83,8 +86,8 @@ type Props = {
 /** A member in a list: photo, name, age, town, distance, and what is between the two. Plain elements: lists are hot. */
 export function MemberCard({ member, to = `/members/${member.id}`, eager = false, mark, children }: Props) {
   const distance = useDistanceWords()(member.distance);
-  const locked = member.main_image?.locked;
-  const place = member.city || member.region_name;
+  const locked = member.main_image?.locked ?? null;
+  const place = usePlace(member);
   return (
     <li className="member-card">
       <Link to={to} className="card-link" data-member={member.id}>
@@ -107,7 +110,11 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
             <Marks member={member} />
           </span>
           <span className="card-marks-below">
-            {locked ? <LockMark lock={locked} /> : member.premium && !member.fictional ? <PremiumBadge /> : null}
+            {member.premium && !member.fictional ? (
+              <PremiumBadge lock={locked} />
+            ) : locked ? (
+              <LockMark lock={locked} />
+            ) : null}
             <MatchMark percentage={member.match_percentage} className="ms-auto" />
           </span>
         </span>

@@ -5,6 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { InspectionMark } from "#web/photos/inspection-mark.tsx";
 import { LockedPhoto } from "#web/photos/locked-photo.tsx";
+import { PremiumBadge } from "#web/photos/premium-badge.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { usePhotoWords } from "./photo-words.ts";
@@ -20,6 +21,8 @@ type Props = {
   /** Whose they are, where they can be reported (D11.2); null for one's own. */
   member: Blockable | null;
   photos: readonly Image[];
+  /** Their photos carry the badge (R6.06). */
+  premium: boolean;
   /** What stands on the photos: the fictional label. */
   children?: ReactNode;
 };
@@ -50,7 +53,7 @@ function focusOn(strip: HTMLElement | null, at: number): void {
  * A member's photos beside each other: swiped, turned by buttons or by the arrow keys, and each of them opened over the
  * whole screen.
  */
-export function PhotoStrip({ name, member, photos, children }: Props) {
+export function PhotoStrip({ name, member, photos, premium, children }: Props) {
   const t = useTexts("members");
   const strip = useRef<HTMLUListElement>(null);
   const total = photos.length;
@@ -105,9 +108,10 @@ export function PhotoStrip({ name, member, photos, children }: Props) {
         {photos.map((image, at) => (
           // what is out of sight is out of reach of the keys too
           <li key={image.filename} className="relative" inert={at !== index}>
-            {image.status === "inspection" ? (
-              <p className="absolute start-3 top-3 z-1">
-                <InspectionMark />
+            {premium || image.status === "inspection" ? (
+              <p className="strip-marks">
+                {premium ? <PremiumBadge lock={image.locked} /> : null}
+                {image.status === "inspection" ? <InspectionMark /> : null}
               </p>
             ) : null}
             <Slide image={image} words={say(image, at)} at={at} onOpen={() => viewer.open(String(at))} />
@@ -137,6 +141,7 @@ export function PhotoStrip({ name, member, photos, children }: Props) {
             name={name}
             member={member}
             photos={photos}
+            premium={premium}
             first={opened}
             onTurn={(at) => viewer.change(String(at))}
             onClose={viewer.close}

@@ -5,6 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { SafetyButtons } from "#web/moderation/safety-buttons.tsx";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { LockedPhoto } from "#web/photos/locked-photo.tsx";
+import { PremiumBadge } from "#web/photos/premium-badge.tsx";
 import { photoSources } from "#web/ui/photo-sources.ts";
 import { usePhotoWords } from "./photo-words.ts";
 import { TurnButtons } from "./turn-buttons.tsx";
@@ -18,6 +19,8 @@ type Props = {
   /** Whose photos can be reported, and who can be blocked from here (D11.2); null for one's own. */
   member: Blockable | null;
   photos: readonly Image[];
+  /** They carry the badge (R6.06). */
+  premium: boolean;
   /** Which one is shown first. */
   first: number;
   /** Gets the one that is shown now. */
@@ -57,7 +60,7 @@ function Whole({ image, words, near }: { image: Image; words: string; near: bool
 }
 
 /** The photos over the whole screen, in the browser's own dialog: swiped or turned by keys, closed by Escape. */
-export default function PhotoViewer({ name, member, photos, first, onTurn, onClose }: Props) {
+export default function PhotoViewer({ name, member, photos, premium, first, onTurn, onClose }: Props) {
   const t = useTexts("members");
   const shell = useTexts("shell");
   const dialog = useRef<HTMLDialogElement>(null);
@@ -109,6 +112,7 @@ export default function PhotoViewer({ name, member, photos, first, onTurn, onClo
         <p role="status" className="sr-only">
           {t("photos.photo", { number: index + 1, total, name })}
         </p>
+        {premium ? <PremiumBadge lock={current?.locked ?? null} className="ms-3" /> : null}
         {member !== null && current ? (
           <span className="ms-auto">
             <SafetyButtons about={{ member, subject: "photo", image: current }} className="photo-viewer-close" />

@@ -109,10 +109,12 @@ function Place({ profile }: { profile: Profile }) {
 function Badges({ profile }: { profile: Profile }) {
   const t = useTexts("members");
   const isNew = useNotes()("new") && profile.new;
-  if (profile.fictional || !(profile.premium || isNew)) return null;
+  // photos carry it themselves
+  const premium = profile.premium && profile.photos.length === 0;
+  if (profile.fictional || !(premium || isNew)) return null;
   return (
     <p className="mt-3 flex flex-wrap gap-2">
-      {profile.premium ? <PremiumBadge /> : null}
+      {premium ? <PremiumBadge /> : null}
       {isNew ? <span className="card-mark card-mark-fresh">{t("card.new")}</span> : null}
     </p>
   );
@@ -239,7 +241,13 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
       <div className="md:grid md:grid-cols-12 md:gap-8">
         <div className="-mx-4 sm:-mx-3 md:col-span-5 md:mx-0">
           <div className="md:sticky md:top-24">
-            <PhotoStrip key={profile.id} name={profile.name} member={own ? null : profile} photos={profile.photos}>
+            <PhotoStrip
+              key={profile.id}
+              name={profile.name}
+              member={own ? null : profile}
+              photos={profile.photos}
+              premium={profile.premium && !profile.fictional}
+            >
               {profile.fictional ? (
                 <span className="card-marks">
                   <FictionalLabel className="text-sm" />

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { useSignupLink } from "#web/signup/use-signup-link.ts";
@@ -6,6 +7,29 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { type Filters, searchPath } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
+
+/**
+ * Why the cards and the number above them differ: more members come with the next page (`more`), and invented profiles are
+ * shown and not counted (D11.1). Nothing if the cards are the members that were counted.
+ */
+export function CountedWords({ members, total, more }: { members: readonly Card[]; total: Total; more: boolean }) {
+  const t = useTexts("members");
+  const format = useFormat();
+  const invented = members.filter((member) => member.fictional).length;
+  if (!more && invented === 0) return null;
+  const counts = { shown: format.number(members.length - invented), total: format.number(total.count) };
+  const said = [
+    more ? t(total.capped ? "visitor.more_title_capped" : "visitor.more_title", counts) : "",
+    invented > 0 ? t("search.invented", { count: invented }) : "",
+  ].filter((words) => words !== "");
+  return (
+    <div className="mt-6 text-center text-muted text-sm">
+      {said.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </div>
+  );
+}
 
 /** R6.02: a visitor who is shown the first page only learns how many there are, and what opens the others. */
 export function SignupCard({ shown, total }: { shown: number; total: Total }) {
@@ -38,7 +62,7 @@ export function RankedEnd({ ranked, filters }: { ranked: number; filters: Filter
     <div className="surface-card mx-auto mt-8 max-w-xl p-5 text-center">
       <p>{t("search.ranked_end", { count: ranked })}</p>
       <Link
-        to={searchPath({ ...filters, sort: undefined })}
+        to={searchPath({ ...filters, sort: "active" })}
         state={chosenHere}
         className="link mt-1 inline-flex min-h-11 items-center"
       >

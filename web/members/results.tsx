@@ -8,7 +8,7 @@ import { CardGrid } from "#web/ui/card-grid.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Filters, searchPath } from "./filters.ts";
 import { MemberCard, signUpFor } from "./member-card.tsx";
-import { RankedEnd, SignupCard } from "./results-end.tsx";
+import { CountedWords, RankedEnd, SignupCard } from "./results-end.tsx";
 import type { Total } from "./use-draft-count.ts";
 import { useMoreResults } from "./use-more-results.ts";
 
@@ -57,8 +57,9 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
           <p className="sr-only">{t("search.more_came", { count: came, total: members.length })}</p>
         ) : null}
       </div>
+      <CountedWords members={members} total={total} more={cursor !== null} />
       {cursor === null ? null : (
-        <p ref={end} className="mt-8 text-center">
+        <p ref={end} className="mt-4 text-center">
           <Link
             to={searchPath(props.filters, cursor)}
             rel="next"

@@ -3,7 +3,6 @@ import { useLayoutEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
-import type { Settings } from "#contract/sites.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { cookieIn } from "#web/lib/cookies.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
@@ -11,7 +10,6 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { matchFinderPath } from "#web/match-finder/questions.ts";
-import { trackingOf } from "#web/signup/tracking.ts";
 import { useSignupLink } from "#web/signup/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -33,6 +31,7 @@ import { broughtBack, keepLastSearch, lastSearchCookie, lastSearchOf, wasChosenH
 import { type Counted, Nobody, type Wider } from "./nobody.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
+import { visitorsSee } from "./visitors-see.ts";
 import { type Alone, eachAlone, waysToWiden } from "./widen.ts";
 
 /** A page of the search; a cursor that is of no use any more leads to the first page. */
@@ -63,11 +62,6 @@ async function thatFind<Way extends { filters: Filters }>(page: Page, ways: read
 async function widerThan(page: Page, filters: Filters): Promise<{ wider: Wider[]; alone: Counted<Alone>[] }> {
   const wider = await thatFind(page, waysToWiden(filters));
   return { wider, alone: wider.length > 0 ? [] : await thatFind(page, eachAlone(filters)) };
-}
-
-/** What a visitor is shown of the members (R6.02). */
-function visitorsSee(settings: Settings, request: Request): Settings["logged_out_search"] {
-  return trackingOf(request) === null ? settings.logged_out_search : settings.logged_out_search_trafficsource;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { rich } from "#web/lib/texts.tsx";
+import { FictionalSign } from "#web/members/fictional-label.tsx";
 import type { Block, Section } from "./fill-page.ts";
 import type { PageTexts } from "./page-texts.server.ts";
 
@@ -31,6 +32,8 @@ function to(address: string, words: string): ReactNode {
 const parts: Record<string, (words: string) => ReactNode> = {
   code: (words) => <code className="break-words rounded-sm bg-tint px-1.5 py-0.5 text-sm">{words}</code>,
   mail: (words) => to(`mailto:${words}`, words),
+  // the words stand beside the sign in every text that names it
+  sign: () => <FictionalSign />,
   phone: (words) => to(`tel:${words}`, words),
 };
 for (const [tag, path] of Object.entries(inside)) {

@@ -51,7 +51,7 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     message_credits: credits(settings.message_credits),
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
     fictional_plural: settings.fictional_plural,
-    fictional_icon: settings.fictional_icon,
+    fictional_icon: `<sign>${settings.fictional_icon}</sign>`,
     date: format.date(versionDate(company.added)),
   };
 }

@@ -141,16 +141,20 @@ function Crop({ photo, onClose, onDone }: Props) {
         <Slider label={t("crop.across")} {...across} value={view.x} onChange={(x) => look({ ...view, x })} />
         <Slider label={t("crop.down")} {...down} value={view.y} onChange={(y) => look({ ...view, y })} />
       </div>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button pending={pending || picture === null} onClick={() => picture && save(cropOf(view, picture))}>
+      <div className="crop-buttons">
+        <Button
+          className="grow max-sm:basis-full"
+          pending={pending || picture === null}
+          onClick={() => picture && save(cropOf(view, picture))}
+        >
           {t("crop.save")}
         </Button>
         {photo.crop === null ? null : (
-          <Button look="outline" pending={pending} onClick={() => save(null)}>
+          <Button look="outline" className="grow" pending={pending} onClick={() => save(null)}>
             {t("crop.whole")}
           </Button>
         )}
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" className="grow" onClick={onClose}>
           {t("crop.cancel")}
         </Button>
       </div>

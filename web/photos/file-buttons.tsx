@@ -24,7 +24,7 @@ function FileInput({ id, onFiles, camera = false }: Choosing & { id: string; cam
   );
 }
 
-/** The tile that opens the file chooser, with how many fit. */
+/** The tile that opens the file chooser: what the first photo should show, and for later ones how many fit. */
 export function ChooseFiles({ first, room, onFiles }: Choosing & { first: boolean; room: number }) {
   const t = useTexts("photos");
   const id = useId();
@@ -33,7 +33,7 @@ export function ChooseFiles({ first, room, onFiles }: Choosing & { first: boolea
       <FileInput id={id} onFiles={onFiles} />
       <ImagePlus aria-hidden className="size-8" />
       <span className="font-semibold">{t(first ? "upload.choose_first" : "upload.choose")}</span>
-      <span className="text-muted text-xs">{t("upload.room", { count: room })}</span>
+      <span className="text-muted text-xs">{first ? t("upload.first_hint") : t("upload.room", { count: room })}</span>
     </label>
   );
 }

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { maxPhotoBytes, type OwnPhoto, type OwnPhotos } from "#contract/photos.ts";
-import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChooseFiles, TakePhoto } from "./file-buttons.tsx";
 import { inOrderOf } from "./order-rules.ts";
 import { OwnPhotoTile } from "./own-photo-tile.tsx";
@@ -28,6 +29,8 @@ type Props = {
  */
 export function PhotoUpload({ loaded, onUploaded }: Props) {
   const t = useTexts("photos");
+  // until the address is confirmed others see none of it (R4.01)
+  const confirmed = useLive()?.user.status !== "not_confirmed";
   const own = useOwnPhotos(loaded);
   const [said, setSaid] = useState("");
   const [done, setDone] = useState(0);
@@ -41,7 +44,7 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
     onUploaded?.(photo);
   });
   useLiveEvent((event) => {
-    if (event.type === "photo") setSaid(t("own.approved"));
+    if (event.type === "photo") setSaid(t(confirmed ? "own.approved" : "own.approved_unconfirmed"));
   });
   const order = usePhotoOrder(own.photos, (ids, id) => {
     setSaid(t("own.moved", { number: ids.indexOf(id) + 1, total: ids.length }));
@@ -87,6 +90,11 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
             <UploadTile upload={upload} onRemove={() => uploads.remove(upload.key)} />
           </li>
         ))}
+        {own.limit === null ? (
+          <li>
+            <Skeleton className="photo-tile" />
+          </li>
+        ) : null}
         {room > 0 ? (
           <li>
             <ChooseFiles first={photos.length === 0} room={room} onFiles={add} />
@@ -109,7 +117,7 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
         ))}
       </ul>
       {room > 0 ? <TakePhoto onFiles={add} /> : null}
-      <p className="mt-3 font-medium">{t("upload.checked_first")}</p>
+      <p className="mt-3 font-medium">{t(confirmed ? "upload.checked_first" : "upload.checked_unconfirmed")}</p>
       {own.limit !== null && moving.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
       {room > 0 ? (
         <p className="mt-1 text-muted text-sm">

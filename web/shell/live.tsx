@@ -15,7 +15,7 @@ import { Introduction } from "#web/likes/introduction.tsx";
 import { MatchNotice } from "#web/likes/match-notice.tsx";
 import { keepDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
-import { useEventToasts } from "./use-event-toasts.ts";
+import { useEventToasts } from "./use-event-toasts.tsx";
 
 type Initial = { user: User; counts: { unread: number; newLikes: number } };
 
@@ -92,8 +92,9 @@ function useEvents(): LiveSource["listen"] {
     () =>
       openEventStream({
         onEvent: (event) => {
-          void latestToast.current(event);
+          // first: it cancels what is being fetched, and the notice of a message waits for the chats that are fetched anew
           showEvent(client, event);
+          void latestToast.current(event);
           for (const listener of listeners.current) listener(event);
         },
         onGap: () => refreshLive(client),

@@ -39,6 +39,34 @@ test("R3.10 a draft comes back after a reload, all but the password and the cons
   expect(items.get(draftKey)).not.toContain(password);
 });
 
+test("R3.10 the stored draft has the specification's names, and no password", () => {
+  const { items, open } = makeStore();
+  keepDraft(open, { ...values, message: "Hello" }, toEva);
+  const draft = JSON.parse(items.get(draftKey) ?? "");
+  expect(draft).toMatchObject({
+    email: "anna@example.com",
+    name: "Anna",
+    date_of_birth: "1990-11-05",
+    signup_message: "Hello",
+  });
+  for (const name of ["password", "message", "day", "month", "year"]) expect(draft).not.toHaveProperty(name);
+});
+
+test("R3.10 a date of birth that is half typed comes back as far as it was typed", () => {
+  for (const [day, month, year] of [
+    ["5", "", ""],
+    ["", "11", ""],
+    ["", "", "1990"],
+    ["31", "2", "199"],
+  ]) {
+    const { open } = makeStore();
+    const parts = { day: day ?? "", month: month ?? "", year: year ?? "" };
+    keepDraft(open, { ...values, ...parts }, toNobody);
+    const { day: d = "", month: m = "", year: y = "" } = readDraft(open) ?? {};
+    expect({ day: d, month: m, year: y }).toEqual(parts);
+  }
+});
+
 test("R3.10 R3.09 a message is kept with the member it is for, and with where the visitor came from", () => {
   const { open } = makeStore();
   keepDraft(open, { ...values, message: "Hello" }, toEva);

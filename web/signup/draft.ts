@@ -1,11 +1,13 @@
 import { trackingFields } from "#contract/constants.ts";
+import { joinDate } from "./date-parts.ts";
 import type { Tracking } from "./tracking.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
 /**
  * Where the unfinished signup is kept (R3.10): session storage, so it survives a reload and a change of language and
- * goes with the tab. A JSON object of texts: the form's fields by their names, the member whom the message is for, and
- * where the visitor came from. Not the password (D3.7), and not the consent, which is given anew with the account.
+ * goes with the tab. A JSON object of texts: the specification's `email`, `name`, `date_of_birth` and `signup_message`, the
+ * form's other fields by their names, the member whom the message is for, and where the visitor came from. The password
+ * stays in the page's memory (D3.7). The consent is given anew with the account.
  */
 export const draftKey = "signup-draft";
 
@@ -33,13 +35,34 @@ function attempt<T>(use: () => T): T | undefined {
   }
 }
 
+type Fields = Record<string, string>;
+
+/** The form's fields by the names they are stored under: the form has three fields for the date, and calls the message so. */
+function stored({ day = "", month = "", year = "", message = "", ...same }: SignupDraft): Fields {
+  const date = joinDate({ day, month, year });
+  const all: Partial<Fields> = { ...same, date_of_birth: date, signup_message: message };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** The opposite; a date that is not complete keeps the parts that were typed. */
+function restored({ date_of_birth: date = "", signup_message: message = "", ...same }: Fields): Fields {
+  const [, year = "", month = "", day = ""] = /^([^-]*)-([^-]*)-([^-]*)$/.exec(date) ?? [];
+  const typed = { year, month: month.replace(/^0+/, ""), day: day.replace(/^0+/, "") };
+  return { ...same, ...typed, message };
+}
+
 function parse(text: string): SignupDraft {
   const found: unknown = JSON.parse(text);
   if (typeof found !== "object" || found === null) return {};
-  const entries = Object.entries(found).filter(
-    ([name, value]) => (kept as readonly string[]).includes(name) && typeof value === "string" && value !== "",
+  const texts = Object.entries(found).filter(([, value]) => typeof value === "string");
+  const entries = Object.entries(restored(Object.fromEntries(texts))).filter(
+    ([name, value]) => (kept as readonly string[]).includes(name) && value !== "",
   );
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value).slice(0, longest)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, value.slice(0, longest)]));
+}
+
+function write(store: () => Store, draft: SignupDraft): void {
+  attempt(() => store().setItem(draftKey, JSON.stringify(stored(draft))));
 }
 
 /** The kept draft; null where there is none that could be read. */
@@ -54,8 +77,7 @@ export function keepDraft(store: () => Store, values: SignupValues, { to, tracki
   const before = to === null ? readDraft(store) : null;
   const message = to === null ? { message: before?.message, message_to: before?.message_to } : { message_to: to };
   const all: Record<string, string | undefined> = { ...values, ...tracking, ...message };
-  const draft = Object.fromEntries(kept.filter((name) => all[name]).map((name) => [name, all[name]]));
-  attempt(() => store().setItem(draftKey, JSON.stringify(draft)));
+  write(store, Object.fromEntries(kept.filter((name) => all[name]).map((name) => [name, all[name]])));
 }
 
 /** Keeps a message that was begun outside the form, as on a landing page, beside what the form may hold already. */
@@ -64,8 +86,7 @@ export function keepMessage(
   message: string,
   { to, tracking }: Circumstances & { to: string },
 ): void {
-  const draft: SignupDraft = { ...readDraft(store), ...tracking, message, message_to: to };
-  attempt(() => store().setItem(draftKey, JSON.stringify(draft)));
+  write(store, { ...readDraft(store), ...tracking, message, message_to: to });
 }
 
 export function dropDraft(store: () => Store): void {

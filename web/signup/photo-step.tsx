@@ -15,7 +15,9 @@ export function PhotoStep({ user, onward }: StepProps) {
   return (
     <>
       <PhotoUpload onUploaded={() => setAdded(true)} />
-      {visitorsSee === "none" ? null : <p className="mt-4 text-muted text-sm">{t("complete.photo_seen")}</p>}
+      {visitorsSee === "none" ? null : (
+        <p className="mt-4 text-muted text-sm">{t("complete.photo_seen_by_visitors")}</p>
+      )}
       <ButtonLink
         to={onward}
         state={state}

@@ -54,7 +54,7 @@ export function Dialog(props: Props) {
     >
       {open ? (
         <div className="dialog-body">
-          <div className="mb-4 flex items-start justify-between gap-4">
+          <div className="dialog-head">
             <h2 id={titleId} className="text-xl">
               {title}
             </h2>

@@ -7,7 +7,7 @@ export type ToastContent = {
   title: string;
   text?: string;
   /** What has to be known before the title is read: stands above it. */
-  label?: string | undefined;
+  label?: ReactNode;
   /** Where a click leads, without the language's prefix. */
   to?: string;
   tone?: "plain" | "love" | "good" | "bad";
@@ -34,11 +34,15 @@ const tones = {
 /** What a notice must not cover on a phone: a refusal, and the field that it stands at. */
 const refusals = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"]';
 
-/** Pixels below the notices, for the navigation and what stands on it, and above them where they are at the top. */
-const room = { below: 192, above: 16 };
+/** Pixels below the notices, for the navigation and what stands on it; and around them at the top, so that nothing touches. */
+const room = { below: 192, above: 24 };
 
-/** Where notices of a height are free of refusals: above the navigation, or at the top where a refusal stands down there. */
-function freeSide(height: number): "top" | "bottom" {
+/** The part of a screen's top that a camera or the status bar covers, in pixels: notices begin below it. */
+const coveredTop = (region: HTMLElement) => Number.parseFloat(getComputedStyle(region).paddingTop) || 0;
+
+/** Where the notices are free of refusals: above the navigation, or at the top where a refusal stands down there. */
+function freeSide(region: HTMLElement): "top" | "bottom" {
+  const height = (region.firstElementChild?.clientHeight ?? 0) + coveredTop(region);
   const stand = [...document.querySelectorAll(refusals)].map((refusal) => refusal.getBoundingClientRect());
   const below = stand.some(({ top, bottom }) => bottom > innerHeight - height - room.below && top < innerHeight);
   const above = stand.some(({ top, bottom }) => top < height + room.above && bottom > 0);
@@ -80,13 +84,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const place = () => {
       const at = region.current;
-      if (at) at.dataset.at = freeSide(at.firstElementChild?.clientHeight ?? 0);
+      if (at) at.dataset.at = freeSide(at);
     };
     if (shown.length === 0) return;
     place();
-    // a refusal that comes later gets the focus
+    // a refusal that comes later gets the focus; one that stands elsewhere may be scrolled to where the notices are
     document.addEventListener("focusin", place);
-    return () => document.removeEventListener("focusin", place);
+    document.addEventListener("scroll", place, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener("focusin", place);
+      document.removeEventListener("scroll", place, { capture: true });
+    };
   }, [shown]);
   const hold = () => {
     for (const timer of timers.current.values()) clearTimeout(timer);
@@ -100,7 +108,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       shown.map(({ id, title, text, label, to, tone = "plain" }) => (
         <li key={id} className={`toast ${tones[tone]}`}>
           <div className="min-w-0 grow">
-            {label === undefined ? null : <p className="font-semibold text-sm text-warning-ink">{label}</p>}
+            {label === undefined ? null : <p className="mb-1">{label}</p>}
             {to === undefined ? (
               <p className="font-semibold">{title}</p>
             ) : (

@@ -1,6 +1,7 @@
 import { violatedConstraint } from "#server/db/pool.ts";
 import { canonicalAddress } from "#server/features/account/addresses.ts";
 import { confirmAddress } from "#server/features/account/confirm-address.ts";
+import { lockDelivery } from "#server/features/chat/deliver-held.ts";
 import { mailOwner } from "#server/features/notifications/mail-owner.ts";
 import { dropPasskeysSince } from "#server/features/passkeys/drop-passkeys.ts";
 import { restoreAccount } from "#server/features/privacy/restore-account.ts";
@@ -18,7 +19,7 @@ const sentToOldAddress = ["activation", "reset", "login", "mail_change"] as cons
 
 /**
  * Sends a link to the address that a member wants to have from now on (R5.05); answers it as it will be kept. Throws
- * `invalid_input` at `password` or `email`, `login_blocked`, and `too_many_requests` after five mails a day.
+ * `invalid_input` at `password` or `email`, `login_blocked`, and `too_many_requests` after five addresses a day.
  */
 export async function requestMailChange(
   ctx: MemberContext,
@@ -29,10 +30,10 @@ export async function requestMailChange(
   await requirePassword(ctx, form.password);
   const email = canonicalAddress(form.email);
   if (email === null) throw failFields({ email: "email_new_invalid" });
-  if (await isAddressTaken(db, site.id, email)) throw failFields({ email: "email_owned" });
-  const wait = await platform.limits.blocked("mail_change", accountId);
+  // counted before anything is said about the address, for the answer tells whether it has an account
+  const wait = await platform.limits.take("mail_change", accountId);
   if (wait > 0) throw fail("too_many_requests", { retryAfter: wait });
-  await platform.limits.add("mail_change", accountId);
+  if (await isAddressTaken(db, site.id, email)) throw failFields({ email: "email_owned" });
   const owner = await findOwner(db, accountId);
   const token = await makeLink(db, platform.random, { kind: "mail_change", accountId, now, email });
   const path = `/mail-change/do?token=${token}`;
@@ -60,6 +61,8 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
   const link = await spendLink(db, site.id, token, ["mail_change"], now);
   if (!link?.email) throw fail("link_invalid");
   const owner = await findOwner(db, link.accountId);
+  // what is held goes out with the confirmation: its locks come before the address, at which those who write to them wait
+  if (owner.status === "not_confirmed") await lockDelivery(db, owner.id);
   await giveAddress(ctx, owner.id, link.email);
   if (owner.status === "not_confirmed") {
     // the first address may never have been theirs: it gets no way in, and the new one is proven

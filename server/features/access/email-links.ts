@@ -2,7 +2,7 @@ import type { LinkKind } from "#contract/access.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/random.ts";
 import { hashToken } from "./sessions.ts";
-import { deleteOpenLinks, findOpenLink, insertLink, markSpent } from "./store.ts";
+import { deleteOpenLinks, findOpenLink, insertLink, lockAccount, markSpent } from "./store.ts";
 
 const hours = 3_600_000;
 
@@ -36,6 +36,7 @@ export type Link = { kind: LinkKind; accountId: string; email: string | null; cr
 export async function makeLink(db: Db, random: Random, link: NewLink): Promise<string> {
   const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLives[kind]) } = link;
   const token = random.token();
+  await lockAccount(db, { id: accountId });
   if (kind !== "mail_undo") await deleteOpenLinks(db, accountId, kind);
   await insertLink(db, {
     token_hash: hashToken(token),
@@ -61,10 +62,11 @@ export async function spendLink(
   kinds: readonly LinkKind[],
   now: Date,
 ): Promise<Link | undefined> {
+  await lockAccount(db, { linkHash: hashToken(token) });
   return toLink(await markSpent(db, siteId, hashToken(token), kinds, now));
 }
 
-/** Makes every open link of an account worthless, as after a change of its password. */
+/** Makes every open link of an account worthless, as after a change of its password. The caller has locked the account. */
 export async function dropLinks(db: Db, accountId: string, kinds: readonly LinkKind[]): Promise<void> {
   for (const kind of kinds) await deleteOpenLinks(db, accountId, kind);
 }

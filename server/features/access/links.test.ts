@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getLink, type LinkKind, linkKinds, spendLink } from "#contract/access.ts";
 import { getUser } from "#contract/account.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { dropLinks, linkLives, makeLink } from "./email-links.ts";
+import { dropLinks, linkLives, makeLink, spendLink as redeemLink } from "./email-links.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let anna: Awaited<ReturnType<typeof signedUp>>;
@@ -34,6 +35,17 @@ test("D3.6 looking at a link tells what it is for and spends nothing, however of
     const token = await linkFor(kind);
     for (let times = 0; times < 3; times += 1) expect(await look(token)).toEqual([200, kind]);
   }
+});
+
+test("D3.6 only a device that is logged in to the link's account is told that the link is its own", async () => {
+  const token = await linkFor("activation");
+  const own = async (client: TestClient) => (await client.call(getLink, { query: { token } })).body.own;
+  const ben = await signedUp(given, { name: "Ben", email: "ben@example.org" });
+  expect(await own(anna.client)).toBe(true);
+  expect(await own(ben.client)).toBe(false);
+  expect(await own(visitor())).toBe(false);
+  // on another site the session is nobody's, and the link nothing's
+  expect((await visitor("127.0.0.1").call(getLink, { query: { token } })).status).toBe(410);
 });
 
 test("R8.05 a link that is used says in the specification's words that a new one is needed", async () => {
@@ -122,4 +134,26 @@ test("D3.6 a token is nowhere in the database but as its hash", async () => {
   expect(
     JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash.toString("base64url") }))),
   ).not.toContain(token);
+});
+
+test("quality: of two links of one account that are redeemed at the same instant one waits for the other", async () => {
+  const { db, random, clock } = given.platform;
+  const { id: accountId } = await signedUp(given, { name: "Two Links", email: "two-links@example.org" });
+  const now = clock.now();
+  const siteId = given.siteIds[0] ?? 0;
+  const reset = await makeLink(db, random, { kind: "reset", accountId, now });
+  const login = await makeLink(db, random, { kind: "login", accountId, now });
+  let second: Promise<unknown> | undefined;
+  await db.transaction().execute(async (trx) => {
+    expect(await redeemLink(trx, siteId, reset, ["reset"], now)).toBeDefined();
+    second = db.transaction().execute((other) => redeemLink(other, siteId, login, ["login"], now));
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select query from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows).toHaveLength(1);
+    }, 10_000);
+    // the other one would hold its own link here, and wait for this account: a deadlock
+    await dropLinks(trx, accountId, ["login"]);
+  });
+  expect(await second).toBeUndefined();
 });

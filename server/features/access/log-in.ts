@@ -13,17 +13,19 @@ import { findByLogin } from "./store.ts";
 
 /**
  * Checks name or address and password (D3.2); answers the account. Wrong attempts are counted for the caller's address
- * and for the account, or, from a browser that has logged in to it before, for that browser: strangers can't lock the
- * owner out, and the browser can't be used to guess (D3.5). Throws `login_failed`, or `login_blocked` with the minutes.
- * Someone unknown costs the same time. To right credentials of a deleted account it throws `account_deleted` with the
- * date until which it comes back (D3.9).
+ * and for the words that were typed, or, from a browser that has logged in to the account before, for that browser:
+ * strangers can't lock the owner out, and the browser can't be used to guess (D3.5). Throws `login_failed`, or
+ * `login_blocked` with the minutes. An unknown account costs the same time. For the right credentials of a deleted
+ * account it throws `account_deleted` with the date until which it can come back (D3.9).
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<string> {
   const { db, site } = ctx;
   const key = nameKey(login);
-  const account = await findByLogin(db, site.id, canonicalAddress(login) ?? login, key);
-  // without an account the words themselves are counted, so that nobody sees from the lock whether there is one
-  const own = await lockOf(ctx, account?.id, `${site.id}:${key}`);
+  const address = canonicalAddress(login);
+  const account = await findByLogin(db, site.id, address ?? login, key);
+  // Name and address are locked apart, whether the account exists or not. A lock on the account itself would show a
+  // stranger which address belongs to a public name.
+  const own = await lockOf(ctx, account?.id, `${site.id}:${nameKey(address ?? login)}`);
   return await inTurn(own.who, async () => {
     await refuseBlocked(ctx, own);
     const right = await checkPassword(password, account?.password_hash ?? nobodysHash);
@@ -34,16 +36,19 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
   });
 }
 
+const noAccount = "00000000-0000-0000-0000-000000000000";
+
 type Lock = { kind: Counted; who: string };
 
 async function lockOf({ db, request, now }: Context, accountId: string | undefined, words: string): Promise<Lock> {
   const token = request.cookies[deviceCookie];
-  if (!accountId || !token) return { kind: "account", who: accountId ?? words };
+  if (!token) return { kind: "account", who: words };
   const hash = hashToken(token);
-  const known = await isKnownDevice(db, hash, now, accountId);
+  // asked for an unknown account too, so that both cost the same
+  const known = await isKnownDevice(db, hash, now, accountId ?? noAccount);
   return known
     ? { kind: "device", who: `${accountId}:${hash.toString("base64url")}` }
-    : { kind: "account", who: accountId };
+    : { kind: "account", who: words };
 }
 
 async function refuseBlocked({ platform: { limits }, ip }: Context, own: Lock): Promise<void> {

@@ -29,7 +29,10 @@ const mails = async () => {
   return given.platform.mail.sent.filter((mail) => mail.to === person.form.email);
 };
 const lockOut = async () => {
-  for (let count = 1; count <= 5; count += 1) await attempt(visitor(), person.form.name, "wrong");
+  for (let count = 1; count <= 5; count += 1) {
+    await attempt(visitor(), person.form.name, "wrong");
+    await attempt(visitor(), person.form.email, "wrong");
+  }
 };
 
 test("D3.5 strangers lock the account for everyone but the browser that has logged in before", async () => {
@@ -62,11 +65,34 @@ test("D3.5 a browser is known for the account it logged in to, and not for anoth
   expect((await attempt(other.client, person.form.name, person.form.password)).status).toBe(429);
 });
 
-test("D3.5 name and address count as one account", async () => {
-  for (const login of ["name", "email", "name", "email"] as const) {
-    expect((await attempt(visitor(), person.form[login], "wrong")).status).toBe(401);
-  }
+test("D3.5 a lock on a name does not show which address belongs to it", async () => {
+  const stranger = await signedUp(given, { name: `Stranger ${made}`, email: `stranger${made}@example.org` });
+  for (let count = 1; count <= 5; count += 1) await attempt(visitor(), person.form.name, "wrong");
   expect((await attempt(visitor(), person.form.name, "wrong")).status).toBe(429);
+  for (const address of [person.form.email, stranger.form.email, `nobody${made}@example.org`]) {
+    const { status, body } = await attempt(visitor(), address, "wrong");
+    expect([status, body.error?.code], address).toEqual([401, "login_failed"]);
+  }
+});
+
+test("D3.5 by name and by address in turns there are ten wrong attempts, and no more", async () => {
+  const statuses: number[] = [];
+  for (let count = 1; count <= 6; count += 1) {
+    for (const login of ["name", "email"] as const) {
+      statuses.push((await attempt(visitor(), person.form[login], "wrong")).status);
+    }
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429, 429, 429, 429]);
+});
+
+test("D3.5 other ways to write a name or an address are the same words", async () => {
+  const spellings = [person.form.name, person.form.name.toUpperCase(), ` ${person.form.name} `, `Реrson  ${made}`];
+  for (const login of spellings) expect((await attempt(visitor(), login, "wrong")).status).toBe(401);
+  expect((await attempt(visitor(), person.form.name, "wrong")).status).toBe(429);
+  const addresses = [person.form.email.toUpperCase(), ` ${person.form.email}`, person.form.email.replace("org", "ORG")];
+  for (const login of [...addresses, person.form.email]) {
+    expect((await attempt(visitor(), login, "wrong")).status).toBe(401);
+  }
   expect((await attempt(visitor(), person.form.email, "wrong")).status).toBe(429);
 });
 
@@ -142,7 +168,7 @@ test("D3.4 a login from a new browser is told by mail, in words; the same browse
   await attempt(laptop, person.form.name, person.form.password);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe("New login to your account at Rendezvous");
+  expect(mail?.subject).toBe("New login to your Rendezvous account");
   for (const part of [
     "Device: Firefox on Windows",
     "Country: Not known",

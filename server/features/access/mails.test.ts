@@ -21,31 +21,27 @@ async function mailOf(data: MailJobData) {
 }
 
 const mails: [MailJobData, string, string[]][] = [
-  [
-    { ...receiver, kind: "reset", params },
-    "Choose a new password for Rendezvous",
-    ["within one hour", "It was not you?"],
-  ],
+  [{ ...receiver, kind: "reset", params }, "Choose a new password for Rendezvous", ["within one hour", "Wasn’t you?"]],
   [
     { ...receiver, kind: "login_link", params },
     "Your link to log in to Rendezvous",
-    ["within 24 hours", "Do not pass it on"],
+    ["within 24 hours", "Don’t share it"],
   ],
-  [{ ...receiver, kind: "password_changed", params }, "Your password at Rendezvous was changed", ["It was not me"]],
+  [{ ...receiver, kind: "password_changed", params }, "Your Rendezvous password was changed", ["It wasn’t me"]],
   [
     { ...receiver, kind: "mail_change", params: { ...params, email: "new@example.org" } },
-    "Confirm your new e-mail address for Rendezvous",
+    "Confirm your new email address for Rendezvous",
     ["new@example.org", "within 24 hours"],
   ],
   [
     { ...receiver, kind: "mail_changed", params },
-    "The e-mail address of your account at Rendezvous was changed",
-    ["It was not me, take it back", "48 hours"],
+    "The email address of your Rendezvous account was changed",
+    ["It wasn’t me, undo it", "48 hours"],
   ],
   [
     { ...receiver, kind: "new_device", params: { ...params, ...seen } },
-    "New login to your account at Rendezvous",
-    ["Firefox on Windows", "Netherlands", "20 November 2026 at 18:05 UTC", "Look at my devices"],
+    "New login to your Rendezvous account",
+    ["Firefox on Windows", "Netherlands", "20 November 2026 at 18:05 UTC", "See my devices"],
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { inTransaction } from "#server/db/transaction.ts";
 import type { Opening, Platform } from "#server/platform.ts";
 import { isKnownDevice, noteDevice } from "./device-store.ts";
 import { deleteSessionsOfDevice } from "./session-store.ts";
@@ -13,7 +14,7 @@ const shape = /^[A-Za-z0-9_-]{43}$/;
  */
 export async function openSession(platform: Platform, opening: Opening) {
   const { accountId, userAgent, now } = opening;
-  return await platform.db.transaction().execute(async (db) => {
+  return await inTransaction(platform.db, async (db) => {
     // a token that nobody was given here could have been slipped in
     const given = opening.device && shape.test(opening.device) ? opening.device : null;
     const device = given && (await isKnownDevice(db, hashToken(given), now)) ? given : platform.random.token();

@@ -92,7 +92,7 @@ test("D3.4 a changed password gives this device a new session, logs the others o
   expect(await userOf(laptop)).toBeNull();
   expect((await visitor().call(getLink, { query: { token: link } })).status).toBe(410);
   const [told] = (await mailsTo(person.form.email)).slice(-1);
-  expect(told?.subject).toBe("Your password at Rendezvous was changed");
+  expect(told?.subject).toBe("Your Rendezvous password was changed");
   expect(told?.text).toContain("/reset-password\n");
 });
 
@@ -144,7 +144,7 @@ test("R5.05 an address that is none, or owns an account, is told at its field, i
     expect([status, body.error?.fields], email).toEqual([400, { email: words }]);
   }
   const noPassword = await askChange("fine@example.org", { password: "wrong" });
-  expect(noPassword.body.error?.fields).toEqual({ password: "This is not your password." });
+  expect(noPassword.body.error?.fields).toEqual({ password: "This isn’t your password." });
   expect(await mailsTo("fine@example.org")).toEqual([]);
 });
 
@@ -153,13 +153,17 @@ test("R5.05 D3.4 the new address is confirmed by a link; the old one stays until
   expect((await askChange(`new${made}@xn--bcher-kva.example`)).body).toEqual({ email });
   expect((await userOf(person.client))?.email).toBe(person.form.email);
   const token = await tokenIn(email, /Confirm your new/);
-  expect((await visitor().call(getLink, { query: { token } })).body).toEqual({ kind: "mail_change", email });
+  expect((await visitor().call(getLink, { query: { token } })).body).toEqual({
+    kind: "mail_change",
+    email,
+    own: false,
+  });
   expect((await spendChange(token, "127.0.0.1")).status).toBe(410);
   expect((await spendChange(token)).body).toEqual({ email });
   expect((await spendChange(token)).body.error?.message).toBe("Link expired or invalid, request a new email");
   expect((await userOf(person.client))?.email).toBe(email);
   const [notice] = await mailsTo(person.form.email);
-  expect(notice?.subject).toBe("The e-mail address of your account at Rendezvous was changed");
+  expect(notice?.subject).toBe("The email address of your Rendezvous account was changed");
   expect(`${notice?.text}${notice?.html}`).not.toContain(email);
 });
 
@@ -190,7 +194,7 @@ test("D3.4 the old address takes the change back within 48 hours: every device i
   await changeTo(`thief${made}@example.org`);
   const token = await tokenIn(person.form.email, /was changed/);
   const looked = await visitor().call(getLink, { query: { token } });
-  expect(looked.body).toEqual({ kind: "mail_undo", email: person.form.email });
+  expect(looked.body).toEqual({ kind: "mail_undo", email: person.form.email, own: false });
   expect((await undo(token)).body).toEqual({ kind: "mail_undo", email: person.form.email });
   expect(await userOf(person.client)).toBeNull();
   expect((await userOf(await chooseAnew()))?.email).toBe(person.form.email);
@@ -273,6 +277,17 @@ test("D3.4 who never confirmed the first address gets no way back to it, and is 
   expect(await userOf(client)).toMatchObject({ email, status: "active", credits: 5 });
   expect((await undo(activation)).status).toBe(410);
   expect((await mailsTo(form.email)).filter((mail) => /was changed/.test(mail.subject))).toEqual([]);
+});
+
+test("R5.05 a member can find out about five addresses a day, not more", async () => {
+  const other = await signedUp(given, { name: `Other ${made}`, email: `other${made}@example.org` });
+  const answers = await Promise.all(Array.from({ length: 7 }, () => askChange(other.form.email)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 400, 429, 429]);
+  // from now on an address with an account and one without get the same answer
+  for (const email of [other.form.email, `nobody${made}@example.org`]) {
+    const { status, body } = await askChange(email);
+    expect([status, body.error?.code], email).toEqual([429, "too_many_requests"]);
+  }
 });
 
 test("R5.05 five mails to new addresses a day are enough", async () => {

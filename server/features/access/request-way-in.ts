@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { waysIn } from "#contract/access.ts";
 import { languages } from "#contract/constants.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { canonicalAddress } from "#server/features/account/addresses.ts";
 import { mailOwner } from "#server/features/notifications/mail-owner.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -20,15 +21,12 @@ export async function requestWayIn(ctx: Context, { email, way }: Wish): Promise<
   const { limits, jobs } = ctx.platform;
   const address = canonicalAddress(email);
   const accountId = address === null ? undefined : await findByAddress(ctx.db, ctx.site.id, address);
-  const neutral = (await limits.blocked("unknown_address", ctx.ip)) > 0;
-  if (!accountId && !neutral) {
-    await limits.add("unknown_address", ctx.ip);
-    throw failFields({ email: "email_not_found" });
-  }
+  // an unknown address counts, a known one only looks
+  const neutral = (await limits[accountId ? "blocked" : "take"]("unknown_address", ctx.ip)) > 0;
+  if (!accountId && !neutral) throw failFields({ email: "email_not_found" });
   const who = accountId ?? `${ctx.site.id}:${address ?? ""}`;
-  const wait = await limits.blocked("reset_mail", who);
+  const wait = await limits.take("reset_mail", who);
   if (wait > 0 && !neutral) throw fail("too_many_resets", { retryAfter: wait });
-  await limits.add("reset_mail", who);
   const mailed = wait > 0 ? undefined : accountId;
   const { site, language, origin } = ctx;
   await jobs.add(ctx.db, sendWayIn, { siteId: site.id, accountId: mailed ?? null, way, language, origin });
@@ -47,7 +45,7 @@ export const sendWayIn = defineJob({
   }),
   async run(platform, { siteId, accountId, way, language, origin }) {
     if (accountId === null) return;
-    await platform.db.transaction().execute(async (db) => {
+    await inTransaction(platform.db, async (db) => {
       const owner = await findOwner(db, accountId);
       if (owner.status === "deleted") return;
       const token = await makeLink(db, platform.random, { kind: way, accountId, now: platform.clock.now() });

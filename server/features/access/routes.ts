@@ -26,7 +26,7 @@ export const accessRoutes: Handler[] = [
   handle(contract.getLink, async (ctx, { query }) => {
     const link = await findLink(ctx.db, ctx.site.id, query.token, ctx.now);
     if (!link) throw fail("link_invalid");
-    return { kind: link.kind, email: link.email };
+    return { kind: link.kind, email: link.email, own: ctx.viewer?.memberId === link.accountId };
   }),
   handle(contract.spendLink, (ctx, { body }) => followLink(ctx, body.token)),
   handle(contract.requestWayIn, (ctx, { body }) => requestWayIn(ctx, body)),

@@ -57,6 +57,21 @@ export async function findPasswordHash(db: Db, accountId: string): Promise<strin
   return row?.password_hash;
 }
 
+/**
+ * Locks an account before anything is done with its links: two of them that are redeemed at the same instant, one of
+ * which drops the other, would else wait for each other. Nothing is locked if there is no such account.
+ */
+export async function lockAccount(db: Db, which: { id: string } | { linkHash: Buffer }): Promise<void> {
+  const ofLink = (tokenHash: Buffer) =>
+    db.selectFrom("email_links").select("account_id").where("token_hash", "=", tokenHash);
+  await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", "id" in which ? which.id : ofLink(which.linkHash))
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function insertLink(db: Db, link: Insertable<EmailLinks>): Promise<void> {
   await db.insertInto("email_links").values(link).execute();
 }

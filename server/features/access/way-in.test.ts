@@ -89,7 +89,7 @@ test("D3.4 a new password logs in here and nowhere else, ends open links, and is
   expect((await person.client.call(getUser)).body.user).toBeNull();
   expect((await visitor().call(getLink, { query: { token: login } })).status).toBe(410);
   const subjects = (await mails()).map((mail) => mail.subject);
-  expect(subjects).toContain("Your password at Rendezvous was changed");
+  expect(subjects).toContain("Your Rendezvous password was changed");
   const { login: name, password } = { login: person.form.name, password: person.form.password };
   expect((await visitor().call(logIn, { body: { login: name, password } })).status).toBe(401);
   expect((await visitor().call(logIn, { body: { login: name, password: newPassword } })).status).toBe(200);

@@ -42,11 +42,11 @@ const refused: [string, { name?: string; email?: string }, Record<string, string
     { email: "Paula@Example.org" },
     { email: "An account with this e-mail address already exists" },
   ],
-  ["D3.2 a name that is taken", { name: "PAULА" }, { name: "This name is taken." }],
+  ["D3.2 a name that is taken", { name: "PAULА" }, { name: "This username is taken." }],
   [
     "D3.2 a name like ours",
     { name: "Support Team" },
-    { name: "This name sounds like our team. Please choose another one." },
+    { name: "This sounds like our team. Please choose another username." },
   ],
   ["R5.02 a name that starts with @", { name: "@nina" }, { name: "Username may not start with @" }],
   [

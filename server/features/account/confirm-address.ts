@@ -1,4 +1,4 @@
-import { type Delivery, deliverHeld } from "#server/features/chat/deliver-held.ts";
+import { type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/deliver-held.ts";
 import { book } from "#server/features/credits/book.ts";
 import { tellLikes } from "#server/features/likes/tell-likes.ts";
 import { listProfile } from "#server/features/profiles/list-profile.ts";
@@ -15,6 +15,8 @@ export async function confirmAddress(
 ): Promise<{ name: string; credits: number } & Delivery> {
   const { db, site, now } = ctx;
   const credits = site.settings.signup_credits;
+  // before the wallet, which the welcome credits lock
+  await lockDelivery(db, accountId);
   const isNew = await confirmAccount(db, accountId, now);
   if (isNew && credits > 0) {
     await book(db, { memberId: accountId, siteId: site.id, amount: credits, cause: "signup", causeId: accountId, now });

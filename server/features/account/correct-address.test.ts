@@ -67,7 +67,7 @@ test("R4.01 once it is confirmed the address is changed in the settings only", a
   const answer = await correct(client, "other@example.org");
   expect([answer.status, answer.body.error?.message]).toEqual([
     409,
-    "Your address is confirmed already. You can change it in the settings.",
+    "Your address is already confirmed. You can change it in your settings.",
   ]);
   expect((await client.call(resendActivation)).body).toEqual({ email: form.email });
 });

@@ -10,7 +10,7 @@ export function nameKey(name: string): string {
 
 /**
  * The same with capitals read as they look, which small letters do not tell: the Greek `Μ` is an `M`, its small letter a
- * `u`. For what a name may be taken for, never for what it is kept by: there, case makes no difference.
+ * `u`. For what a name may be taken for, never for what a member logs in with: there, case makes no difference.
  */
 export const nameKeyOfCapitals = (name: string) => nameKey(withoutConfusables(name.normalize("NFKC")));
 

@@ -11,7 +11,7 @@ import type { Context } from "#server/http/handle.ts";
 import { findHome } from "./find-home.ts";
 import { holdFirstMessage, refuseFirstMessage } from "./first-message.ts";
 import { refuseIdentity } from "./refuse-identity.ts";
-import { maySignUp, nameKey, refuseDateOfBirth, refusePassword, sexualityOf } from "./rules.ts";
+import { maySignUp, nameKey, nameKeyOfCapitals, refuseDateOfBirth, refusePassword, sexualityOf } from "./rules.ts";
 import { sendActivation } from "./send-activation.ts";
 import { insertAccount, insertTracking } from "./store.ts";
 
@@ -46,7 +46,8 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
   const passwordHash = await hashPassword(form.password);
   const { name, gender, date_of_birth: dateOfBirth } = form;
   try {
-    const account = { siteId: site.id, name, nameKey: nameKey(name), email, passwordHash, language: ctx.language, now };
+    const names = { name, nameKey: nameKey(name), nameKeyCapitals: nameKeyOfCapitals(name) };
+    const account = { siteId: site.id, ...names, email, passwordHash, language: ctx.language, now };
     const accountId = await insertAccount(db, account);
     const sexuality = sexualityOf(form.gender, form.seeks);
     const { place, country } = home;

@@ -66,7 +66,7 @@ test("D2.4 D3.7 without a country it is that of the caller's address, where the 
 });
 
 test("D11.5 nobody is made a member without saying that their sexuality may be kept and used; when they did is kept", async () => {
-  const please = { sexuality_consent: "Please agree to this first: without it we can’t show you to anybody." };
+  const please = { sexuality_consent: "Please agree to this first. Without it we can’t show you to anyone." };
   expect(await refusals({ sexuality_consent: false })).toEqual(please);
   const { sexuality_consent: _, ...silent } = freshForm();
   expect((await visitor().call(signUp, { body: silent as SignupForm })).body.error?.fields).toEqual(please);
@@ -96,7 +96,7 @@ test("R3.09 what is too long or holds control characters is refused at its field
   expect(await refusals({ tracking: { sub1: "x".repeat(101) } })).toEqual({ "tracking.sub1": "This is too long." });
   for (const ref of ["a\u0000b", "a\nb", "a\u009fb", "a\ud800"]) {
     expect(await refusals({ tracking: { ref } })).toEqual({
-      "tracking.ref": "This holds characters that can't be used here.",
+      "tracking.ref": "Some of these characters can’t be used here.",
     });
   }
 });
@@ -147,7 +147,7 @@ test("D3.7 a message that nobody can get is named before there is an account", a
   }
   expect(await signUpWith({ to: "somebody", text: "Hello" })).toHaveProperty(["message.to"]);
   expect(await signUpWith({ to: eva.id, text: "x".repeat(1001) })).toEqual({
-    "message.text": "A message can have 1000 characters at most.",
+    "message.text": "A message can have up to 1000 characters.",
   });
   expect(await signUpWith({ to: eva.id, text: "\u200b" })).toHaveProperty(["message.text"]);
   await set("signup_credits", 0);
@@ -183,9 +183,9 @@ test("R5.04 an account that waits for its erasure is told with the way back, and
   await given.platform.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
   expect(await refusals({ email: form.email })).toEqual({
     email:
-      "The account with this address is being deleted. Until it is erased, the link in the mail we sent about that brings it back.",
+      "The account with this address is being deleted. Until it’s erased, you can bring it back with the link in the email we sent you.",
   });
-  expect(await refusals({ name: form.name })).toEqual({ name: "This name is taken." });
+  expect(await refusals({ name: form.name })).toEqual({ name: "This username is taken." });
 });
 
 test("R5.04 two signups with one address at the same instant make one account", async () => {
@@ -195,8 +195,8 @@ test("R5.04 two signups with one address at the same instant make one account", 
   expect(answers.find((answer) => answer.status === 400)?.body.error?.fields).toHaveProperty("email");
 });
 
-const reserved = "This name sounds like our team. Please choose another one.";
-const characters = "Use letters, digits, spaces and . _ - only.";
+const reserved = "This sounds like our team. Please choose another username.";
+const characters = "Use only letters, digits, spaces and . _ -";
 const names: [string, string | undefined][] = [
   ["Support", reserved],
   ["Suppоrt", reserved],
@@ -233,7 +233,7 @@ test("D3.3 a password has 8 to 128 characters of any kind; one of 200 is refused
   for (const password of ["", "1234567", "x".repeat(129), "x".repeat(200), "é".repeat(20_000)]) {
     expect(await refused(password)).toBe("Use 8 to 128 characters.");
   }
-  for (const password of ["        ", "🗝️🗝️🗝️🗝️", "\u0000\u0001 null and more", "لوحة المفاتيح", "x".repeat(128)]) {
+  for (const password of ["        ", "🗝️🗝️🗝️🗝️", "\u0001\u0007 signs and more", "لوحة المفاتيح", "x".repeat(128)]) {
     const form = freshForm({ password });
     expect((await visitor().call(signUp, { body: form })).status).toBe(200);
     expect((await visitor().call(logIn, { body: { login: form.name, password } })).status).toBe(200);

@@ -6,6 +6,8 @@ export type NewAccount = {
   siteId: number;
   name: string;
   nameKey: string;
+  /** What the name looks like in its capitals (`nameKeyOfCapitals`). */
+  nameKeyCapitals: string;
   email: string;
   passwordHash: string;
   language: string;
@@ -20,6 +22,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
       site_id: account.siteId,
       name: account.name,
       name_key: account.nameKey,
+      name_key_capitals: account.nameKeyCapitals === account.nameKey ? null : account.nameKeyCapitals,
       email: account.email,
       password_hash: account.passwordHash,
       language: account.language,
@@ -38,16 +41,17 @@ export async function findTaken(
   email: string | null,
   own: string | undefined,
 ): Promise<{ name: boolean; email: string | undefined }> {
+  const keys = sql<string>`any(${nameKeys}::text[])`;
   const found = await db
     .selectFrom("accounts")
     .select([
       "status",
-      sql<boolean>`name_key = any(${nameKeys}::text[])`.as("name"),
+      sql<boolean>`(name_key = ${keys} or name_key_capitals = ${keys}) is true`.as("name"),
       sql<boolean>`email = ${email}`.as("email"),
     ])
     .where("site_id", "=", siteId)
     .where((where) =>
-      where.or([where("email", "=", email), where("name_key", "=", sql<string>`any(${nameKeys}::text[])`)]),
+      where.or([where("email", "=", email), where("name_key", "=", keys), where("name_key_capitals", "=", keys)]),
     )
     .$if(own !== undefined, (query) => query.where("id", "<>", own ?? ""))
     .execute();

@@ -135,11 +135,11 @@ test("R7.03 a first message repeated in parallel begins one conversation", async
 });
 
 const texts: [string, string, string][] = [
-  ["of zero-width characters", "\u200b\u200c\u2060\ufeff", "There is nothing to read in this."],
+  ["of zero-width characters", "\u200b\u200c\u2060\ufeff", "There’s nothing to read here."],
   ["of blanks", "   \n ", "Please fill this in."],
-  ["of 1,001 characters", "x".repeat(1001), "A message can have 1000 characters at most."],
-  ["with NUL", "a\u0000b", "This holds characters that can't be used here."],
-  ["with a lone surrogate", "a\ud800b", "This holds characters that can't be used here."],
+  ["of 1,001 characters", "x".repeat(1001), "A message can have up to 1000 characters."],
+  ["with NUL", "a\u0000b", "Some of these characters can’t be used here."],
+  ["with a lone surrogate", "a\ud800b", "Some of these characters can’t be used here."],
 ];
 test.each(texts)("R8.01 a message %s is refused at its field and nothing is charged", async (_, text, message) => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];

@@ -1,18 +1,33 @@
 import type { UndeliveredReason } from "#contract/chat.ts";
+import { lockPairs } from "#server/db/lock-pair.ts";
+import type { Db } from "#server/db/pool.ts";
 import { withSavepoint } from "#server/db/savepoint.ts";
 import { Failure } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { deleteHeld, findHeld, type HeldRow, lockAuthor, markRefused } from "./held-store.ts";
+import { deleteHeld, findHeld, type HeldRow, lockAuthor, lockHeld, lockHolding, markRefused } from "./held-store.ts";
 import { refusedAs } from "./rules.ts";
 import { sendMessage } from "./send-message.ts";
+import { lockConversations } from "./store.ts";
 
 export type Delivery = { delivered: number; undelivered: number };
 
 /**
+ * Locks what delivering will need before the author's wallet, in the order of all who concern two members: the pair with
+ * each recipient, the messages, and the conversations that are there. The account comes first: nothing is held meanwhile.
+ */
+export async function lockDelivery(db: Db, authorId: string): Promise<void> {
+  await lockHolding(db, authorId);
+  const recipients = (await findHeld(db, authorId)).flatMap(({ recipient_id }) => recipient_id ?? []);
+  await lockPairs(db, authorId, recipients);
+  await lockHeld(db, authorId);
+  await lockConversations(db, authorId, recipients);
+}
+
+/**
  * Sends what was held of a member who has just confirmed, oldest first, each charged now with the key it was written
  * with (R4.02, D6.3). One that can't be sent — the other one is gone, the credits do not reach — is charged nothing and
- * kept for its author, who is told. For use in the transaction that confirms, once the welcome credits are booked;
- * everybody hears of it after the commit.
+ * kept for its author, who is told. For use in the transaction that confirms, which began with `lockDelivery`, once the
+ * welcome credits are booked; everybody hears of it after the commit.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
   await lockAuthor(ctx.db, authorId);

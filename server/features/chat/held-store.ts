@@ -3,24 +3,41 @@ import type { Db } from "#server/db/pool.ts";
 
 const columns = ["id", "conversation_id", "author_id", "recipient_id", "body", "key", "created_at", "refused"] as const;
 
+/** Locks an author's account and answers whether they have confirmed. Holding and delivering both begin here. */
+export async function lockHolding(db: Db, authorId: string): Promise<string> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("status")
+    .where("id", "=", authorId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return account.status;
+}
+
 /**
- * Locks an author's wallet and answers their credits and whether they have confirmed. Holding and delivering both begin
- * here, so that no message is held after the others were delivered, and none more than may be.
+ * Locks an author's account and their wallet, and answers their credits and whether they have confirmed: no message is
+ * held after the others were delivered, and none more than may be.
  */
 export async function lockAuthor(db: Db, authorId: string) {
+  const status = await lockHolding(db, authorId);
   const wallet = await db
     .selectFrom("wallets")
     .select("credits")
     .where("member_id", "=", authorId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // a statement of its own: what was committed while this one waited is seen by the next one only
-  const { status } = await db
-    .selectFrom("accounts")
-    .select("status")
-    .where("id", "=", authorId)
-    .executeTakeFirstOrThrow();
   return { credits: wallet.credits, status };
+}
+
+/** Locks an author's held messages. */
+export async function lockHeld(db: Db, authorId: string): Promise<void> {
+  await db
+    .selectFrom("held_messages")
+    .select("id")
+    .where("author_id", "=", authorId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 export type NewHeld = {

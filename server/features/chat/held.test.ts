@@ -68,7 +68,7 @@ test("D6.2 D6.3 as many are held as the welcome credits will pay, however many a
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refused = answers.find(({ status }) => status !== 200);
   expect([refused?.status, refused?.body.error?.code]).toEqual([403, "held_limit"]);
-  expect(refused?.body.error?.message).toContain("5 messages can wait");
+  expect(refused?.body.error?.message).toContain("Up to 5 of your messages can wait");
   expect(await stored("held_messages", anna.id)).toHaveLength(5);
 });
 

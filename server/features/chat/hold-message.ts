@@ -2,6 +2,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { sendMessage } from "#contract/chat.ts";
 import { freeConversations } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/platform.ts";
 import { checkParties } from "./check-parties.ts";
@@ -24,8 +25,7 @@ type Sent = AnswerOf<typeof sendMessage>;
 export async function holdMessage(ctx: HoldContext, holding: Holding): Promise<Sent | undefined> {
   if (holding.from === holding.to) throw fail("own_profile");
   refuseLength(holding.text, ctx.site.settings.message_length);
-  const hold = (db: Db) => holdLocked({ ...ctx, db }, holding);
-  return ctx.db.isTransaction ? await hold(ctx.db) : await ctx.db.transaction().execute(hold);
+  return await inTransaction(ctx.db, (db) => holdLocked({ ...ctx, db }, holding));
 }
 
 async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key }: Holding) {

@@ -17,8 +17,8 @@ export const chatRoutes: Handler[] = [
   }),
   handle(contract.deleteChat, async ({ db, viewer, now }, { body }) => {
     const { id } = body.conversation;
-    const hidden = await hideConversation(db, viewer.memberId, id, now);
     const dropped = await deleteHeld(db, viewer.memberId, { conversation: id });
+    const hidden = await hideConversation(db, viewer.memberId, id, now);
     if (!hidden && dropped === 0) throw fail("conversation_not_found");
     return { deleted: true };
   }),

@@ -2,6 +2,7 @@ import type { Message } from "#contract/chat.ts";
 import { freeConversations } from "#contract/constants.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
+import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Platform, Site } from "#server/platform.ts";
 import { checkParties } from "./check-parties.ts";
@@ -54,7 +55,7 @@ export async function sendMessage(ctx: SendContext, message: Outgoing): Promise<
   const outgoing = { siteId: site.id, from, to, kind, text, credits, key, now };
   try {
     const sent = parties.conversation_id
-      ? await insertPaidMessage(db, { ...outgoing, conversationId: parties.conversation_id })
+      ? await sendOn(db, { ...outgoing, conversationId: parties.conversation_id })
       : undefined;
     const first = parties.conversation_id
       ? undefined
@@ -78,7 +79,13 @@ export async function sendMessage(ctx: SendContext, message: Outgoing): Promise<
   }
 }
 
-/** The first message of two members: their conversation and the message in one transaction; free members begin two (D6.2). */
+/** In a conversation that has begun the one statement is enough: it locks the conversation, then the wallet. */
+const sendOn = (db: Db, message: NewMessage) => inOneStatement(db, (same) => insertPaidMessage(same, message));
+
+/**
+ * The first message of two members: their conversation and the message in one transaction; free members begin two (D6.2).
+ * It locks the pair, the conversation and the wallet in this order, as everything that concerns two members does.
+ */
 async function beginConversation(
   db: Db,
   message: Omit<NewMessage, "conversationId">,
@@ -86,17 +93,16 @@ async function beginConversation(
   wantedId: string | undefined,
 ) {
   const { siteId, from, to, now } = message;
-  const begin = async (trx: Db) => {
-    const before = unlimited ? 0 : await countBegun(trx, from);
+  return await inTransaction(db, async (trx) => {
     // whoever blocks at this instant comes before or after, never between
     await lockPair(trx, from, to);
     await checkParties(trx, siteId, from, to);
     const { id, begun } = await ensureConversation(trx, siteId, from, to, now, wantedId);
-    if (begun && before >= freeConversations)
+    // this one is among those that are counted
+    if (begun && !unlimited && (await countBegun(trx, from)) > freeConversations)
       throw fail("conversation_limit", { params: { count: freeConversations } });
     return { id, sent: await insertPaidMessage(trx, { ...message, conversationId: id }) };
-  };
-  return db.isTransaction ? await begin(db) : await db.transaction().execute(begin);
+  });
 }
 
 /** Nothing was written: the key was used before, or the conversation is gone since it was looked for. */

@@ -50,7 +50,8 @@ export type SentMessage = { id: string; credits: number };
  * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
  * (D6.1). It spans the tables of chat and credits for that reason. Undefined where the key was used before: nothing
  * is changed then. A balance that does not reach violates `wallets_credits_check`.
- * Senders in one conversation wait for each other at its row, so that no two of them can block each other.
+ * Senders in one conversation wait for each other at its row, and take the wallet after it: `sent` needs the row that
+ * `conversation` locked, `paid` needs `sent`.
  */
 export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
   const { siteId, conversationId, from, to, kind, text, credits, key, now } = message;
@@ -146,6 +147,23 @@ export async function ensureConversation(db: Db, siteId: number, from: string, t
     ])
     .execute();
   return { id: inserted.id, begun: true };
+}
+
+/** Locks a member's conversations with these others, as far as there are any, as sending in one of them does. */
+export async function lockConversations(db: Db, memberId: string, others: readonly string[]): Promise<void> {
+  if (others.length === 0) return;
+  await db
+    .selectFrom("conversations")
+    .select("id")
+    .where((where) =>
+      where.or([
+        where.and([where("a_id", "=", memberId), where("b_id", "in", others)]),
+        where.and([where("b_id", "=", memberId), where("a_id", "in", others)]),
+      ]),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** A member's side of a conversation, and how far the other one has read; undefined for a stranger. */

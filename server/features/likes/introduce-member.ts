@@ -1,6 +1,7 @@
 import { introducerDays, introductionDays } from "#contract/constants.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { refuseSight } from "#server/features/profiles/rules.ts";
 import { findSight } from "#server/features/profiles/sight.ts";
 import {
@@ -22,7 +23,7 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
  */
 export async function introduceMember(db: Db, memberId: string, now: Date): Promise<string | null> {
   const day = now.toISOString().slice(0, 10);
-  return await db.transaction().execute(async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const today = await findIntroduction(trx, memberId, day);
     if (today) return today.open;
     const newcomer = await findNewcomer(trx, memberId, daysBefore(now, introductionDays));

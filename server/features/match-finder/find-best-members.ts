@@ -1,15 +1,17 @@
 import type { z } from "zod";
 import { searchRanked } from "#contract/constants.ts";
 import { bestMembersShown, type findBestMembers as findCall } from "#contract/match-finder.ts";
+import { countFitting } from "#server/features/members/count-fitting.ts";
 import { gatherCandidates } from "#server/features/members/gather-candidates.ts";
 import { rankByMatch, toFilter } from "#server/features/members/rules.ts";
-import { type Looking, loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
+import { type Looking, loadCards, loadViewer, type ViewerProfile } from "#server/features/profiles/load-cards.ts";
 import { matchReasons, matchSearches } from "./rules.ts";
+import { queryOf, type Wider, widerWishes } from "./wider.ts";
 
 /** Some of those found may be hidden from this viewer. */
 const enough = bestMembersShown * 2;
 
-type Found = z.input<typeof findCall.answer>["members"];
+type Found = z.input<typeof findCall.answer>;
 
 /**
  * The members who suit a viewer best, with the reasons (D4.4): of those who fit both ways and were here last, first as the
@@ -17,7 +19,7 @@ type Found = z.input<typeof findCall.answer>["members"];
  */
 export async function findBestMembers(look: Looking): Promise<Found> {
   const viewer = await loadViewer(look);
-  if (!viewer) return [];
+  if (!viewer) return { members: [], wider: [] };
   const searches = matchSearches(viewer, look.now).map((query) => ({
     ...toFilter(query, look.site.id, viewer, look.now),
     withoutFictional: true,
@@ -26,8 +28,28 @@ export async function findBestMembers(look: Looking): Promise<Found> {
   const ranked = rankByMatch(viewer, found, look.now);
   const best = new Map(ranked.slice(0, enough).map((member) => [member.member_id, member]));
   const cards = await loadCards(look, [...best.keys()], viewer);
-  return cards.slice(0, bestMembersShown).flatMap((card) => {
+  const members = cards.slice(0, bestMembersShown).flatMap((card) => {
     const member = best.get(card.id);
     return member ? [{ ...card, beyond: member.beyond, reasons: matchReasons(viewer, member, look.now) }] : [];
   });
+  const asAsked = members.some((member) => !member.beyond);
+  return { members, wider: asAsked ? [] : await findWider(look, viewer) };
+}
+
+/** For each wish the smallest step that finds somebody; both together where neither does alone. */
+async function findWider(look: Looking, viewer: ViewerProfile): Promise<Found["wider"]> {
+  const { alone, together } = widerWishes(viewer);
+  const found = await Promise.all(alone.map((steps) => firstThatFinds(look, viewer, steps)));
+  const wider = found.flatMap((step) => step ?? []);
+  if (wider.length > 0 || !together) return wider;
+  const both = await firstThatFinds(look, viewer, [together]);
+  return both ? [both] : [];
+}
+
+async function firstThatFinds(look: Looking, viewer: ViewerProfile, steps: readonly Wider[]) {
+  for (const step of steps) {
+    const total = await countFitting(look, queryOf(viewer, step), viewer);
+    if (total.count > 0) return { ...step, total };
+  }
+  return null;
 }

@@ -248,6 +248,28 @@ test("D4.4 whoever wants what nobody near has is shown who comes closest", async
   expect((await best(anna)).map((member) => member.id).sort()).toEqual([near.id, far.id].sort());
 });
 
+test("D4.4 where nobody is as asked it is said which wish leaves nobody, and how many a wider one finds", async () => {
+  const wider = async ({ client }: { client: TestClient }) =>
+    (await client.call(findBestMembers)).body.wider.map(({ wish, total, ...to }) => [wish, total.count, to]);
+  const anna = await woman({ preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 5 } });
+  expect(await wider(anna)).toEqual([]);
+  const older = { dateOfBirth: "1970-05-17" };
+  await man("far and older", { ...older, cityId: munich });
+  expect(await wider(anna)).toEqual([
+    ["both", 1, { prefers_min_age: 18, prefers_max_age: 120, prefers_distance: 20_000 }],
+  ]);
+  await man("older", older);
+  await man("invented", { ...older, fictional: true });
+  const age = ["age", 1, { prefers_min_age: 18, prefers_max_age: 120, prefers_distance: 5 }];
+  expect(await wider(anna)).toEqual([age]);
+  await man("far", { cityId: munich });
+  const distance = ["distance", 1, { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 20_000 }];
+  expect(await wider(anna)).toEqual([age, distance]);
+  // nothing is to be widened once somebody is all that was asked for
+  await man("as asked");
+  expect(await wider(anna)).toEqual([]);
+});
+
 test("R6.03 the match finder is for members", async () => {
   const visitor = new TestClient(given.app);
   expect((await visitor.call(findBestMembers)).status).toBe(403);

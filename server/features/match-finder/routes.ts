@@ -9,5 +9,5 @@ export const matchFinderRoutes: Handler[] = [
     await savePreferences(ctx, body);
     return await showPreferences(ctx);
   }),
-  handle(contract.findBestMembers, async (ctx) => ({ members: await findBestMembers(ctx) })),
+  handle(contract.findBestMembers, (ctx) => findBestMembers(ctx)),
 ];

@@ -13,6 +13,8 @@ function keyOf(filter: Filter): string {
     ...filter,
     not: filter.withBlocks ? filter.not : undefined,
     from: filter.distance ? filter.from : undefined,
+    home: undefined,
+    lately: undefined,
     activeAfter: filter.activeAfter !== undefined,
     joinedAfter: filter.joinedAfter !== undefined,
     sort: filter.sort === "nearest",

@@ -50,7 +50,7 @@ test("D4.5 no series of distances tells two members of a town apart, so none pin
     fc.asyncProperty(
       anywhere,
       distances,
-      fc.constantFrom("nearest", "active", "best"),
+      fc.constantFrom("nearest", "active", "best", "for_you"),
       async (here, distance, sort) => {
         await moveTo(anna, here);
         const within = new Map<string, unknown>();

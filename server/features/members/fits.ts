@@ -1,12 +1,9 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { blockedOf } from "#server/features/profiles/sight.ts";
+import { centre, reach } from "./earth.ts";
 import { boxAround, type Filter } from "./rules.ts";
-
-export const centre = (filter: Filter) =>
-  sql`ll_to_earth(${filter.from?.latitude ?? 0}, ${filter.from?.longitude ?? 0})`;
-/** A way on the ground in kilometres as the straight one through the earth, which `<->` measures. */
-export const reach = (kilometres: number) => sql`gc_to_sec(${kilometres * 1000})`;
+import { standingIn } from "./score.ts";
 
 function within(filter: Filter, distance: number): Expression<SqlBool>[] {
   if (!filter.from) return [];
@@ -30,7 +27,16 @@ function hasAll(interests: readonly string[]): Expression<SqlBool> {
 /** The filter as a condition on `profiles` or, where it is one for them (`rarestInterest`), on `interest_holders`. */
 export function fits(filter: Filter, table: "profiles" | "interest_holders" = "profiles"): Expression<SqlBool> {
   const where = expressionBuilder<DB, "profiles">();
-  const all: Expression<SqlBool>[] = [where("site_id", "=", filter.siteId), where("gender", "in", filter.genders)];
+  return where.and([where("gender", "in", filter.genders), fitsButGender(filter, table)]);
+}
+
+/** The same without the genders, for a statement that compares them one by one. */
+export function fitsButGender(
+  filter: Filter,
+  table: "profiles" | "interest_holders" = "profiles",
+): Expression<SqlBool> {
+  const where = expressionBuilder<DB, "profiles">();
+  const all: Expression<SqlBool>[] = [where("site_id", "=", filter.siteId)];
   if (table === "profiles") all.push(where("listed", "=", true));
   if (filter.lookingFor === "male") all.push(where("seeks_men", "=", true));
   if (filter.lookingFor === "female") all.push(where("seeks_women", "=", true));
@@ -67,6 +73,11 @@ export function orderOf(filter: Filter) {
     const by = sql`place <-> ${centre(filter)}`;
     const write = (value: Expression<unknown>) => sql<string>`${value}::text`;
     return { by, write, read: (value: string) => sql`${value}::float8`, direction: sql`asc`, beyond: sql`>` };
+  }
+  if (filter.sort === "for_you") {
+    const write = (value: Expression<unknown>) => sql<string>`${value}::text`;
+    const read = (value: string) => sql`${value}::bigint`;
+    return { by: standingIn(filter), write, read, direction: sql`desc`, beyond: sql`<` };
   }
   const by = sql.ref(filter.sort === "newest" ? "created_at" : "last_active_at");
   return { by, write: inMicroseconds, read: moment, direction: sql`desc`, beyond: sql`<` };

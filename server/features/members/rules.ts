@@ -5,6 +5,7 @@ import { explicitInterests } from "#contract/profiles.ts";
 import type { searchFields } from "#contract/sites.ts";
 import { ageAt, yearsBefore } from "#server/features/account/rules.ts";
 import { isBeyond, type MatchSide, matchPercentage } from "#server/features/match-finder/rules.ts";
+import { kilometresBetween, type Point } from "#server/features/places/rules.ts";
 import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
 import { newSince, onlineSince } from "#server/features/profiles/rules.ts";
 
@@ -23,6 +24,10 @@ export type Filter = {
   bornBy: string | undefined;
   distance: number | undefined;
   from: { latitude: number; longitude: number } | null;
+  /** The country of the viewer, or the one that a visitor seems to be in; null where it is not known. */
+  home: string | null;
+  /** Members who were here after this moment were here lately, as the order "for you" takes it. */
+  lately: Date;
   withoutFictional: boolean;
   /** The viewer, who does not find themselves. */
   not: string | undefined;
@@ -82,7 +87,13 @@ export function refuseQuery(query: SearchQuery): Record<string, FieldCode> {
  * The filter of a search: two-way fit for a member, whichever gender they ask for, unless they ask for anyone (D4.1). A
  * fictional profile is neither online nor new (D11.1).
  */
-export function toFilter(query: SearchQuery, siteId: number, viewer: ViewerProfile | null, now: Date): Filter {
+export function toFilter(
+  query: SearchQuery,
+  siteId: number,
+  viewer: ViewerProfile | null,
+  now: Date,
+  visitorsCountry: string | null = null,
+): Filter {
   const wanted: Gender[] = viewer
     ? [...(viewer.seeks_men ? (["male"] as const) : []), ...(viewer.seeks_women ? (["female"] as const) : [])]
     : ["male", "female"];
@@ -90,7 +101,7 @@ export function toFilter(query: SearchQuery, siteId: number, viewer: ViewerProfi
     viewer && viewer.latitude !== null && viewer.longitude !== null
       ? { latitude: viewer.latitude, longitude: viewer.longitude }
       : null;
-  const { sort: asked = "active" } = query;
+  const { sort: asked = "for_you" } = query;
   const sort = (asked === "nearest" && !from) || (asked === "best" && !viewer) ? "active" : asked;
   return {
     siteId,
@@ -102,6 +113,8 @@ export function toFilter(query: SearchQuery, siteId: number, viewer: ViewerProfi
     bornBy: query.min_age === undefined ? undefined : yearsBefore(now, query.min_age),
     distance: from ? query.distance : undefined,
     from,
+    home: viewer ? viewer.country : visitorsCountry,
+    lately: latelySince(now),
     withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new),
     not: viewer?.member_id,
     withBlocks: viewer?.has_blocks ?? false,
@@ -112,6 +125,10 @@ export function toFilter(query: SearchQuery, siteId: number, viewer: ViewerProfi
     sort,
   };
 }
+
+const latelyMs = 30 * 86_400_000;
+/** Members who were here after this moment were here lately. */
+const latelySince = (now: Date) => new Date(now.getTime() - latelyMs);
 
 export type Relaxed = "countryregion" | "age" | "distance";
 
@@ -188,4 +205,36 @@ export function boxAround({ latitude, longitude }: { latitude: number; longitude
     latitudes: { from: Math.floor(south * 4), to: Math.floor(north * 4) },
     longitudes: open ? null : { from: Math.floor(west * 2), to: Math.floor(east * 2) },
   };
+}
+
+/** A cell of the map: a quarter of a degree of latitude, half a degree of longitude. */
+type Cell = { latitude: number; longitude: number };
+
+/** The longitude's bands of a box, where it crosses the date line the same ones from the other side. */
+function longitudesAround({ latitude, longitude }: Point, kilometres: number): number[] {
+  const high = kilometres / kilometresPerDegree;
+  const furthest = Math.abs(latitude) + high;
+  const wide = furthest >= 90 ? 180 : high / Math.cos((furthest * Math.PI) / 180);
+  const [first, last] = [Math.floor((longitude - wide) * 2), Math.floor((longitude + wide) * 2)];
+  const bands = Array.from({ length: Math.min(720, last - first + 1) }, (_, index) => first + index);
+  return [...new Set(bands.map((band) => ((band + 1_080) % 720) - 360))];
+}
+
+/** Nobody in such a cell is further away than its furthest corner, to a few metres. */
+function furthestIn({ latitude, longitude }: Cell, from: Point): number {
+  const corners = [0, 1].flatMap((north) =>
+    [0, 1].map((east) => ({ latitude: (latitude + north) / 4, longitude: (longitude + east) / 2 })),
+  );
+  return Math.max(...corners.map((corner) => kilometresBetween(from, corner)));
+}
+
+/** The cells that hold everything from `beyond` to `within` kilometres around a point, and as little else as they can. */
+export function cellsAround(from: Point, { beyond, within }: { beyond: number; within: number }): Cell[] {
+  const { latitudes } = boxAround(from, within);
+  const south = Math.max(-360, latitudes.from);
+  const rows = Array.from({ length: Math.min(360, latitudes.to) - south + 1 }, (_, index) => south + index);
+  const columns = longitudesAround(from, within);
+  return rows
+    .flatMap((latitude) => columns.map((longitude) => ({ latitude, longitude })))
+    .filter((cell) => furthestIn(cell, from) > beyond - 1);
 }

@@ -2,27 +2,26 @@ import type { z } from "zod";
 import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
 import { isCountry, isRegion } from "#server/features/places/find-place.ts";
+import { loadKnownViewer } from "#server/features/profiles/known-viewer.ts";
 import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
-import { type Looking, loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
+import { type Looking, loadCards } from "#server/features/profiles/load-cards.ts";
 import { visitorsSee } from "#server/features/sites/traffic-source.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { knownCrowd, noteCrowd } from "./crowds.ts";
-import { readCursor, searchKey, writeCursor } from "./cursor.ts";
+import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
 import { findRanked, type RankedPage } from "./rank.ts";
 import { type Filter, offeredQuery, refuseQuery, relaxations, toFilter } from "./rules.ts";
 import { findPage, type Wanted } from "./store.ts";
 
 type Found = z.input<typeof searchCall.answer>;
+type Searching = Looking & Pick<Context, "request" | "platform">;
 
 /**
  * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, a country
  * that is none, a region that is none of the country, or a cursor of another search, `authentication_required` where the site hides its search from visitors (R6.02).
  */
-export async function searchMembers(
-  look: Looking & Pick<Context, "request" | "platform">,
-  asked: SearchQuery,
-): Promise<Found> {
+export async function searchMembers(look: Searching, asked: SearchQuery): Promise<Found> {
   const loggedOut = visitorsSee(look.site.settings, look.request);
   if (!look.viewer && (loggedOut === "none" || (loggedOut === "limited" && asked.cursor))) {
     throw fail("authentication_required");
@@ -31,18 +30,18 @@ export async function searchMembers(
   const wrong = refuseQuery(query);
   if (Object.keys(wrong).length > 0) throw failFields(wrong);
   const [viewer, country, placed] = await Promise.all([
-    loadViewer(look),
+    loadKnownViewer(look),
     isCountry(look.db, query.country),
     isRegion(look.db, query.countryregion),
   ]);
   if (!country) throw failFields({ country: "unknown_option" });
   if (!placed) throw failFields({ countryregion: "unknown_option" });
-  const filter = toFilter(query, look.site.id, viewer, look.now);
+  const filter = filterOf(look, query, viewer);
   const key = searchKey(query, filter);
   const { config } = look.platform;
   const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  const { rows, total, since } = await find(look, filter, viewer, { after });
+  const { rows, total, since } = await find(look, { ...filter, ...latelyOf(filter, after) }, viewer, { after });
   const page = rows.slice(0, searchPage);
   const last = rows.length > searchPage ? page.at(-1) : undefined;
   const ids = page.map((row) => row.member_id);
@@ -51,9 +50,24 @@ export async function searchMembers(
     members,
     total: { count: Math.min(total.count, searchTotalCap), capped: total.count > searchTotalCap },
     next_cursor: last ? writeCursor(config, { value: last.value, id: last.member_id, total, since }, key) : null,
-    ranked: since === null ? null : searchRanked,
+    ranked: filter.sort === "best" && since !== null ? searchRanked : null,
     similar: rows.length < searchPage && !after ? await findSimilar(look, query, viewer, ids) : [],
   };
+}
+
+function filterOf(
+  { site, now, platform, request }: Searching,
+  query: SearchQuery,
+  viewer: ViewerProfile | null,
+): Filter {
+  // nobody asks a visitor where they are: their address tells, or else the site's first country is taken
+  const guessed = viewer ? null : (platform.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null);
+  return toFilter(query, site.id, viewer, now, guessed);
+}
+
+/** What counted as lately on the first page goes on to, however long somebody looks at it: no member changes their step by it. */
+function latelyOf({ sort }: Filter, after: Cursor | null): Partial<Filter> {
+  return sort === "for_you" && after?.since ? { lately: new Date(Number(after.since) / 1000) } : {};
 }
 
 /** A page in whichever order, with one more than fit on it. */
@@ -67,14 +81,16 @@ async function find(
   const found =
     filter.sort === "best" && viewer
       ? await findRanked(look.db, filter, { viewer, now: look.now, most: searchRanked, after, limit }, known)
-      : { ...(await findPage(look.db, filter, { after, known, limit })), since: null };
+      : { ...(await findPage(look.db, filter, { after, known, limit })), since: sinceOf(filter) };
   if (!known) noteCrowd(filter, found.total, look.now);
   return found;
 }
 
+const sinceOf = ({ sort, lately }: Filter) => (sort === "for_you" ? String(lately.getTime() * 1000) : null);
+
 /** Members found by relaxing one filter at a time, each with the filter that was relaxed, never those already found. */
 async function findSimilar(
-  look: Looking,
+  look: Searching,
   query: SearchQuery,
   viewer: ViewerProfile | null,
   found: readonly string[],
@@ -82,7 +98,7 @@ async function findSimilar(
   const similar: Found["similar"] = [];
   const seen = new Set(found);
   for (const way of relaxations(query)) {
-    const filter = toFilter(way.query, look.site.id, viewer, look.now);
+    const filter = filterOf(look, way.query, viewer);
     const room = searchPage - seen.size;
     if (room <= 0) break;
     const { rows } = await find(look, filter, viewer, { limit: searchPage + seen.size });

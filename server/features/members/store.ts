@@ -3,9 +3,11 @@ import { searchPage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { matchColumns } from "#server/features/match-finder/rules.ts";
 import type { Cursor } from "./cursor.ts";
-import { centre, fits, orderOf, reach } from "./fits.ts";
+import { centre, reach } from "./earth.ts";
+import { fits, orderOf } from "./fits.ts";
 import { countMembers, type FoundRow, gather } from "./gather.ts";
 import type { Candidate, Filter, Total } from "./rules.ts";
+import { walkSteps } from "./walk-steps.ts";
 
 export type FoundPage = { rows: FoundRow[]; total: Total };
 export type Wanted = {
@@ -28,10 +30,15 @@ export async function findPage(
 ): Promise<FoundPage> {
   const found = known?.all === false ? { rows: null, total: known } : await gather(db, filter, after, limit);
   const [rows, total] = await Promise.all([
-    found.rows ?? (filter.sort === "nearest" ? walkTowns : walk)(db, filter, after, limit),
+    found.rows ?? walkOf(filter)(db, filter, after, limit),
     found.total ?? countMembers(db, filter),
   ]);
   return { rows, total };
+}
+
+function walkOf({ sort }: Filter) {
+  if (sort === "for_you") return walkSteps;
+  return sort === "nearest" ? walkTowns : walk;
 }
 
 /** Up to `limit` of those who fit, those who were here last, however many they are. */

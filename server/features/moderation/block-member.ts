@@ -1,6 +1,7 @@
 import { lockPair } from "#server/db/lock-pair.ts";
 import { dropConversation } from "#server/features/chat/drop-conversation.ts";
 import { dropLikes } from "#server/features/likes/drop-likes.ts";
+import { forgetViewer } from "#server/features/profiles/known-viewer.ts";
 import { findSight } from "#server/features/profiles/sight.ts";
 import { dropVisits } from "#server/features/visitors/drop-visits.ts";
 import { fail } from "#server/http/fail.ts";
@@ -28,6 +29,7 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   await dropVisits(db, blocker, blocked);
   await dropConversation(db, blocker, blocked);
   ctx.afterCommit(() => {
+    forgetViewer(blocked);
     platform.events.publish(blocked, { type: "gone", member: blocker });
     platform.events.publish(blocker, { type: "gone", member: blocked });
   });

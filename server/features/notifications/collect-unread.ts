@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { findFreshUnread } from "#server/features/chat/find-unread.ts";
 import { insertNotices, moveOn } from "./notices-store.ts";
 
@@ -12,7 +13,7 @@ const farthest = 86_400;
  * nothing of it: no job and no row for each message, but one look now and then at what is still unread.
  */
 export async function collectUnread(db: Db, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const seconds = await moveOn(trx);
     const unread = await findFreshUnread(trx, Math.min(seconds ?? 0, farthest) + overlap);
     const notices = unread.map(({ member_id: memberId, from_id: fromId, site_id: siteId, at: happenedAt }) => {

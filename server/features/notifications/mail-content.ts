@@ -1,4 +1,4 @@
-import type { Language } from "#contract/constants.ts";
+import { freeConversations, type Language } from "#contract/constants.ts";
 import { vatOf } from "#server/features/credits/rules.ts";
 import { pagePrefix } from "#server/http/language.ts";
 import type { TextParams } from "#server/texts.ts";
@@ -48,9 +48,9 @@ function addressOf(origin: string, link: string): string {
   return address.href;
 }
 
-/** A mail whose texts and remarks are all it has to say; every parameter of it may stand in every text. */
+/** A mail whose texts and remarks are all it has to say; every parameter of it, and `conversations`, may stand in every text. */
 function linkMail({ kind, params }: LinkMail, { text, origin }: Setting): MailContent {
-  const say = (key: string) => text(`${kind}.${key}`, params);
+  const say = (key: string) => text(`${kind}.${key}`, { ...params, conversations: freeConversations });
   return {
     subject: say("subject"),
     preview: say("preview"),

@@ -32,8 +32,8 @@ const aboutPasskey = linked.extend({ passkey: z.string() });
  * `subject`, `preview`, `heading`, `text`, `button`, `why`, and the `remarks` that are named here, in their order.
  */
 export const linkMails = {
-  /** D3.6, R4.01 */
-  activation: { params: linked, remarks: ["expires", "ignore"] },
+  /** D3.6, R4.01; with how many conversations a free member can begin (R4.25). */
+  activation: { params: linked, remarks: ["conversations", "expires", "ignore"] },
   /** A new way into the account is told to its owner, and that one is gone, too. */
   passkey_added: { params: aboutPasskey, remarks: ["not_you"] },
   passkey_removed: { params: aboutPasskey, remarks: ["not_you"] },

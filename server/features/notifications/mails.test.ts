@@ -59,7 +59,7 @@ describe("R4.01 the activation mail", () => {
   test("comes from the site, to its address, with the link as a button and in words", async () => {
     const mail = await mailOf(activation);
     expect(mail).toMatchObject({ to: "anna@example.org", from: "hello@rendezvous.invalid", fromName: "Rendezvous" });
-    expect(mail.subject).toBe("Confirm your e-mail address for Rendezvous");
+    expect(mail.subject).toBe("Confirm your email address for Rendezvous");
     expect(mail.html.split(`href="${link}"`)).toHaveLength(3);
     expect(seen(mail.html)).toContain(link);
     expect(mail.text).toContain(`Confirm my address\n${link}\n`);
@@ -68,9 +68,18 @@ describe("R4.01 the activation mail", () => {
   test("says how long the link works, why it came, and who runs the site", async () => {
     const { text } = await mailOf(activation);
     expect(text).toContain("within 7 days");
-    expect(text).toContain("You get this mail because someone signed up at Rendezvous");
+    expect(text).toContain("You’re getting this email because someone signed up for Rendezvous");
     expect(text).toContain("Rendezvous Demo B.V.\nVoorbeeldstraat 1\nAmsterdam, Netherlands\n");
     expect(text).toContain("everyone on it is invented");
+  });
+
+  test.each(languages)("R4.25 says in %s with how many conversations a free member can begin", async (language) => {
+    const { text, html } = await mailOf({ ...activation, language });
+    const said = language === "en" ? "up to 2 conversations" : /(?<!\d)2(?!\d)/;
+    // the rest of the mail holds numbers too: the demo's address, and the seven days
+    const lines = text.split("\n").filter((line) => !/Voorbeeldstraat|https?:/.test(line));
+    expect(lines.join("\n")).toMatch(said);
+    expect(seen(html)).toMatch(said);
   });
 
   test("D2.1 has the name and sender of its own site", async () => {
@@ -81,7 +90,7 @@ describe("R4.01 the activation mail", () => {
       params: { name: "Anna", link: "/x" },
     });
     expect(mail).toMatchObject({ from: "hallo@abendrot.invalid", fromName: "Abendrot" });
-    expect(mail.subject).toBe("Confirm your e-mail address for Abendrot");
+    expect(mail.subject).toBe("Confirm your email address for Abendrot");
     expect(mail.text).toContain("http://127.0.0.1:3000/x");
     expect(seen(mail.html)).not.toContain("Rendezvous &");
   });
@@ -108,20 +117,20 @@ describe("R1.08 D7.7 the receipt", () => {
   test("tells credits, amount, VAT, day and number", async () => {
     const { subject, text } = await mailOf(receipt);
     expect(subject).toBe("Your receipt from Rendezvous: €24.99");
-    expect(text).toContain("50 credits have been added");
+    expect(text).toContain("added 50 credits");
     expect(text).toContain(
-      "Credits: 50\nTotal paid: €24.99\nOf which 19% VAT: €3.99\nDate: 20 November 2026\nPayment number: 0193f3a0-1111",
+      "Credits: 50\nTotal paid: €24.99\nIncluding 19% VAT: €3.99\nDate: 20 November 2026\nPayment number: 0193f3a0-1111",
     );
     expect(text).toContain("http://localhost:3000/chats");
   });
 
   test("says that one is premium now when this purchase made it so", async () => {
-    expect((await mailOf(receipt)).text).toContain("You are a premium member now");
-    expect((await mailOf({ ...receipt, params: { ...paid, premium: false } })).text).not.toContain("premium");
+    expect((await mailOf(receipt)).text).toContain("You’re Premium now");
+    expect((await mailOf({ ...receipt, params: { ...paid, premium: false } })).text).not.toContain("Premium");
   });
 
   test("counts one credit as one", async () => {
-    expect((await mailOf({ ...receipt, params: { ...paid, credits: 1 } })).text).toContain("1 credit has been added");
+    expect((await mailOf({ ...receipt, params: { ...paid, credits: 1 } })).text).toContain("added 1 credit to");
   });
 });
 

@@ -337,7 +337,7 @@ test("D9.2 R4.08 each notice has the one-click headers, and a link for its kind 
   expect(readUnsubscribeToken(given.platform.config.secret, token)).toEqual({ accountId: ben.id, kind: "like" });
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   const address = `http://localhost:3000/unsubscribe/${token}`;
-  expect(mail?.text).toContain(`No more e-mails about likes\n${address}\n`);
+  expect(mail?.text).toContain(`Stop emails about likes\n${address}\n`);
   expect(mail?.html).toContain(`href="${address}"`);
 });
 

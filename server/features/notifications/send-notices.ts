@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inTransaction } from "#server/db/transaction.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Platform, Site } from "#server/platform.ts";
@@ -35,7 +36,7 @@ export const sendNoticesJob = defineJob({
     const siteOf = siteFinder(platform);
     for (const memberId of await findDueMembers(db, clock.now(), atATime)) {
       try {
-        await db.transaction().execute((trx) => tellMember(platform, trx, memberId, siteOf));
+        await inTransaction(db, (trx) => tellMember(platform, trx, memberId, siteOf));
       } catch (error) {
         log.error({ err: error, memberId }, "a member could not be told");
         await postpone(db, memberId, new Date(clock.now().getTime() + laterMs));

@@ -79,12 +79,12 @@ test("adding and removing are told by mail, with the passkey's name and a link t
   const { client, form } = await member();
   const { answer } = await add(client, undefined, "Grandma's <tablet>");
   const added = await newestMail(form.email);
-  expect(added?.subject).toBe("A passkey was added to your account at Rendezvous");
+  expect(added?.subject).toBe("A passkey was added to your Rendezvous account");
   expect(added?.text).toContain("“Grandma's <tablet>”");
   expect(added?.text).toContain("http://localhost/notifications");
   await client.call(removePasskey, { body: { id: answer.body.passkeys[0]?.id ?? "" } });
   const removed = await newestMail(form.email);
-  expect(removed?.subject).toBe("A passkey was removed from your account at Rendezvous");
+  expect(removed?.subject).toBe("A passkey was removed from your Rendezvous account");
   expect(removed?.text).toContain("“Grandma's <tablet>”");
 });
 
@@ -97,7 +97,7 @@ test("D3.4 within five minutes of the login no password is asked for, after that
   expect((await client.call(getPasskeys)).body.password_needed).toBe(true);
   const ask = async (password?: string) => (await client.call(offerPasskey, { body: { password } })).body;
   expect((await ask()).error?.fields).toEqual({ password: "Please fill this in." });
-  expect((await ask("not the right one")).error?.fields).toEqual({ password: "This is not your password." });
+  expect((await ask("not the right one")).error?.fields).toEqual({ password: "This isn’t your password." });
   expect((await ask(form.password)).options.rp).toEqual({ id: "localhost", name: "Rendezvous" });
 });
 
@@ -171,7 +171,7 @@ test("a passkey belongs to one account: another one can't add it", async () => {
   const { client: other } = await member();
   const response = device.create(await offerTo(other));
   const answer = await other.call(addPasskey, { body: { name: "Mine now", response } });
-  expect([answer.status, answer.body.error?.message]).toEqual([409, "This passkey has been added before."]);
+  expect([answer.status, answer.body.error?.message]).toEqual([409, "This passkey has already been added."]);
 });
 
 test("nobody has more than ten passkeys, not by adding two at once either", async () => {
@@ -187,7 +187,7 @@ test("nobody has more than ten passkeys, not by adding two at once either", asyn
   const offer = await client.call(offerPasskey, { body: {} });
   expect(offer.body.error).toMatchObject({
     code: "passkey_limit",
-    message: "You can have 10 passkeys. Remove one of them first.",
+    message: "You can have up to 10 passkeys. Remove one first.",
   });
 });
 

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { markPaid } from "#server/features/account/mark-paid.ts";
 import { book } from "#server/features/credits/book.ts";
 import { sendMailJob } from "#server/features/notifications/send-mail.ts";
+import { forgetViewer } from "#server/features/profiles/known-viewer.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Platform } from "#server/platform.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
@@ -20,7 +22,7 @@ export async function settlePayment(platform: Platform, reference: string, log: 
   const told = await askProvider(log, (signal) => platform.payments.fetchStatus(reference, signal));
   if (!told) throw fail("payment_not_found");
   const now = platform.clock.now();
-  const booked = await platform.db.transaction().execute(async (db) => {
+  const booked = await inTransaction(platform.db, async (db) => {
     const payment = await lockPayment(db, platform.payments.name, told.paymentId);
     if (!payment || (payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
     const status = nextStatus(payment.status, held(payment, told, log) ? "pending" : told.status);
@@ -33,7 +35,9 @@ export async function settlePayment(platform: Platform, reference: string, log: 
     log.error({ payment: payment.id }, "paid for an account that is erased: to be refunded");
     return null;
   });
-  if (booked) platform.events.publish(booked.memberId, { type: "credits", credits: booked.balance });
+  if (!booked) return;
+  forgetViewer(booked.memberId);
+  platform.events.publish(booked.memberId, { type: "credits", credits: booked.balance });
 }
 
 function held(payment: PaymentRow, told: ProviderPayment, log: FastifyBaseLogger): boolean {

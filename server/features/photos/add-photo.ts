@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Platform } from "#server/platform.ts";
 import { removeUnfinishedPhoto } from "./jobs.ts";
@@ -40,7 +41,7 @@ export async function addPhoto(
     );
     const row = { id, site_id: siteId, member_id: memberId, status, caption, width, height, thumbhash };
     const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
-    await platform.db.transaction().execute(async (db) => {
+    await inTransaction(platform.db, async (db) => {
       if (upload) await refuseFull(db, memberId);
       await insertPhoto(db, { ...row, ...uploaded, created_at: platform.clock.now() });
       await setMainPhotoIfNone(db, memberId, id);

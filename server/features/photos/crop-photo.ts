@@ -1,4 +1,5 @@
 import type { Crop, OwnPhotos } from "#contract/photos.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
@@ -36,7 +37,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
         platform.files.put(fileKey(folder, variant, edition, format), bytes, mediaTypes[format]),
       ),
     );
-    await platform.db.transaction().execute(async (db) => {
+    await inTransaction(platform.db, async (db) => {
       const before = await lockEdition(db, memberId, photoId);
       if (before === undefined) throw fail("photo_not_found");
       await saveCrop(db, photoId, { ...shown, edition, crop: crop && JSON.stringify(crop) });

@@ -91,8 +91,12 @@ describe("R6.04 R6.06 what a viewer sees of somebody's photos", () => {
     const [eva, ben] = [await member(makePremium), await member(makeMember)];
     await withPhotos(eva, 3);
     expect(await locksSeen(ben, eva)).toEqual([null, "premium", "premium"]);
+    // what the badge is drawn from goes along with the lock
+    const shown = async () => (await ben.client.call(getMember, { query: { id: eva.id } })).body.profile;
+    expect(await shown()).toMatchObject({ premium: true, main_image: { locked: null } });
     await rule("all");
     expect(await locksSeen(ben, eva)).toEqual(["premium", "premium", "premium"]);
+    expect(await shown()).toMatchObject({ premium: true, main_image: { locked: "premium", thumbhash: "" } });
     expect(await locksSeen(await member(makePremium), eva)).toEqual([null, null, null]);
     await rule("but_main");
   });

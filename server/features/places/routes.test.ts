@@ -148,7 +148,7 @@ test("D4.5 towns that only a name of other times fits come after the others", as
 });
 
 test("D4.5 signs that mean something to a database are only signs", async () => {
-  for (const text of ["%", "_", "\\", "'", "\u0000", "\u{10ffff}", "ﷺ".repeat(60)]) {
+  for (const text of ["%", "_", "\\", "'", "\u0001", "\u{10ffff}", "ﷺ".repeat(60)]) {
     const { status, body } = await client.call(getCities, { query: { country: "DE", text } });
     expect([status, body]).toEqual([200, { cities: [], elsewhere: [] }]);
   }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { linkKinds } from "#contract/access.ts";
 import type { deleteAccount as deleteAccountCall } from "#contract/privacy.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { dropLinks } from "#server/features/access/email-links.ts";
 import { endSessions } from "#server/features/access/end-sessions.ts";
 import { requirePassword } from "#server/features/access/require-password.ts";
@@ -25,7 +26,7 @@ type Wish = z.output<typeof deleteAccountCall.body>;
 export async function deleteAccount(ctx: MemberContext, wish: Wish): Promise<Date> {
   await requirePassword(ctx, wish.password);
   const { memberId } = ctx.viewer;
-  await ctx.db.transaction().execute(async (db) => {
+  await inTransaction(ctx.db, async (db) => {
     const account = await markDeleted(db, memberId, { reason: wish.reason, comment: wish.comment, now: ctx.now });
     // in another tab just now
     if (!account) throw fail("authentication_required");

@@ -1,4 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
+import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { logIn } from "#contract/access.ts";
 import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
@@ -77,7 +79,7 @@ test("D3.9 a member asks for their data, is told when it is ready, and fetches i
   const files = unzipSync(answer.rawPayload);
   expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
   expect(strFromU8(files["README.txt"] ?? new Uint8Array())).toContain(
-    `everything that Rendezvous held about ${anna.form.name}`,
+    `everything Rendezvous held about ${anna.form.name}`,
   );
 });
 
@@ -255,4 +257,21 @@ test("D3.9 nothing is built for an account that was deleted meanwhile; back agai
 test("D3.9 a visitor is asked to log in", async () => {
   const visitor = new TestClient(given.app);
   for (const call of [getDownload, requestDownload]) expect((await visitor.call(call)).status).toBe(403);
+});
+
+test("D3.9 if the process that prepares an archive is killed, another one takes over after half a minute", async () => {
+  const { platform } = given;
+  const anna = await member("Anna");
+  await anna.client.call(requestDownload);
+  const killed = new PgBoss({ connectionString: platform.config.databaseUrl ?? "", schedule: false, supervise: false });
+  await killed.start();
+  expect(await killed.fetch(prepareDownload.name)).toHaveLength(1);
+  await sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds', started_on = now() - interval '31 seconds'
+    where name = ${prepareDownload.name} and state = 'active'`.execute(platform.db);
+  await killed.supervise();
+  await killed.stop({ graceful: false });
+  // the first repetition waits for some seconds
+  await sql`update pgboss.job set start_after = now() where name = ${prepareDownload.name}`.execute(platform.db);
+  await platform.jobs.drain(platform);
+  expect((await state(anna)).state).toBe("ready");
 });

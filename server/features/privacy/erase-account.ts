@@ -1,3 +1,4 @@
+import { inTransaction } from "#server/db/transaction.ts";
 import { stripReports } from "#server/features/moderation/strip-reports.ts";
 import { memberFolder } from "#server/features/photos/rules.ts";
 import type { Platform } from "#server/platform.ts";
@@ -12,7 +13,7 @@ import { downloadFolders } from "./rules.ts";
  */
 export async function eraseAccount(platform: Platform, accountId: string): Promise<boolean> {
   const { files, mail, jobs, clock } = platform;
-  return await platform.db.transaction().execute(async (db) => {
+  return await inTransaction(platform.db, async (db) => {
     const account = await lockErasable(db, accountId, clock.now());
     if (!account) return false;
     const owner = { siteId: account.site_id, memberId: accountId };

@@ -23,11 +23,10 @@ export async function findErasable(
 }
 
 /**
- * Locks an account that is to be erased until the transaction ends; undefined where it came back, or is gone. Its links
- * come first, as they do for whoever spends one to bring it back: so neither of the two can block the other.
+ * Locks an account that is to be erased until the transaction ends; undefined where it came back, or is gone. The account
+ * comes before its links, as it does for a link that is redeemed to bring it back: so neither of the two blocks the other.
  */
 export async function lockErasable(db: Db, accountId: string, now: Date) {
-  await db.selectFrom("email_links").select("kind").where("account_id", "=", accountId).forUpdate().execute();
   return await db
     .selectFrom("accounts")
     .select(["site_id", "email"])

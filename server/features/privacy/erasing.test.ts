@@ -175,10 +175,11 @@ async function untilSomebodyWaits(): Promise<void> {
 }
 
 describe("R4.03 coming back at the very moment of being erased", () => {
-  /** As spending the link does it: the link first, then the account. */
+  /** As redeeming the link does it: the account first, then the link. */
   async function comeBack(id: string, meanwhile: () => Promise<void> = async () => {}) {
     const inTime = new Date(platform.clock.now().getTime() - 1);
     return await platform.db.transaction().execute(async (db) => {
+      await db.selectFrom("accounts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
       await db.updateTable("email_links").set({ spent_at: inTime }).where("account_id", "=", id).execute();
       const back = await unmarkDeleted(db, id, inTime);
       await meanwhile();

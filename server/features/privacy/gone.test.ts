@@ -120,7 +120,7 @@ test("D3.9 a mail that waited while she left tells nobody of her, nor her of any
   const before = mail.sent.length;
   await jobs.drain(given.platform);
   const subjects = mail.sent.slice(before).map(({ subject }) => subject);
-  expect(subjects.sort()).toEqual(["Stefan likes you", "Your account at Rendezvous is deleted"]);
+  expect(subjects.sort()).toEqual(["Stefan likes you", "Your Rendezvous account is deleted"]);
   await comeBack(given, eva.form.email);
 });
 

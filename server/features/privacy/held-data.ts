@@ -48,6 +48,7 @@ export const heldTables: readonly Held[] = [
     withhold: {
       site_id: site,
       name_key: technical,
+      name_key_capitals: technical,
       password_hash: secret,
       deleted_at: "empty while the account is in use",
       delete_reason: "empty while the account is in use",

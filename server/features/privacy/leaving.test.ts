@@ -42,7 +42,7 @@ test("R2.25 D3.9 who deletes their account is logged out everywhere at once, and
     delete_comment: "A long journey 🏔",
   });
   const mail = await newestMail(given, form.email);
-  expect(mail.subject).toBe("Your account at Rendezvous is deleted");
+  expect(mail.subject).toBe("Your Rendezvous account is deleted");
   expect(mail.text).toContain("until 4 December 2026 at 18:00 UTC");
 });
 
@@ -52,7 +52,7 @@ test("R5.07 the password is asked, and five wrong ones are enough", async () => 
     const answer = await client.call(deleteAccount, { body });
     expect(answer.status).toBe(400);
     expect(answer.body.error?.fields).toEqual({
-      password: body.password === "" ? "Please fill this in." : "This is not your password.",
+      password: body.password === "" ? "Please fill this in." : "This isn’t your password.",
     });
   }
   for (let tries = 0; tries < 3; tries += 1) await leave(client, { password: "not mine" });
@@ -107,7 +107,7 @@ test("R4.03 the link brings everything back and logs in, once; a mail welcomes",
   expect(answered.body.conversation).toEqual(conversation);
   await given.platform.jobs.drain(given.platform);
   const subjects = given.platform.mail.sent.flatMap((mail) => (mail.to === anna.form.email ? [mail.subject] : []));
-  expect(subjects).toContain("Your account at Rendezvous is back");
+  expect(subjects).toContain("Your Rendezvous account is back");
   expect((await comeBack(given, anna.form.email, token)).answer.body.error?.code).toBe("link_invalid");
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { formatTime } from "#server/features/notifications/formats.ts";
 import { mailOwner } from "#server/features/notifications/mail-owner.ts";
 import { photoFolder } from "#server/features/photos/rules.ts";
@@ -23,6 +24,8 @@ export const prepareDownload = defineJob({
   name: "prepare-download",
   data: z.object({ id: z.uuid() }),
   expireInSeconds: 600,
+  // of a killed process another one takes over within a minute, not after ten
+  heartbeatSeconds: 30,
   async run(platform, { id }) {
     const wish = await findWaiting(platform.db, id);
     if (!wish) return;
@@ -72,7 +75,7 @@ async function photosOf({ files }: Platform, wish: Waiting, data: HeldData): Pro
 async function tell(platform: Platform, wish: Waiting, language: Language, bytes: number): Promise<boolean> {
   const now = platform.clock.now();
   const until = new Date(now.getTime() + downloadLife);
-  return await platform.db.transaction().execute(async (db) => {
+  return await inTransaction(platform.db, async (db) => {
     if (!(await markReady(db, wish.id, { now, until, bytes }))) return false;
     const owner = { ...wish, id: wish.member_id };
     const from = { db, platform, site: { id: wish.site_id }, origin: wish.origin };

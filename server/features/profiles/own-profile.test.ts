@@ -31,7 +31,7 @@ const wrong = (answer: { error?: { fields?: object } }) => answer.error?.fields;
 
 test("R3.02 R2.20 a text about oneself has 2,000 characters as a person counts them; a longer one is told the limit", async () => {
   const anna = await member({ aboutMe: "Before" });
-  const limit = { about_me: "Use at most 2000 characters." };
+  const limit = { about_me: "Use up to 2000 characters." };
   for (const text of ["x".repeat(2001), "x".repeat(5000), "👩‍👩‍👧".repeat(2001)]) {
     expect(wrong(await anna.save({ about_me: text }))).toEqual(limit);
   }
@@ -45,7 +45,7 @@ test("R3.02 a text that nobody can see is empty, and what no text may hold is re
   const anna = await member({ aboutMe: "Before" });
   for (const text of ["\u0000", "a\u0000b", "\ud800", "a\udfffb", "\u0007"]) {
     expect(wrong(await anna.save({ about_me: text }))).toEqual({
-      about_me: "This holds characters that can't be used here.",
+      about_me: "Some of these characters can’t be used here.",
     });
   }
   for (const text of [null, 7, ["x"]]) expect(wrong(await anna.save({ about_me: text }))).toHaveProperty("about_me");
@@ -139,7 +139,7 @@ test("D11.5 explicit interests need a consent of their own; taking it back erase
   const [anna, ben] = await pair();
   const [explicit = "sex"] = explicitInterests;
   expect(wrong(await anna.save({ interests: ["tea", explicit] }))).toEqual({
-    interests: "Please agree to this first: explicit interests are kept only of who agrees.",
+    interests: "Please agree to this first. We only keep explicit interests if you do.",
   });
   expect(await anna.read()).toMatchObject({ explicit_consent: false, interests: [] });
   expect(await anna.save({ interests: ["tea", explicit], explicit_consent: true })).toMatchObject({

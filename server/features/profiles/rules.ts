@@ -1,6 +1,6 @@
 import { newDays, onlineMinutes } from "#contract/constants.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { type Card, explicitInterests, type Image, type Profile } from "#contract/profiles.ts";
+import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/features/account/rules.ts";
 import { matchReasons, shownPercentage } from "#server/features/match-finder/rules.ts";
 import { type LockRules, lockOf, type PhotoPlace, type PhotoToShow, showPhoto } from "#server/features/photos/rules.ts";
@@ -40,6 +40,9 @@ function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: On
   const onlooker = viewer && { memberId: viewer.member_id, premium: viewer.premium };
   return showPhoto(photo, { locked: lockOf(photo, onlooker, locks), prefix, visitor: viewer === null });
 }
+
+/** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
+const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
 
 /** A member as lists show them: the only place that makes a card, so the label can't be forgotten (D11.1). */
 export function toCard(row: ProfileRow, onlooker: Onlooker): Card {
@@ -81,7 +84,7 @@ export function toCard(row: ProfileRow, onlooker: Onlooker): Card {
     new: !row.fictional && row.created_at > newSince(now),
     premium: row.premium,
     fictional: row.fictional,
-    main_image: photo && photoFor(photo, onlooker),
+    main_image: photo && asMainImage(photoFor(photo, onlooker)),
     liked: row.liked,
     match: row.match,
     match_percentage: other && !row.fictional ? shownPercentage(other, row, now) : null,
@@ -116,6 +119,7 @@ export function toProfile(row: ProfileRow, page: Page, onlooker: Onlooker, visib
   const interests = visible("interests", page.interests as Profile["interests"]) ?? [];
   return {
     ...toCard(row, onlooker),
+    date_of_birth: viewer?.member_id === row.member_id ? row.date_of_birth : null,
     sexuality: page.sexuality as Profile["sexuality"],
     hair_color: visible("hair_color", page.hair_color as Profile["hair_color"]),
     eye_color: visible("eye_color", page.eye_color as Profile["eye_color"]),

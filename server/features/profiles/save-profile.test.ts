@@ -58,7 +58,7 @@ test("R3.02 R3.03 interests are codes of the list, each once; explicit ones are 
   const refused = async (given: unknown) => (await anna.save({ interests: given })).error?.fields;
   expect(await refused(["wine", "golf"])).toEqual({ interests: "Please choose one of the options." });
   for (const given of [["wine", "wine"], "wine", { 0: "wine" }, null]) {
-    expect(await refused(given)).toEqual({ interests: "This is not valid." });
+    expect(await refused(given)).toEqual({ interests: "This isn’t valid." });
   }
   expect((await anna.save({ interests: [] })).interests).toEqual([]);
 });

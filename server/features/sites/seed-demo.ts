@@ -9,7 +9,7 @@ const demoSites: DemoSite[] = [
   {
     key: "rendezvous",
     hosts: ["localhost"],
-    settings: { name: "Rendezvous", domain: "localhost", index_title: "Rendezvous – meet honestly", theme: "rose" },
+    settings: { name: "Rendezvous", domain: "localhost", index_title: "Rendezvous – honest dating", theme: "rose" },
   },
   {
     key: "abendrot",

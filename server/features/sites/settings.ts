@@ -11,7 +11,8 @@ const setting = <S extends z.ZodType>(schema: S, fallback: z.output<S>, descript
   description,
 });
 
-const credits = (fallback: number, what: string) => setting(z.int().min(0).max(1000), fallback, `Credits ${what}.`);
+const credits = (fallback: number, what: string, more = "") =>
+  setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
 const visibility = z.enum(["none", "limited", "all"]);
 
 /** Every key of a site's settings: what it may hold, what it holds where nobody set it, what it does (D2.2, D2.4). */
@@ -23,7 +24,14 @@ export const settingDefinitions = {
     "",
     "Language for a visitor without a language cookie; empty: the browser's.",
   ),
-  cdn_prefix: setting(z.string().max(200), "", "Goes before the addresses of photos; empty: this host."),
+  cdn_prefix: setting(
+    z
+      .string()
+      .max(200)
+      .regex(/^(?:(?:\/[\w-]+)+)?$/, "is no path such as /cdn"),
+    "",
+    "A path on this host, such as /cdn, that goes before the addresses of photos, for a cache in front; empty: none.",
+  ),
   niche: setting(
     z.int().min(1).max(7),
     1,
@@ -31,7 +39,7 @@ export const settingDefinitions = {
   ),
   mail_name: setting(z.string().min(1).max(60), "Rendezvous", "The sender's name of every mail."),
   mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address of every mail."),
-  description: setting(z.string().max(300), "Meet people honestly.", "The site in a sentence, for search engines."),
+  description: setting(z.string().max(300), "Honest online dating.", "The site in a sentence, for search engines."),
   index_title: setting(z.string().max(100), "Rendezvous", "The home page's title."),
   countries: setting(
     z.array(countryCode).min(1),
@@ -67,8 +75,16 @@ export const settingDefinitions = {
   ),
   message_length: setting(z.int().min(50).max(5000), 1000, "Characters (grapheme clusters) of a message at most."),
   message_credits: credits(1, "a message costs"),
-  photo_credits: credits(3, "a photo in the chat costs"),
-  gift_credits: credits(5, "a gift costs, times the gift's own factor"),
+  photo_credits: credits(
+    3,
+    "a photo in the chat costs",
+    " It has no effect yet: photos can't be sent in chats so far.",
+  ),
+  gift_credits: credits(
+    5,
+    "a gift costs, times the gift's own factor",
+    " It has no effect yet: there are no gifts so far.",
+  ),
   signup_credits: credits(5, "given once the address is confirmed"),
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "Newest messages of a conversation that can be read."),
   support_phone: setting(z.string().max(30), "", "Shown with the company's data; empty: none."),
@@ -92,7 +108,7 @@ export const settingDefinitions = {
   fictional_singular: setting(
     z.string().min(1).max(60),
     "fictional profile",
-    "One of them, within a sentence, in English.",
+    "One of them, within a sentence, in English, for callers. It has no effect yet on our screens.",
   ),
   fictional_plural: setting(
     z.string().min(1).max(60),
@@ -107,7 +123,7 @@ export const settingDefinitions = {
   visible_profile_notes: setting(
     z.array(z.enum(["online", "new", "distance", "shared_interests", "verified", "answers_quickly"])),
     ["online", "new", "distance", "shared_interests"],
-    "Notes shown on a profile.",
+    "Notes shown on a profile. The notes verified and answers_quickly show nothing so far.",
   ),
   search_fields: setting(
     z.array(z.enum(searchFields)),
@@ -115,7 +131,11 @@ export const settingDefinitions = {
     "Filters that the search offers; the others are ignored.",
   ),
   refund_days: setting(z.int().min(14).max(365), 14, "Days within which unspent credits are given back."),
-  member_resell: setting(z.boolean(), false, "Whether members who agreed may be shown on sister sites."),
+  member_resell: setting(
+    z.boolean(),
+    false,
+    "Whether members who agreed may be shown on sister sites. It has no effect yet: no member is shown on another site.",
+  ),
   min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "Youngest age to sign up (D3.1)."),
   theme: setting(z.enum(["rose", "plum"]), "rose", "The site's colours."),
 } satisfies Record<string, Setting>;

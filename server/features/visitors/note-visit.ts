@@ -1,5 +1,6 @@
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/notify.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { dayOf } from "./rules.ts";
@@ -17,7 +18,7 @@ export async function noteVisit({ db, site, now, platform, viewer, log }: VisitC
   if (visit.visitorId === visitedId) return;
   try {
     if (!(await isWorthNoting(db, visit))) return;
-    const noted = await db.transaction().execute((trx) => keepVisit(trx, visit, now));
+    const noted = await inTransaction(db, (trx) => keepVisit(trx, visit, now));
     if (noted) platform.events.publish(visitedId, { type: "visit" });
   } catch (error) {
     log.error({ err: error, visitedId }, "a visit could not be noted");

@@ -1,6 +1,7 @@
 import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import type { MemberEvent } from "#contract/events.ts";
+import type { RedisWatch } from "#server/redis.ts";
 import { inProcessEvents } from "./in-process.ts";
 import type { Events } from "./port.ts";
 import { redisEvents } from "./redis.ts";
@@ -17,12 +18,10 @@ async function inProcess(): Promise<Given> {
 async function throughRedis(): Promise<Given> {
   const stand = await startTestRedis();
   const errors: Error[] = [];
+  const watch: RedisWatch = { failed: (_, error) => errors.push(error), worked: () => {} };
   const connect = () => new Redis(stand.port, "127.0.0.1", { retryStrategy: null });
   const [one, two] = [connect(), connect()];
-  const [here, there] = [
-    redisEvents(one, (error) => errors.push(error)),
-    redisEvents(two, (error) => errors.push(error)),
-  ];
+  const [here, there] = [redisEvents(one, watch), redisEvents(two, watch)];
   return {
     here,
     there,

@@ -1,33 +1,62 @@
+import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
-import { event as eventSchema } from "#contract/events.ts";
+import { z } from "zod";
+import { event as eventSchema, type MemberEvent } from "#contract/events.ts";
+import { closed, type RedisWatch } from "#server/redis.ts";
 import { inProcessEvents } from "./in-process.ts";
 import type { Events } from "./port.ts";
 
 const channelOf = (memberId: string) => `events:${memberId}`;
 
+/** An event as it travels, with the process that published it. */
+const envelope = z.object({ from: z.string(), event: eventSchema });
+
+function open(text: string): z.output<typeof envelope> | undefined {
+  try {
+    return envelope.safeParse(JSON.parse(text)).data;
+  } catch {
+    // not JSON: another program publishes to the same channel
+    return undefined;
+  }
+}
+
 /**
- * Events through Redis, for several web processes. A process listens only to the channels of members connected to it.
- * `onError` hears of a Redis that is away; events are lost meanwhile and the refresh timers carry on.
+ * Events through Redis, for several web processes. A process listens only to the channels of members connected to it,
+ * and delivers its own events itself: its streams need no Redis. Between processes events are lost while Redis is away,
+ * and the refresh timers carry on.
  */
-export function redisEvents(publisher: Redis, onError: (error: Error) => void): Events {
+export function redisEvents(publisher: Redis, watch: RedisWatch): Events {
   const local = inProcessEvents();
+  const here = randomUUID();
   const subscriber = publisher.duplicate();
   const counts = new Map<string, number>();
-  subscriber.on("error", onError);
+  const failed = (error: Error) => watch.failed("subscriber", error);
+  subscriber.on("error", failed);
+  subscriber.on("reconnecting", () => failed(new Error(closed)));
+  subscriber.on("ready", () => {
+    watch.worked("subscriber");
+    const channels = [...counts.keys()].map(channelOf);
+    if (channels.length > 0) subscriber.subscribe(...channels).catch(failed);
+  });
   subscriber.on("message", (channel: string, text: string) => {
-    const parsed = eventSchema.safeParse(JSON.parse(text));
-    if (parsed.success) local.publish(channel.slice("events:".length), parsed.data);
+    const received = open(text);
+    if (received && received.from !== here) local.publish(channel.slice("events:".length), received.event);
   });
   return {
     name: "redis",
-    publish(memberId, event) {
-      publisher.publish(channelOf(memberId), JSON.stringify(event)).catch(onError);
+    publish(memberId: string, event: MemberEvent) {
+      local.publish(memberId, event);
+      publisher.publish(channelOf(memberId), JSON.stringify({ from: here, event })).then(
+        () => watch.worked("events"),
+        (error: Error) => watch.failed("events", error),
+      );
     },
     subscribe(memberId, listener) {
       const unsubscribe = local.subscribe(memberId, listener);
       const count = (counts.get(memberId) ?? 0) + 1;
       counts.set(memberId, count);
-      if (count === 1) subscriber.subscribe(channelOf(memberId)).catch(onError);
+      // while the subscriber is away its next `ready` subscribes to all of them
+      if (count === 1 && subscriber.status === "ready") subscriber.subscribe(channelOf(memberId)).catch(failed);
       return () => {
         unsubscribe();
         const left = (counts.get(memberId) ?? 1) - 1;
@@ -36,7 +65,7 @@ export function redisEvents(publisher: Redis, onError: (error: Error) => void): 
           return;
         }
         counts.delete(memberId);
-        subscriber.unsubscribe(channelOf(memberId)).catch(onError);
+        if (subscriber.status === "ready") subscriber.unsubscribe(channelOf(memberId)).catch(failed);
       };
     },
     async close() {

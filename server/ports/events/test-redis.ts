@@ -25,10 +25,52 @@ function readCommands(text: string): { commands: string[][]; rest: string } {
   }
 }
 
-/** A stand-in for Redis that speaks its protocol over TCP, as far as publishing and subscribing need it. */
-export async function startTestRedis() {
+type Reply = string | number | null | Reply[];
+
+function write(reply: Reply): string {
+  if (typeof reply === "number") return `:${reply}\r\n`;
+  if (Array.isArray(reply)) return `*${reply.length}\r\n${reply.map(write).join("")}`;
+  return reply === null ? "$-1\r\n" : bulk(reply);
+}
+
+/** The keys that count: as much of Redis as the limits need, with their script done in TypeScript. */
+function countingKeys() {
+  const counts = new Map<string, { count: number; until: number }>();
+  const find = (key: string) => {
+    const found = counts.get(key);
+    return found && found.until > Date.now() ? found : undefined;
+  };
+  return (name: string, args: string[]): Reply | undefined => {
+    const [key = "", , counted = ""] = args;
+    if (name === "get") return find(key)?.count.toString() ?? null;
+    if (name === "pttl") return (find(key)?.until ?? Date.now() - 2) - Date.now();
+    if (name === "del") return Number(counts.delete(key));
+    // there is one script
+    if (name !== "eval" && name !== "evalsha") return undefined;
+    const [, , , , seconds, points] = args;
+    const limit = Number(points);
+    const until = Date.now() + Number(seconds) * 1000;
+    const before = find(counted);
+    const count = (before?.count ?? 0) + 1;
+    if (before && count > limit) return [limit + 1, before.until - Date.now()];
+    const blocks = count === limit && counted.startsWith("limit:block:");
+    const next = { count, until: before && !blocks ? before.until : until };
+    counts.set(counted, next);
+    return [count, next.until - Date.now()];
+  };
+}
+
+/**
+ * A stand-in for Redis that speaks its protocol over TCP, as far as events and limits need it. With a port it takes the
+ * place of one that was stopped there. While it is silent it takes connections and answers nothing.
+ */
+export async function startTestRedis(wanted = 0) {
   const subscribers = new Map<string, Set<Socket>>();
   const sockets = new Set<Socket>();
+  const queued = new Map<Socket, string[][]>();
+  const count = countingKeys();
+  let silent = false;
+  const waiting: (() => void)[] = [];
   const change = (socket: Socket, verb: "subscribe" | "unsubscribe", channel: string) => {
     const own = subscribers.get(channel) ?? new Set();
     if (verb === "subscribe") own.add(socket);
@@ -36,11 +78,27 @@ export async function startTestRedis() {
     subscribers.set(channel, own);
     socket.write(`*3\r\n${bulk(verb)}${bulk(channel)}:1\r\n`);
   };
-  const answer = (socket: Socket, [verb = "", ...args]: string[]) => {
+  const transaction = (socket: Socket, name: string, command: string[]): boolean => {
+    const own = queued.get(socket);
+    if (name === "multi") queued.set(socket, []);
+    else if (!own) return false;
+    else if (name === "exec") {
+      queued.delete(socket);
+      socket.write(write(own.map(([verb = "", ...args]) => count(verb.toLowerCase(), args) ?? null)));
+      return true;
+    } else own.push(command);
+    socket.write(name === "multi" ? "+OK\r\n" : "+QUEUED\r\n");
+    return true;
+  };
+  const answer = (socket: Socket, command: string[]) => {
+    const [verb = "", ...args] = command;
     const name = verb.toLowerCase();
+    if (transaction(socket, name, command)) return;
     if (name === "subscribe" || name === "unsubscribe")
       return args.forEach((channel) => void change(socket, name, channel));
     if (name === "hello") return socket.write("-ERR unknown command 'HELLO'\r\n");
+    const counted = count(name, args);
+    if (counted !== undefined) return socket.write(write(counted));
     if (name !== "publish") return socket.write(name === "info" ? bulk("redis_version:7.0.0\r\nloading:0") : "+OK\r\n");
     const [channel = "", message = ""] = args;
     const heard = subscribers.get(channel) ?? new Set();
@@ -50,7 +108,7 @@ export async function startTestRedis() {
   const server = createServer((socket) => {
     sockets.add(socket);
     let pending = "";
-    socket.on("data", (data) => {
+    const take = (data: Buffer) => {
       const { commands, rest } = readCommands(pending + data.toString("latin1"));
       pending = rest;
       for (const command of commands) {
@@ -59,17 +117,27 @@ export async function startTestRedis() {
           command.map((part) => Buffer.from(part, "latin1").toString("utf8")),
         );
       }
+    };
+    socket.on("data", (data: Buffer) => {
+      if (silent) waiting.push(() => take(data));
+      else take(data);
     });
+    socket.on("error", () => socket.destroy());
     socket.on("close", () => {
       sockets.delete(socket);
+      queued.delete(socket);
       for (const own of subscribers.values()) own.delete(socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, "127.0.0.1", resolve));
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,
     subscribed: (channel: string) => (subscribers.get(channel)?.size ?? 0) > 0,
+    silence: async (on: boolean) => {
+      silent = on;
+      if (!on) for (const late of waiting.splice(0)) late();
+    },
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

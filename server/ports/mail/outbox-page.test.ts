@@ -122,7 +122,7 @@ describe("D12.1 the outbox page", () => {
     async (path) => {
       const answer = await get(path);
       expect(answer.statusCode).toBe(404);
-      expect(answer.body).toContain("No such mail");
+      expect(answer.body).toContain("Email not found");
     },
   );
 });

@@ -39,7 +39,7 @@ function filter(to: string): ReactNode {
       maxLength: 254,
     }),
     h("button", { type: "submit" }, "Filter"),
-    to === "" ? h("a", { href: "/outbox" }, "Look again") : h("a", { href: "/outbox" }, "Show all"),
+    to === "" ? h("a", { href: "/outbox" }, "Refresh") : h("a", { href: "/outbox" }, "Show all"),
   );
 }
 
@@ -60,8 +60,8 @@ export function listPage(list: { siteName: string; to: string; shown: number; ma
     );
   const empty = to === "" ? "Nothing has been sent yet." : `Nothing has been sent to “${to}” yet.`;
   const note =
-    `Mails and text messages of ${siteName}. None has left this machine: no mail server is set, so they wait here. ` +
-    `The newest ${shown} are listed.`;
+    `Emails and text messages of ${siteName}. No mail server is set up, so none of them left this machine. ` +
+    `This page lists the newest ${shown}.`;
   return document(
     title,
     h("header", null, h("h1", null, title), h("p", null, note), filter(to)),
@@ -73,7 +73,7 @@ export function listPage(list: { siteName: string; to: string; shown: number; ma
 /** For the address of a mail that is not there, or is another site's. */
 export function noMailPage(): string {
   const back = h("a", { href: "/outbox" }, "Back to the outbox");
-  return document("No such mail – Outbox", h("header", null, back, h("h1", null, "No such mail")));
+  return document("Email not found – Outbox", h("header", null, back, h("h1", null, "Email not found")));
 }
 
 const address = /(https?:\/\/[^\s<>"]+)/;
@@ -87,7 +87,7 @@ function linked(text: string): ReactNode[] {
 export function mailPage(mail: WholeMail): string {
   const frame = h("iframe", {
     src: `/outbox/${mail.id}/html`,
-    title: "The mail as HTML",
+    title: "The email as HTML",
     sandbox: "allow-popups allow-popups-to-escape-sandbox",
   });
   return document(

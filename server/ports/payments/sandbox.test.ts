@@ -174,7 +174,7 @@ describe("D7.3 the sandbox's checkout", () => {
   test("that does not exist is a 404 in the visitor's words", async () => {
     const answer = await page("/sandbox/checkout/sb_unknown");
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).toContain("There is no such payment");
+    expect(answer.body).toContain("We can’t find this payment");
     expect((await press("/sandbox/checkout/sb_unknown", { outcome: "pay" })).statusCode).toBe(404);
   });
 });

@@ -3,8 +3,8 @@ import { useCallback } from "react";
 import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { FictionalLabel } from "#web/members/fictional-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 /**
@@ -16,7 +16,6 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const chat = useTexts("chat");
   const toast = useToast();
   const client = useQueryClient();
-  const { fictional_icon, fictional_warning } = useSettings();
   const { pathname } = useLocation();
   return useCallback(
     async (event) => {
@@ -31,17 +30,21 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
       }
       if (event.type !== "message") return;
       if ([`/chats/${event.conversation}`, `/members/${event.from}/chat`].includes(pathname)) return;
-      const chats = await client.fetchQuery(chatsQuery).catch(() => []);
+      const ask = () => client.fetchQuery(chatsQuery);
+      // another message that comes meanwhile cancels the first try
+      const chats = await ask()
+        .catch(ask)
+        .catch(() => []);
       const entry = chats.find(({ conversation }) => conversation.id === event.conversation);
       if (entry === undefined) return;
       const { author_kind, text, name } = event;
       toast({
         title: t("toast.message", { name }),
-        label: entry.profile.fictional ? `${fictional_icon} ${fictional_warning}` : undefined,
+        label: entry.profile.fictional ? <FictionalLabel /> : undefined,
         text: author_kind === "member" ? text : chat(`row.${author_kind}`, { text }),
         to: `/chats/${event.conversation}`,
       });
     },
-    [t, chat, toast, client, fictional_icon, fictional_warning, pathname],
+    [t, chat, toast, client, pathname],
   );
 }

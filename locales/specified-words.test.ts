@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { specifiedWords } from "./specified-words.ts";
+
+type Catalog = { [key: string]: string | Catalog };
+
+/** The English text of a key, as `errors:field.email_taken`. */
+function textOf(key: string): string | undefined {
+  const [catalog = "", path = ""] = key.split(":");
+  const texts: Catalog = JSON.parse(readFileSync(join(import.meta.dirname, "en", `${catalog}.json`), "utf8"));
+  const found = path
+    .split(".")
+    .reduce<string | Catalog | undefined>(
+      (inner, part) => (typeof inner === "object" ? inner[part] : undefined),
+      texts,
+    );
+  return typeof found === "string" ? found : undefined;
+}
+
+test.each(specifiedWords)("R8.05 R8.01 R5.01 to R5.07 %s is the specification's, word for word", (key, text) => {
+  expect(textOf(key)).toBe(text);
+});
+
+test("R8.05 a failed payment is told in the specification's words", () => {
+  const text = readFileSync(join(import.meta.dirname, "en/payments.json"), "utf8");
+  expect(text).toContain('"Payment failed or has been cancelled."');
+});
+
+test("R5.03 the form asks 'Did you mean'", () => {
+  expect(textOf("account:signup.did_you_mean") ?? textOf("account:check.did_you_mean")).toMatch(/^Did you mean /);
+});
+
+/** Words of parts of the product that are not built yet: whoever builds one moves its words to the table above. */
+const toCome = [
+  "Credit card payment failed",
+  "Your account is blocked for direct debit payments.",
+  "Your limit for direct debit payments has been reached",
+  "Code invalid",
+  "Code not found",
+  "Code already used",
+];
+test.each(toCome)("R8.05 '%s' belongs to the payments to come, and stands nowhere yet", (text) => {
+  for (const catalog of ["errors", "payments", "credits", "account"]) {
+    expect(readFileSync(join(import.meta.dirname, "en", `${catalog}.json`), "utf8")).not.toContain(`"${text}`);
+  }
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { languages } from "#contract/constants.ts";
+import { specifiedWords } from "./specified-words.ts";
+
+type Catalog = { [key: string]: string | Catalog };
+
+const folder = import.meta.dirname;
+
+/** Every text of a language as `[catalog:key, text]`; a `0` stands for each placeholder, and tags are left out. */
+function textsOf(language: string): [string, string][] {
+  const flat = (catalog: Catalog, path: string): [string, string][] =>
+    Object.entries(catalog).flatMap(([key, value]) =>
+      typeof value === "string"
+        ? [[path + key, value.replace(/\{\w+\}/g, "0").replace(/<\/?\w+>/g, "")]]
+        : flat(value, `${path}${key}.`),
+    );
+  return readdirSync(join(folder, language)).flatMap((file) =>
+    flat(JSON.parse(readFileSync(join(folder, language, file), "utf8")), `${file.replace(".json", "")}:`),
+  );
+}
+
+/** The rows of the glossary's table of words given up: `[language, given up, instead]`. */
+function wordsGivenUp(): [string, string, string][] {
+  const glossary = readFileSync(join(folder, "../docs/glossary.md"), "utf8");
+  const section = glossary.split("### Words given up on the screens")[1]?.split("\n#")[0] ?? "";
+  const rows = [...section.matchAll(/^\| (\w\w) \| (.+?) \| (.+?) \|$/gm)];
+  return rows.map(([, language = "", words = "", instead = ""]) => [language, words, instead]);
+}
+
+/** What the specification gives keeps its words: whole sentences, and "up to 2 conversations" (R4.25). */
+const given = [
+  ...specifiedWords.map(([key]) => key),
+  "account:activate.done_conversations",
+  "mails:activation.conversations",
+];
+
+/** A pattern for words of the table: whole words, with any ending where a star asks for it. */
+function patternOf(words: string): RegExp {
+  const parts = words.split(", ").map((word) => word.replace("*", "\\p{L}*"));
+  return new RegExp(`(?<![\\p{L}-])(?:${parts.join("|")})(?![\\p{L}])`, "iu");
+}
+
+test("the glossary's table of words given up is read", () => {
+  const found = new Set(wordsGivenUp().map(([language]) => language));
+  expect([...found].sort()).toEqual([...languages].sort());
+});
+
+describe.each(wordsGivenUp())("R1.11 %s says none of: %s", (language, words, instead) => {
+  test(`but ${instead}`, () => {
+    const pattern = patternOf(words);
+    const wrong = textsOf(language).filter(([key, text]) => pattern.test(text) && !given.includes(key));
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("R1.11 French has a no-break space before every : ; ! ? and inside « »", () => {
+  const plain = /[^\s\u00a0\u202f] [:;!?»]|« /;
+  const missing = /[\p{L}\d][;!?](?!\p{L})/u;
+  const wrong = textsOf("fr").filter(([, text]) => plain.test(text) || missing.test(text));
+  expect(wrong).toEqual([]);
+});
+
+test("R1.11 no text holds two spaces, or a space at either end", () => {
+  const wrong = languages.flatMap(textsOf).filter(([, text]) => / {2}|^\s|\s$/.test(text));
+  expect(wrong).toEqual([]);
+});

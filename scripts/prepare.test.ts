@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "prepare-")));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Calls a function of prepare.mjs on the Node that runs this. */
+function call(name: string, argument: string): unknown {
+  const script = `import * as all from ${JSON.stringify(join(import.meta.dirname, "prepare.mjs"))};
+    process.stdout.write(JSON.stringify(all[${JSON.stringify(name)}](${JSON.stringify(argument)}) ?? null));`;
+  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }));
+}
+
+test.each([
+  ["18.20.8", true],
+  ["20.18.3", true],
+  ["20.19.0", false],
+  ["21.7.3", true],
+  ["22.11.0", true],
+  ["22.12.0", false],
+  ["24.9.0", false],
+])("Node %s leaves parts out when it installs: %s", (version, out) => {
+  expect(call("leavesPartsOut", version)).toBe(out);
+});
+
+test("a data folder that holds the number of another process, or of nobody, is not in use", () => {
+  const data = join(folder, "data");
+  mkdirSync(data);
+  expect(call("isGuarded", data)).toBe(false);
+  for (const pid of [process.pid, 2 ** 22 + 1]) {
+    writeFileSync(join(data, "guard.pid"), String(pid));
+    expect(call("isGuarded", data)).toBe(false);
+  }
+});
+
+test("--fresh in a copied folder leaves the database of the other one, and empties its own", () => {
+  const data = join(folder, "copy");
+  const own = join(folder, `rendezvous-${createHash("sha256").update(data).digest("hex").slice(0, 12)}`);
+  const other = join(folder, "rendezvous-0123456789ab");
+  for (const [elsewhere, stays] of [
+    [other, true],
+    [own, false],
+  ] as const) {
+    mkdirSync(data);
+    mkdirSync(elsewhere);
+    writeFileSync(join(data, "postgres-elsewhere"), elsewhere);
+    call("emptyData", data);
+    expect([existsSync(data), existsSync(elsewhere)]).toEqual([false, stays]);
+  }
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isDatabaseAway } from "./away.ts";
+
+test.each([
+  [new Error("Connection terminated unexpectedly"), true],
+  [new Error("Client has encountered a connection error and is not queryable"), true],
+  [new Error("timeout exceeded when trying to connect"), true],
+  [Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }), true],
+  [Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" }), true],
+  [Object.assign(new Error("terminating connection"), { code: "57P01" }), true],
+  [new Error("failed", { cause: new Error("Connection terminated") }), true],
+  [Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" }), false],
+  [Object.assign(new Error("duplicate key"), { code: "23505" }), false],
+  [new Error("something else"), false],
+])("D12.3 whether the database is away: %s", (error, away) => {
+  expect(isDatabaseAway(error)).toBe(away);
+});

@@ -1,0 +1,20 @@
+/** PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, too many connections. */
+const serverCodes = /^(?:08...|57P0[1235]|53300)$/;
+const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+/** What the driver throws without a code. */
+const driverMessages =
+  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect)|is not queryable$/;
+
+/**
+ * True for what a statement throws if the database can't be reached, broke off, or starts up: the same statement may work
+ * in a moment.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
+  const text = String(code ?? "");
+  if (serverCodes.test(text) || socketCodes.test(text) || driverMessages.test(error.message)) return true;
+  // the socket of an embedded PostgreSQL that does not run
+  if (text === "ENOENT" && syscall === "connect") return true;
+  return isDatabaseAway(error.cause);
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { canEnter } from "./enterable.ts";
+import { postmasterOf } from "./processes.ts";
+import type { Ids } from "./system-user.ts";
+
+const pointer = (dataDir: string) => join(dataDir, "postgres-elsewhere");
+
+/** A folder outside for a data folder that PostgreSQL's user may not enter; `scripts/prepare.mjs` knows its name too. */
+function elsewhereOf(dataDir: string): string {
+  return join("/var/tmp", `rendezvous-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`);
+}
+
+/** Where PostgreSQL keeps the data of this folder, if it was started there before. */
+export function knownDatabaseFolder(dataDir: string): string {
+  return join(existsSync(pointer(dataDir)) ? readFileSync(pointer(dataDir), "utf8") : dataDir, "postgres");
+}
+
+function makeElsewhere(dataDir: string, ids: Ids): string {
+  const elsewhere = elsewhereOf(dataDir);
+  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  const found = lstatSync(elsewhere);
+  // all users may make folders in /var/tmp
+  if (!found.isDirectory() || ![0, ids.uid].includes(found.uid)) {
+    throw new Error(`${elsewhere} is not this product's: remove it, or set DATA_DIR to a folder that all may enter.`);
+  }
+  chownSync(elsewhere, ids.uid, ids.gid);
+  return elsewhere;
+}
+
+/**
+ * Takes the data along if the data folder was copied or moved between places that PostgreSQL's user may enter and
+ * places that it may not. Another data folder may use the same source: it stays as it is.
+ */
+function bring(source: string, target: string): void {
+  if (!existsSync(join(source, "PG_VERSION")) || existsSync(join(target, "PG_VERSION"))) return;
+  if (postmasterOf(source) !== undefined) {
+    throw new Error(`The data in ${source} is in use by another Rendezvous. Stop it first, so that it can be copied.`);
+  }
+  const making = `${target}.making`;
+  for (const path of [making, target]) rmSync(path, { recursive: true, force: true });
+  const { status, stderr } = spawnSync("cp", ["-a", source, making], { encoding: "utf8" });
+  if (status !== 0) {
+    rmSync(making, { recursive: true, force: true });
+    throw new Error(`The data in ${source} can't be copied to ${target}: ${stderr.trim().split("\n")[0]}`);
+  }
+  renameSync(making, target);
+}
+
+/**
+ * The folder of PostgreSQL's own files: in the data folder or, if its user `ids` may not enter that, outside. `note` says
+ * so. Throws one clear line.
+ */
+export function databaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
+  mkdirSync(dataDir, { recursive: true });
+  const known = knownDatabaseFolder(dataDir);
+  const inside = join(dataDir, "postgres");
+  if (ids === undefined || canEnter(dataDir, ids)) {
+    bring(known, inside);
+    rmSync(pointer(dataDir), { force: true });
+    return { database: inside };
+  }
+  const elsewhere = makeElsewhere(dataDir, ids);
+  const database = join(elsewhere, "postgres");
+  bring(known, database);
+  bring(inside, database);
+  writeFileSync(pointer(dataDir), elsewhere);
+  return { database, note: `PostgreSQL may not enter ${dataDir}; its files are in ${elsewhere}.` };
+}

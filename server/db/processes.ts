@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { isSameFolder } from "./enterable.ts";
+
+/** The arguments that a process was started with; none if it is gone. */
+function argumentsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  } catch {
+    // ended meanwhile
+    return [];
+  }
+}
+
+function pidIn(file: string): number | undefined {
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  return pid > 0 ? pid : undefined;
+}
+
+/**
+ * The guard that looks after this data folder. What it runs on decides, not its number alone: a copied folder holds the
+ * number of the other folder's guard, and after a power cut another process may have the number. `scripts/prepare.mjs`
+ * asks the same before the dependencies are there.
+ */
+export function guardOf(dataDir: string): number | undefined {
+  const pid = pidIn(join(dataDir, "guard.pid"));
+  if (pid === undefined || pid === process.pid) return undefined;
+  const args = argumentsOf(pid);
+  const folder = args[args.findIndex((arg) => arg.endsWith("embedded-guard.ts")) + 1] ?? "";
+  return args.length > 0 && isSameFolder(folder, dataDir) ? pid : undefined;
+}
+
+/** The PostgreSQL that runs on this folder of its files, not on the one that it was copied from. */
+export function postmasterOf(database: string): number | undefined {
+  const pid = pidIn(join(database, "postmaster.pid"));
+  if (pid === undefined) return undefined;
+  const args = argumentsOf(pid);
+  const folder = args[args.indexOf("-D") + 1] ?? "";
+  return args.includes("-D") && isSameFolder(folder, database) ? pid : undefined;
+}
+
+/** All processes of PostgreSQL that work in the folder, such as those that outlive a postmaster which was killed. */
+export function workersIn(database: string): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const program = readlinkSync(`/proc/${pid}/exe`);
+        return /\/postgres(?: \(deleted\))?$/.test(program) && isSameFolder(readlinkSync(`/proc/${pid}/cwd`), database);
+      } catch {
+        // another user's process, or one that ended meanwhile
+        return false;
+      }
+    });
+}

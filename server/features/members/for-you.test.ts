@@ -1,0 +1,254 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SearchQuery } from "#contract/members.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { kilometresBetween } from "#server/features/places/rules.ts";
+import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
+import { findViewer } from "#server/features/profiles/store.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import type { Cursor } from "./cursor.ts";
+import { type FoundRow, gather } from "./gather.ts";
+import { cellsAround, type Filter, toFilter } from "./rules.ts";
+import { allPagesBy, namesBy, type Person, peopleOf, refusalBy, searchBy } from "./test-search.ts";
+import { walkSteps } from "./walk-steps.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let people: ReturnType<typeof peopleOf>;
+let anna: Person;
+beforeAll(async () => {
+  given = await testApp();
+  people = peopleOf(given);
+  anna = await people.woman();
+});
+afterAll(() => given.close());
+
+const day = 86_400_000;
+const daysAgo = (days: number) => new Date(given.platform.clock.now().getTime() - days * day);
+const unlist = () => given.platform.db.updateTable("profiles").set({ listed: false }).execute();
+const potsdam = 2_852_458;
+
+const leipzig = 2_879_139;
+const frankfurtOder = 2_925_535;
+const munich = 2_867_714;
+const poznan = 3_088_171;
+
+test("D4.3 the usual order is for you: near before around, before the country, before elsewhere, who was here lately first", async () => {
+  await unlist();
+  const man = (name: string, cityId: number | null, days: number, country = "DE") =>
+    people.man(name, { cityId, country, createdAt: daysAgo(400), lastActiveAt: daysAgo(days) });
+  await man("elsewhere-long-ago", poznan, 40, "PL");
+  await man("elsewhere", poznan, 1, "PL");
+  await man("country-long-ago", munich, 40);
+  await man("around-long-ago", frankfurtOder, 40);
+  await man("near-long-ago", potsdam, 40);
+  await man("country-without-town", null, 3);
+  await man("country", munich, 2);
+  await man("around", frankfurtOder, 29);
+  await man("near-yesterday", potsdam, 1);
+  await man("near", potsdam, 29);
+  const order = [
+    ...["near-yesterday", "near", "around", "country", "country-without-town", "near-long-ago"],
+    ...["around-long-ago", "country-long-ago", "elsewhere", "elsewhere-long-ago"],
+  ];
+  expect(await namesBy(anna.client)).toEqual(order);
+  expect(await namesBy(anna.client, { sort: "for_you" })).toEqual(order);
+});
+
+test("D4.3 without a town one's own country comes first, and for a visitor the country they seem to be in", async () => {
+  await unlist();
+  const lost = await people.woman({ cityId: null });
+  await given.platform.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", lost.id).execute();
+  await people.man("abroad", { cityId: poznan, country: "PL", lastActiveAt: daysAgo(0) });
+  await people.man("far", { cityId: munich, lastActiveAt: daysAgo(1) });
+  await people.man("near", { cityId: potsdam, lastActiveAt: daysAgo(2) });
+  expect(await namesBy(lost.client)).toEqual(["far", "near", "abroad"]);
+  const visitor = new TestClient(given.app);
+  const site = given.siteIds[0] ?? 0;
+  const orders: [string[], string[]][] = [
+    [
+      ["PL", "DE"],
+      ["abroad", "far", "near"],
+    ],
+    [
+      ["DE", "PL"],
+      ["far", "near", "abroad"],
+    ],
+  ];
+  for (const [countries, order] of orders) {
+    await saveSetting(given.platform.db, site, "countries", countries);
+    given.platform.clock.advance(6_000);
+    expect(await namesBy(visitor)).toEqual(order);
+  }
+});
+
+/** Men and women of all kinds, half of them within 150 km of Berlin, some of them without a town. */
+async function crowd(count: number) {
+  const { db, clock } = given.platform;
+  const siteId = given.siteIds[0] ?? 0;
+  await sql`select setseed(0.3)`.execute(db);
+  await sql`
+    with towns as materialized (
+      (select * from cities where country in ('DE', 'PL')
+        and ll_to_earth(latitude, longitude) <-> ll_to_earth(52.52, 13.41) < 150000 order by md5(id::text) limit 150)
+      union all
+      (select * from cities where country in ('DE', 'PL', 'AT', 'NL') order by md5(id::text) limit 150)
+    ), numbered as (select *, row_number() over () as place from towns),
+    crowd as (
+      insert into accounts (site_id, name, name_key, email, password_hash, language, status, created_at)
+      select ${siteId}, 'crowd-' || n, 'crowd-' || n, 'crowd-' || n || '@example.org', '', 'en', 'active', ${clock.now()}
+      from generate_series(1, ${count}::int) as n
+      returning id, substr(name, 7)::int as n
+    )
+    insert into profiles (member_id, site_id, name, gender, sexuality, seeks_men, seeks_women, date_of_birth, country,
+      region, city_id, latitude, longitude, fictional, listed, interests, created_at, last_active_at)
+    select crowd.id, ${siteId}, 'crowd-' || n, case when n % 3 = 0 then 'female' else 'male' end,
+      case when n % 5 > 0 then 'bi' when n % 3 = 0 then 'hetero' else 'gay' end, true, n % 5 > 0,
+      date '1950-01-01' + (n % 50) * 365, country, region, case when n % 17 > 0 then numbered.id end,
+      case when n % 17 > 0 then latitude end, case when n % 17 > 0 then longitude end, n % 100 = 0, true,
+      case when n % 2 = 0 then array['art'] else array['tea'] end, ${clock.now()},
+      -- many of them at the same moment
+      ${clock.now()}::timestamptz - make_interval(hours => (random() * 24 * 60)::int)
+    from crowd join numbered on place = 1 + n * 7 % 300`.execute(db);
+}
+
+type Row = {
+  member_id: string;
+  country: string;
+  latitude: number | null;
+  longitude: number | null;
+  last_active_at: Date;
+};
+
+/** The order by a plain formula, with distances reckoned as cards reckon them. */
+async function plainly(filter: Filter, condition: string): Promise<string[]> {
+  const { rows } = await sql<Row>`
+    select member_id, country, latitude, longitude, last_active_at from profiles
+    where listed and ${sql.raw(condition)}`.execute(given.platform.db);
+  const scoreOf = ({ country, latitude, longitude, last_active_at }: Row) => {
+    const away =
+      filter.from && latitude !== null && longitude !== null
+        ? kilometresBetween(filter.from, { latitude, longitude })
+        : Number.POSITIVE_INFINITY;
+    const living = away <= 50 ? 8 : away <= 100 ? 7 : country === filter.home ? 5 : 0;
+    return living + (last_active_at > filter.lately ? 4 : 0);
+  };
+  return rows
+    .map((row) => ({ id: row.member_id, score: scoreOf(row), at: row.last_active_at.getTime() }))
+    .sort((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? 1 : -1))
+    .map(({ id }) => id);
+}
+
+/** All pages by one of the two ways in which they are found. */
+async function paged(filter: Filter, way: "walked" | "gathered", limit: number): Promise<string[]> {
+  const { db } = given.platform;
+  const ids: string[] = [];
+  let after: Cursor | null = null;
+  for (;;) {
+    const rows: FoundRow[] =
+      way === "walked"
+        ? await walkSteps(db, filter, after, limit)
+        : ((await gather(db, filter, after, limit)).rows ?? []);
+    const last = rows.at(-1);
+    if (!last) return ids;
+    ids.push(...rows.map((row) => row.member_id));
+    after = { value: last.value, id: last.member_id, total: { count: 1, all: true }, since: null };
+  }
+}
+
+test("D4.3 both ways of finding a page agree with the plain formula, whatever is filtered, page after page", async () => {
+  await unlist();
+  await crowd(1_500);
+  const { clock, db } = given.platform;
+  const viewer = await findViewer(db, anna.id);
+  const query = fc.record(
+    {
+      country: fc.constantFrom("DE", "PL"),
+      min_age: fc.constant(40),
+      distance: fc.constantFrom(20, 50, 75, 100, 160, 400),
+      interests: fc.constant<SearchQuery["interests"]>(["art"]),
+      anyone: fc.constant("1" as const),
+      gender: fc.constantFrom("male" as const, "female" as const),
+    },
+    { requiredKeys: [] },
+  );
+  const somebody = fc.constantFrom<Partial<ViewerProfile> | null>(
+    {},
+    { seeks_women: true },
+    { latitude: null, longitude: null },
+    { latitude: 52.4, longitude: 16.9, country: "PL" },
+    null,
+  );
+  await fc.assert(
+    fc.asyncProperty(query, somebody, fc.constantFrom(7, 24, 400), async (asked: SearchQuery, as, limit) => {
+      const who = as && { ...viewer, ...as };
+      const filter = toFilter(asked, given.siteIds[0] ?? 0, who, clock.now(), "PL");
+      const conditions = [
+        `gender in (${filter.genders.map((gender) => `'${gender}'`).join()})`,
+        filter.lookingFor === "female" ? "seeks_women" : "true",
+        asked.country ? `country = '${asked.country}'` : "true",
+        filter.bornBy ? `date_of_birth <= '${filter.bornBy}'` : "true",
+        asked.interests ? "interests @> array['art']" : "true",
+        filter.distance && filter.from
+          ? `earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${filter.from.latitude}, ${filter.from.longitude})) <= ${filter.distance * 1000}`
+          : "true",
+      ];
+      const order = await plainly(filter, conditions.join(" and "));
+      expect(await paged(filter, "walked", limit)).toEqual(order);
+      expect(await paged(filter, "gathered", limit)).toEqual(order);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+test("D4.3 what counts as lately stays as the first page took it: days may pass between two pages", async () => {
+  await unlist();
+  const there: string[] = [];
+  for (let number = 0; number < 60; number += 1) {
+    const lastActiveAt = daysAgo(number);
+    there.push(
+      (await people.man("there", { cityId: number % 2 ? potsdam : munich, createdAt: daysAgo(90), lastActiveAt })).id,
+    );
+  }
+  const seen = await allPagesBy(anna.client, {}, async () => given.platform.clock.advance(10 * day));
+  expect(seen.toSorted()).toEqual(there.toSorted());
+});
+
+test("D4.3 a cursor is for the place it began at: from another town it is refused", async () => {
+  const { next_cursor } = await searchBy(anna.client);
+  await anna.client.call(saveProfile, { body: { city_id: leipzig } });
+  expect(await refusalBy(anna.client, { cursor: next_cursor ?? "" })).toEqual([400, { cursor: "invalid" }]);
+});
+
+test("D4.3 the cells around a place hold all that is within, at the date line and in the north too", () => {
+  const point = fc.record({
+    latitude: fc.double({ min: -84, max: 84, noNaN: true }),
+    longitude: fc.oneof(
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      fc.double({ min: 179, max: 180, noNaN: true }),
+      fc.double({ min: -180, max: -179, noNaN: true }),
+    ),
+  });
+  const step = fc.double({ min: -1.2, max: 1.2, noNaN: true });
+  fc.assert(
+    fc.property(point, step, fc.double({ min: -12, max: 12, noNaN: true }), (from, north, east) => {
+      const longitude = ((((from.longitude + east + 180) % 360) + 360) % 360) - 180;
+      const other = { latitude: Math.max(-89, Math.min(89, from.latitude + north)), longitude };
+      const away = kilometresBetween(from, other);
+      const cell = { latitude: Math.floor(other.latitude * 4), longitude: Math.floor(other.longitude * 2) };
+      for (const ring of [
+        { beyond: -1, within: 50 },
+        { beyond: 50, within: 100 },
+      ]) {
+        if (away <= ring.beyond || away > ring.within) continue;
+        const cells = cellsAround(from, ring);
+        expect(
+          cells.some(({ latitude, longitude }) => latitude === cell.latitude && longitude === cell.longitude),
+        ).toBe(true);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { type Db, prepared } from "#server/db/pool.ts";
+import type { Cursor } from "./cursor.ts";
+import { centre, reach } from "./earth.ts";
+import { fits, fitsButGender, moment } from "./fits.ts";
+import type { FoundRow } from "./gather.ts";
+import { cellsAround, type Filter } from "./rules.ts";
+import { aroundKilometres, type Place, type Ring, readStanding, type Step, standing, stepsOf } from "./score.ts";
+
+/** A step, and where to begin on it: after the member of that id, who was here at that moment. */
+type Stretch = Step & { after: { at: string; id: string } | null };
+
+/** Above every id and every moment. */
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** What is left of the steps after a cursor. */
+function stretchesOf(filter: Filter, after: Cursor | null): Stretch[] {
+  if (!after) return stepsOf(filter).map((step) => ({ ...step, after: null }));
+  const { score, microseconds } = readStanding(after.value);
+  return stepsOf(filter)
+    .filter((step) => step.score <= score)
+    .map((step) => ({ ...step, after: step.score === score ? { at: microseconds, id: after.id } : null }));
+}
+
+/** Where a stretch begins and ends, in the order of who was here last. */
+function bounds({ lately, after }: Stretch, filter: Filter) {
+  const first = lately ? sql`'infinity'::timestamptz` : sql`${filter.lately}::timestamptz`;
+  return {
+    until: after ? moment(after.at) : first,
+    untilId: sql`${after?.id ?? lastId}::uuid`,
+    since: lately ? sql`${filter.lately}::timestamptz` : sql`'-infinity'::timestamptz`,
+  };
+}
+
+const isRing = (stretch: Stretch): stretch is Stretch & { place: Ring } => typeof stretch.place !== "string";
+
+/**
+ * A page in the order "for you", where too many fit to be sorted: step by step until it is full. Rings that follow each
+ * other are one statement, which reads the second one only where the first has not filled the page.
+ */
+export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
+  const rows: FoundRow[] = [];
+  const left = stretchesOf(filter, after);
+  while (left.length > 0 && rows.length < limit) {
+    const end = left.findIndex((stretch) => !isRing(stretch));
+    const rings = left.splice(0, end === -1 ? left.length : end).filter(isRing);
+    const room = limit - rows.length;
+    if (rings.length > 0) rows.push(...(await walkRings(db, filter, rings, room)));
+    else for (const stretch of left.splice(0, 1)) rows.push(...(await walkStretch(db, filter, stretch, room)));
+  }
+  return rows;
+}
+
+/**
+ * Whether a search has none but the usual filters. Their statements are few, and their plan is always the same one, so it is made
+ * once for each connection: that is half of what such a statement costs.
+ */
+function isUsual({ region, distance, activeAfter, joinedAfter, withPhoto, interests }: Filter): boolean {
+  return !region && !distance && !activeAfter && !joinedAfter && !withPhoto && interests.length === 0;
+}
+
+/** Cell by cell of the map, each from who was here last on. */
+async function walkRings(
+  db: Db,
+  filter: Filter,
+  rings: readonly (Stretch & { place: Ring })[],
+  limit: number,
+): Promise<FoundRow[]> {
+  const { from } = filter;
+  if (!from) return [];
+  const cells = rings.flatMap(({ place, score }) => cellsAround(from, place).map((cell) => ({ ...cell, score })));
+  const steps = rings.map((stretch) => {
+    const { since, until, untilId } = bounds(stretch, filter);
+    const { beyond, within } = stretch.place;
+    const nearest = beyond < 0 ? sql`-1::float8` : reach(beyond);
+    return sql`(${sql.lit(stretch.score)}, ${nearest}, ${reach(within)}, ${since}, ${until}, ${untilId})`;
+  });
+  const { rows } = await sql<FoundRow>`${isUsual(filter) ? prepared : sql``}
+    select member_id, value::text from (
+      select found.member_id, ${standing(sql.ref("step.score"))} as value
+      from (values ${sql.join(steps)}) as step (score, beyond, within, since, until, until_id)
+        cross join lateral (
+          select of_cell.member_id, of_cell.last_active_at
+          from unnest(${cells.map((cell) => cell.latitude)}::smallint[], ${cells.map((cell) => cell.longitude)}::smallint[],
+              ${cells.map((cell) => cell.score)}::int[]) as cell (latitude, longitude, score)
+            cross join unnest(${filter.genders}::text[]) as wanted (gender)
+            cross join lateral (
+              select member_id, last_active_at from profiles
+              where ${fitsButGender(filter)} and gender = wanted.gender
+                and latitude_band = cell.latitude and longitude_band = cell.longitude
+                and last_active_at > step.since and (last_active_at, member_id) < (step.until, step.until_id)
+                and place <-> ${centre(filter)} > step.beyond and place <-> ${centre(filter)} <= step.within
+              order by last_active_at desc, member_id desc limit ${limit}
+            ) as of_cell
+          where cell.score = step.score
+          order by last_active_at desc, member_id desc limit ${limit}
+        ) as found
+      limit ${limit}
+    ) as page order by page.value desc, member_id desc`.execute(db);
+  return rows;
+}
+
+function livesAt(place: Place, filter: Filter) {
+  const beyondRings = filter.from
+    ? sql`and (place is null or place <-> ${centre(filter)} > ${reach(aroundKilometres)})`
+    : sql``;
+  if (place === "country") return sql`country = ${filter.home} ${beyondRings}`;
+  return filter.home === null ? sql`true ${beyondRings}` : sql`country <> ${filter.home} ${beyondRings}`;
+}
+
+/** Everyone of a country, or of the others, from who was here last on. */
+async function walkStretch(db: Db, filter: Filter, stretch: Stretch, limit: number): Promise<FoundRow[]> {
+  const { since, until, untilId } = bounds(stretch, filter);
+  const { rows } = await sql<FoundRow>`
+    select member_id, ${standing(sql.lit(stretch.score))}::text as value from profiles
+    where ${fits(filter)} and ${livesAt(stretch.place, filter)}
+      and last_active_at > ${since} and (last_active_at, member_id) < (${until}, ${untilId})
+    order by last_active_at desc, member_id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,137 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getUser } from "#contract/account.ts";
+import { getMember, searchMembers } from "#contract/members.ts";
+import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
+import { getSettings } from "#contract/sites.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { addPhoto } from "#server/features/photos/add-photo.ts";
+import { checkSetting } from "#server/features/sites/settings.ts";
+import { saveSetting } from "#server/features/sites/store.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let anna: Awaited<ReturnType<typeof signedUp>>;
+let emil: Awaited<ReturnType<typeof signedUp>>;
+let photo: string;
+beforeAll(async () => {
+  given = await testApp();
+  anna = await signedUp(given);
+  emil = await signedUp(given, { name: "Emil", email: "emil@example.org", gender: "male", seeks: "female" });
+  const picture = { width: 240, height: 300, channels: 3, background: "#a05070" } as const;
+  const image = await sharp({ create: picture }).jpeg().toBuffer();
+  const [siteId = 0] = given.siteIds;
+  photo = (await addPhoto(given.platform, { siteId, memberId: anna.id, image, status: "active" })).id;
+});
+afterAll(() => given.close());
+
+const profileOf = async (id: string, client: TestClient) =>
+  (await client.call(getMember, { query: { id } })).body.profile;
+
+test("R3.01 the user has every field of the list with its value", async () => {
+  const { user } = (await anna.client.call(getUser)).body;
+  expect(user).toMatchObject({
+    status: "active",
+    credits: 5,
+    paid_user: false,
+    fictional_icon: "🎭",
+    language: "en",
+    notifications_disabled: [],
+    signup_date: "2026-11-20T18:00:00.000Z",
+    profile: {
+      name: "Anna",
+      country: "DE",
+      status: "active",
+      main_image: {
+        filename: `/photos/${photo}/full.webp`,
+        thumb_filename: `/photos/${photo}/thumb.webp`,
+        status: "active",
+      },
+    },
+  });
+});
+
+test("R3.02 R3.03 a profile has every field of the list with its value", async () => {
+  const said = {
+    hair_color: "red",
+    eye_color: "green",
+    body_type: "curvy",
+    relationship_status: "single",
+    tattoos: "some",
+    interests: ["tea", "wine"],
+    about_me: "I sing.",
+  } as const;
+  await anna.client.call(saveProfile, { body: { ...said, interests: [...said.interests] } });
+  expect(await profileOf(anna.id, emil.client)).toMatchObject({
+    ...said,
+    id: anna.id,
+    name: "Anna",
+    gender: "female",
+    sexuality: "hetero",
+    country: "DE",
+    region: "DE-BE",
+    city: "Berlin",
+    photos: [{ filename: `/photos/${photo}/full.webp`, status: "active" }],
+  });
+});
+
+test("R3.02 main_image carries the path of the picture for a like or a match", async () => {
+  const seen = await profileOf(anna.id, emil.client);
+  expect(seen.main_image).toMatchObject({ status: "active", match: `/photos/${photo}/card.webp` });
+  const [found] = (await emil.client.call(searchMembers)).body.members.filter(({ id }) => id === anna.id);
+  expect(found?.main_image?.match).toBe(`/photos/${photo}/card.webp`);
+  const path = seen.main_image?.match ?? "";
+  const cookie = [...emil.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const file = await given.app.inject({ url: path, headers: { host: "localhost", cookie } });
+  expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "image/webp"]);
+});
+
+test("R3.02 the date of birth is in the profile for its owner only; others see the age", async () => {
+  expect(await profileOf(anna.id, anna.client)).toMatchObject({ date_of_birth: "1994-05-17", age: 32 });
+  expect((await anna.client.call(getOwnProfile)).body.profile.date_of_birth).toBe("1994-05-17");
+  for (const client of [emil.client, new TestClient(given.app)]) {
+    const answer = await client.call(getMember, { query: { id: anna.id } });
+    if (answer.status === 200) expect(answer.body.profile).toMatchObject({ date_of_birth: null, age: 32 });
+    expect(JSON.stringify(answer.body)).not.toContain("1994-05-17");
+  }
+});
+
+test("R3.04 the settings have the specification's values, as the site saved them", async () => {
+  const [siteId = 0] = given.siteIds;
+  const saved = {
+    domain_language: "da",
+    niche: 4,
+    message_length: 500,
+    message_credits: 2,
+    photo_credits: 4,
+    gift_credits: 6,
+    signup_credits: 7,
+    support_phone: "+31 20 123 45-67",
+    refund_days: 30,
+    signups: "with_trafficsource",
+    logged_out_search: "none",
+    enable_site_entry_popup: false,
+    visible_profile_notes: ["online"],
+    search_fields: ["gender", "age"],
+    member_resell: true,
+    cdn_prefix: "/cdn",
+  } as const;
+  for (const [key, value] of Object.entries(saved)) {
+    await saveSetting(given.platform.db, siteId, key as keyof typeof saved, value as never);
+  }
+  given.platform.clock.advance(6_000);
+  expect((await new TestClient(given.app).call(getSettings)).body.settings).toMatchObject(saved);
+  expect((await profileOf(anna.id, emil.client)).main_image).toMatchObject({
+    filename: `/cdn/photos/${photo}/full.webp`,
+    thumb_filename: `/cdn/photos/${photo}/thumb.webp`,
+    match: `/cdn/photos/${photo}/card.webp`,
+  });
+});
+
+test("D2.2 cdn_prefix is a path of this host: another host, which gets no cookie, is refused when it is saved", () => {
+  for (const prefix of ["", "/cdn", "/a/b-c"]) expect(checkSetting("cdn_prefix", prefix)).toBe(prefix);
+  for (const prefix of ["https://cdn.example", "//cdn.example", "/cdn/", "cdn", "/..", "/a b"]) {
+    expect(() => checkSetting("cdn_prefix", prefix), prefix).toThrow();
+  }
+});

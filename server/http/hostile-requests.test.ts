@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logIn, requestWayIn } from "#contract/access.ts";
+import { signUp } from "#contract/account.ts";
+import { subscribePush } from "#contract/notifications.ts";
+import { getRegions } from "#contract/places.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
+import { TestClient } from "./test-client.ts";
+import { unfitFields } from "./unfit-text.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let port: number;
+beforeAll(async () => {
+  given = await testApp();
+  await given.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (given.app.server.address() as AddressInfo).port;
+});
+afterAll(() => given.close());
+
+/** Sends the bytes as they are; answers all that comes back until the server closes. */
+async function sendRaw(text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.setEncoding("latin1").on("data", (data) => {
+    answer += data;
+  });
+  socket.write(text, "latin1");
+  await once(socket, "close");
+  return answer;
+}
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+const ask = (target: string, host: string) =>
+  sendRaw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+test("NUL and lone surrogates are refused at their field, in a query, a body, a list and a name", () => {
+  const unfit = "forbidden_characters";
+  expect(unfitFields({ login: "a\0", list: ["fine", "\ud800"], inner: { text: "\udc00x" } })).toEqual({
+    login: unfit,
+    list: unfit,
+    "inner.text": unfit,
+  });
+  expect(unfitFields({ "a\0": 1 })).toEqual({ body: unfit });
+  expect(unfitFields("\0")).toEqual({ body: unfit });
+  expect(unfitFields({ text: "🙂 \t\n", bytes: Buffer.from([0]), none: null, number: 1 })).toEqual({});
+  const deep = JSON.parse(`${"[".repeat(100_000)}"\\u0000"${"]".repeat(100_000)}`);
+  expect(unfitFields({ deep })).toEqual({ deep: unfit });
+});
+
+test("a call names the field that holds a NUL or a lone surrogate", async () => {
+  const { client } = await signedUp(given);
+  const visitor = new TestClient(given.app);
+  const subscription = { endpoint: "https://updates.push.services.mozilla.com/\0", keys: { p256dh: "a", auth: "b" } };
+  const answers = [
+    [await visitor.call(logIn, { body: { login: "eva\0", password: "x" } }), "login"],
+    [await visitor.call(requestWayIn, { body: { email: "eva\ud800@example.org" } }), "email"],
+    [await visitor.call(signUp, { body: signupForm({ email: "\0@example.org" }) }), "email"],
+    [await visitor.call(getRegions, { query: { country: "D\0" } }), "country"],
+    [await client.call(subscribePush, { body: { subscription } }), "subscription.endpoint"],
+  ] as const;
+  for (const [{ status, body }, field] of answers) {
+    expect([status, body.error?.field_codes], field).toEqual([400, { [field]: "forbidden_characters" }]);
+  }
+});
+
+test("a cookie that holds a NUL counts as not sent, and keeps no browser out", async () => {
+  const headers = { host: "localhost", "x-request-type": "client", cookie: "auth=%00; device=a%00; locale=%00" };
+  const answer = await given.app.inject({ url: "/api/user.php", headers });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }]);
+});
+
+test("a path with a NUL is refused or not found", async () => {
+  for (const url of ["/photos/%00/thumb.webp", "/photos/a/%00", "/data-downloads/%00", "/api/%00", "/outbox/%00"]) {
+    const { statusCode } = await given.app.inject({ url, headers: { host: "localhost" } });
+    expect(statusCode, url).toBeGreaterThanOrEqual(400);
+    expect(statusCode, url).toBeLessThan(500);
+  }
+});
+
+const strangeHosts = [
+  ...["", "localhost:99999", "1.2.3.4.5", "[::::::]", "[", "a b", "localhost:", "localhost:x", "localhost/x"],
+  ...["localhost:1@evil.example", "evil.example\\x", "%00", "\x80\xff", "..", "xn--a", "999.999.999.999", "a..b:80:80"],
+];
+test.each(strangeHosts)("Host %j is no site's or a site's, and never a 5xx", async (host) => {
+  for (const target of ["/", "/api/settings.php", "/healthz", "/nothing/here"]) {
+    const answer = await ask(target, host);
+    expect(statusOf(answer), `${target} ${answer}`).toBeLessThan(500);
+    expect(answer.toLowerCase(), target).toContain("x-content-type-options: nosniff");
+  }
+});
+
+test("hosts that can't be part of an address are refused with 421, on calls that put them into mails too", async () => {
+  for (const host of ["", "localhost:99999", "1.2.3.4.5", "[::::::]"]) {
+    expect(statusOf(await ask("/api/settings.php", host)), host).toBe(421);
+    const body = JSON.stringify({ email: "somebody@example.org" });
+    const key = "idempotency-key: 00000000-0000-4000-8000-000000000000\r\nsec-fetch-site: same-origin";
+    const json = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`;
+    const head = `POST /api/password-reset.php HTTP/1.1\r\nHost: ${host}\r\n${key}\r\n${json}`;
+    expect(statusOf(await sendRaw(`${head}\r\n\r\n${body}`)), host).toBe(421);
+  }
+  expect(statusOf(await sendRaw("GET /api/settings.php HTTP/1.0\r\n\r\n"))).toBe(421);
+});
+
+test("monitoring needs no host", async () => {
+  for (const path of ["/healthz", "/readyz"]) {
+    expect(statusOf(await sendRaw(`GET ${path} HTTP/1.0\r\n\r\n`)), path).toBe(200);
+  }
+});
+
+test("an absolute request target is refused: we are nobody's proxy", async () => {
+  for (const target of ["http://evil.example/", "http://localhost/api/settings.php", "https://evil", "*", "x"]) {
+    const answer = await ask(target, "localhost");
+    expect(statusOf(answer), `${target} ${answer}`).toBe(400);
+  }
+});
+
+const unreadable = [
+  [
+    "an address that can't be decoded",
+    "GET /api/%E0%A4%A HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    400,
+  ],
+  ["a header without a name", "GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n", 400],
+  ["a header with a NUL", "GET / HTTP/1.1\r\nHost: localhost\r\nx: a\0b\r\n\r\n", 400],
+  ["no HTTP at all", "hello\r\n\r\n", 400],
+  ["a method that does not exist", "FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
+  ["a length that is none", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400],
+  ["a header that never ends", `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${"x".repeat(40_000)}\r\n\r\n`, 431],
+] as const;
+test.each(unreadable)("%s gets a refusal in our form, with the security headers", async (_, text, status) => {
+  const answer = await sendRaw(text);
+  expect(statusOf(answer), answer).toBe(status);
+  const head = answer.toLowerCase();
+  for (const part of ["x-content-type-options: nosniff", "frame-ancestors 'none'", "cache-control: no-store"])
+    expect(head).toContain(part);
+  expect(answer).toContain('{"error":{"code":"malformed_request"');
+});
+
+test("every method gets an answer below 500", async () => {
+  const methods = ["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "QUERY", "REPORT"];
+  for (const method of methods) {
+    for (const target of ["/", "/api/user.php", "/login", "/healthz"]) {
+      const answer = await sendRaw(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      expect(statusOf(answer), `${method} ${target} ${answer}`).toBeLessThan(500);
+      expect(answer.toLowerCase(), method).toContain("x-content-type-options: nosniff");
+    }
+  }
+});

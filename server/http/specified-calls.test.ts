@@ -1,0 +1,157 @@
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "#contract/calls.ts";
+import { sendMessage } from "#contract/chat.ts";
+import { likeMember } from "#contract/likes.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { testDevice } from "#server/features/notifications/test-device.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+let cookie: string;
+let conversation: string;
+let emilId: string;
+const password = "a fine long pass phrase";
+beforeAll(async () => {
+  given = await testApp();
+  const anna = await signedUp(given);
+  const emil = await signedUp(given, { name: "Emil", email: "emil@example.org", gender: "male", seeks: "female" });
+  emilId = emil.id;
+  await emil.client.call(likeMember, { body: { id: anna.id } });
+  const { body } = await emil.client.call(sendMessage, { body: { member: anna.id, text: "Hello" } });
+  conversation = body.conversation.id;
+  cookie = [...anna.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+});
+afterAll(() => given.close());
+
+/** What the specification's section 7 names for user.php, and nothing else that a caller would have to know of. */
+const client = { "x-request-type": "client" };
+
+/** As a browser sends it from the site's own page: only `Sec-Fetch-Site` is added, which no script can set. */
+async function ask(request: InjectOptions & { as?: "visitor" }) {
+  const { as, headers, ...rest } = request;
+  const own = { host: "localhost", "sec-fetch-site": "same-origin", ...(as ? {} : { cookie }) };
+  const answer = await given.app.inject({ ...rest, headers: { ...own, ...headers } });
+  return { status: answer.statusCode, body: answer.json(), set: answer.cookies.map(({ name }) => name) };
+}
+
+const rows: [call: string, request: Parameters<typeof ask>[0], answer: object][] = [
+  ["GET user", { url: "/api/user.php", headers: client }, { user: { profile: { name: "Anna" }, status: "active" } }],
+  [
+    "POST user",
+    { method: "POST", url: "/api/user.php", headers: client, payload: { login: "Anna", password }, as: "visitor" },
+    { user: { profile: { name: "Anna" } } },
+  ],
+  [
+    "PUT user",
+    { method: "PUT", url: "/api/user.php", headers: client, payload: { language: "de" } },
+    { user: { language: "de" } },
+  ],
+  [
+    "POST user?push=1",
+    {
+      method: "POST",
+      url: "/api/user.php?push=1",
+      headers: client,
+      payload: { subscription: testDevice("spec").subscription },
+    },
+    { subscribed: true },
+  ],
+  ["GET geocode", { url: "/api/geocode.php?lat=52.52&lon=13.4" }, { city: { name: "Berlin" } }],
+  ["GET settings", { url: "/api/settings.php?route=/members" }, { settings: { domain_language: expect.any(String) } }],
+  ["GET chats", { url: "/api/chats.php" }, { chats: [{ num_unread_messages: 1 }] }],
+  ["GET likes", { url: "/api/likes.php" }, { profiles: expect.anything(), liked_by: [{ like_new: true }] }],
+  ["GET auto-like", { url: "/api/auto-like.php" }, { profile: null }],
+  ["GET interests", { url: "/api/interests.php" }, { interests: expect.any(Array) }],
+  ["GET regions", { url: "/api/regions.php?country=DE" }, { regions: expect.any(Array) }],
+  ["GET companyinfo", { url: "/api/companyinfo.php" }, { company: { name: expect.any(String) } }],
+];
+test.each(rows)("R7.01 R7.02 %s answers as section 7 says, to what section 7 sends", async (_, request, expected) => {
+  const { status, body } = await ask(request);
+  expect([status, body]).toEqual([200, expect.objectContaining({})]);
+  expect(body).toMatchObject(expected);
+});
+
+test("R7.01 DELETE chat takes the conversation, twice without harm", async () => {
+  const request = { method: "DELETE", url: "/api/chat.php", payload: { conversation: { id: conversation } } } as const;
+  expect(await ask(request)).toMatchObject({ status: 200, body: { deleted: true } });
+  expect((await ask(request)).status).toBeLessThan(500);
+  expect((await ask({ url: "/api/chats.php" })).body.chats).toEqual([]);
+});
+
+test("R7.01 GET logout ends the session", async () => {
+  const login = {
+    method: "POST",
+    url: "/api/user.php",
+    headers: client,
+    payload: { login: "Anna", password },
+  } as const;
+  const { headers } = await given.app.inject({ ...login, headers: { ...client, "sec-fetch-site": "same-origin" } });
+  const own = [headers["set-cookie"]].flat().map((each) => String(each).split(";")[0]);
+  const before = await ask({ url: "/api/user.php", headers: { ...client, cookie: own.join("; ") } });
+  expect(before.body.user.profile.name).toBe("Anna");
+  expect((await ask({ url: "/api/logout.php", headers: { cookie: own.join("; ") } })).status).toBe(200);
+  expect((await ask({ url: "/api/user.php", headers: { ...client, cookie: own.join("; ") } })).body.user).toBeNull();
+});
+
+test("R7.01 each of the sixteen calls of section 7 is served, but for those of the shell and of the money to come", () => {
+  const served = calls.map(({ method, path, when }) => `${method} ${path}${when ? "?push=1" : ""}`);
+  const specified = [...rows.map(([name]) => name), "DELETE chat", "GET logout"];
+  for (const name of specified) {
+    const [method, noun = ""] = name.split(" ");
+    const [path, query] = noun.split("?");
+    expect(served, name).toContain(`${method} /api/${path}.php${query ? `?${query}` : ""}`);
+  }
+  // whoever adds one of these writes its row
+  const toCome = ["POST page-hidden", "GET discountcode"];
+  for (const name of toCome) expect(served).not.toContain(`${name.replace(" ", " /api/")}.php`);
+  expect(specified.length + toCome.length).toBe(16);
+});
+
+const json = (method: "POST" | "PUT" | "DELETE", url: string, payload: object) => ({ method, url, payload });
+
+test("R7.03 what charges, sends, orders or creates demands an Idempotency-Key, what is safe to repeat does not", async () => {
+  const refused = [
+    json("POST", "/api/message.php", { member: emilId, text: "Hi" }),
+    json("POST", "/api/payment.php", { bundle_id: emilId }),
+    json("POST", "/api/signup.php", {}),
+    json("POST", "/api/password-reset.php", { email: "anna@example.org" }),
+    json("POST", "/api/report.php", { member: emilId }),
+    { ...json("POST", "/api/photos.php", Buffer.from("x")), headers: { "content-type": "image/png" } },
+  ];
+  for (const request of refused) {
+    expect((await ask(request)).body.error.code, request.url).toBe("idempotency_key_required");
+  }
+  const accepted = [
+    json("POST", "/api/like.php", { id: emilId }),
+    json("PUT", "/api/like.php", { id: emilId }),
+    json("DELETE", "/api/like.php", { id: emilId }),
+    json("PUT", "/api/profile.php", { about_me: "Hello there" }),
+    json("PUT", "/api/visitors.php", { ids: [emilId] }),
+    json("POST", "/api/block.php", { id: emilId }),
+    json("DELETE", "/api/block.php", { id: emilId }),
+  ];
+  for (const request of accepted) expect((await ask(request)).status, request.url).toBe(200);
+});
+
+test("R7.03 a key that a call only honours gives the first answer again, and is refused with another body", async () => {
+  const like = (member: string, key: string) =>
+    ask({ ...json("POST", "/api/like.php", { id: member }), headers: { "idempotency-key": key } });
+  const key = "0f5d2c1e-7e0b-4c55-9d0c-3a1f6f1b2c3d";
+  const first = await like(emilId, key);
+  expect((await ask(json("DELETE", "/api/like.php", { id: emilId }))).body).toEqual({ liked: false });
+  expect(await like(emilId, key)).toEqual(first);
+  expect((await like("00000000-0000-4000-8000-000000000000", key)).body.error.code).toBe("idempotency_key_reused");
+  expect((await like(emilId, "no uuid")).body.error.code).toBe("idempotency_key_required");
+});
+
+test("R7.01 the OpenAPI document says which calls need a key", async () => {
+  const document = (await given.app.inject({ url: "/api/docs/json" })).json();
+  const need = (path: string, method: string) =>
+    document.paths[path][method].parameters.find((each: { name: string }) => each.name === "Idempotency-Key")?.required;
+  expect([need("/api/message.php", "post"), need("/api/like.php", "post"), need("/api/user.php", "post")]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
+});

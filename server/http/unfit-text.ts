@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FieldCode } from "#contract/errors.ts";
+import { fail, failFields } from "./fail.ts";
+
+/** NUL, which PostgreSQL's text can't hold, and lone surrogates, which UTF-8 can't. */
+const isUnfit = (text: string) => text.includes("\0") || !text.isWellFormed();
+
+/** An object of a parser: without a class of its own, as the stream of an upload has one. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // the query's parser makes objects with an empty prototype
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The fields of a parsed input that hold unfit text, named as `fieldErrors` names them. */
+export function unfitFields(input: unknown): Record<string, FieldCode> {
+  const fields: Record<string, FieldCode> = {};
+  // a list of what is left to look at: a body may be nested deeper than the stack is
+  const left: { name: string; value: unknown }[] = [{ name: "", value: input }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { name, value } = next;
+    if (typeof value === "string") {
+      if (isUnfit(value)) fields[name || "body"] = "forbidden_characters";
+    } else if (Array.isArray(value)) {
+      for (const item of value) left.push({ name, value: item });
+    } else if (typeof value === "object" && value !== null && isPlain(value)) {
+      for (const [key, inner] of Object.entries(value)) {
+        // a name that can't be written down is not repeated in the answer
+        if (isUnfit(key)) fields[name || "body"] = "forbidden_characters";
+        else left.push({ name: name === "" ? key : `${name}.${key}`, value: inner });
+      }
+    }
+  }
+  return fields;
+}
+
+/** A cookie with such text is nothing that we set, and counts as not sent: a browser can't be locked out by one. */
+function forgetUnfitCookies(request: FastifyRequest): void {
+  for (const [name, value] of Object.entries(request.cookies)) {
+    if (value !== undefined && isUnfit(value)) delete request.cookies[name];
+  }
+}
+
+/**
+ * Refuses NUL and lone surrogates before a route sees them: in a query or a body with `invalid_input` at the field, in a
+ * path with `not_found`. Pages are left out: their address and forms reach the server's code through calls.
+ */
+export function refuseUnfitText(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => forgetUnfitCookies(request));
+  app.addHook("preValidation", async (request) => {
+    if (request.routeOptions.config?.page) return;
+    // an address with such text leads nowhere
+    if (Object.keys(unfitFields(request.params)).length > 0) throw fail("not_found");
+    const fields = { ...unfitFields(request.query), ...unfitFields(request.body) };
+    if (Object.keys(fields).length > 0) throw failFields(fields);
+  });
+}

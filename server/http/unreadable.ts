@@ -1,0 +1,44 @@
+import { STATUS_CODES } from "node:http";
+import type { FastifyReply, FastifyServerOptions } from "fastify";
+import { type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
+import type { Texts } from "#server/texts.ts";
+import { newNonce, securityHeaders } from "./headers.ts";
+import { acceptedLanguage } from "./language.ts";
+
+/** What Node's parser gave up on, by the error's code; anything else is a plain 400. */
+const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/**
+ * Answers requests that Fastify's hooks never see, in the form of every other failure and with the same headers: an
+ * address that can't be decoded, a path part longer than any id, and what is no HTTP at all.
+ */
+export function unreadableRequests(texts: Texts): Pick<FastifyServerOptions, "frameworkErrors" | "clientErrorHandler"> {
+  const bodyOf = (code: ErrorCode, language: Parameters<Texts["t"]>[0]): ErrorBody => ({
+    error: { code, message: texts.t(language, `errors:${code}`) },
+  });
+  return {
+    frameworkErrors(error, request, reply) {
+      const code = error.code === "FST_ERR_MAX_PARAM_LENGTH" ? "not_found" : "malformed_request";
+      const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
+      reply.headers(securityHeaders(newNonce(), request.protocol === "https"));
+      // the types of a route's answers, which there is none of here, would allow no status
+      (reply as unknown as FastifyReply).status(errorStatus[code]).send(bodyOf(code, language));
+    },
+    clientErrorHandler(error, socket) {
+      if (error.code === "ECONNRESET" || socket.destroyed) return;
+      if (socket.writable) {
+        const status = statusOf[error.code] ?? 400;
+        const body = JSON.stringify(bodyOf("malformed_request", "en"));
+        const headers = {
+          ...securityHeaders(newNonce(), false),
+          "content-type": "application/json; charset=utf-8",
+          "content-length": String(Buffer.byteLength(body)),
+          connection: "close",
+        };
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+        socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+      }
+      socket.destroy(error);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { makeMember } from "#demo/factories.ts";
+import { systemClock } from "./clock.ts";
+import { openPool } from "./db/pool.ts";
+import { postmasterOf } from "./db/processes.ts";
+import { runningEmbedded } from "./db/running-embedded.ts";
+import { scratchFolder } from "./db/scratch-folder.ts";
+import { seedDemoSites } from "./features/sites/seed-demo.ts";
+import { systemRandom } from "./random.ts";
+import { start, untilNoneOf } from "./test-start.ts";
+
+/** It takes about a second; a machine that runs all tests at once may take longer. */
+const soon = 40_000;
+
+const databaseOf = (folder: string) => openPool(runningEmbedded(folder) ?? "", 2, () => {});
+
+test("D12.3 a database that breaks off under load: calls and pages answer 503, and work again by themselves", async () => {
+  const folder = scratchFolder();
+  const run = start({ DATA_DIR: folder, LOG_LEVEL: "error" });
+  onTestFinished(async () => {
+    run.server.kill("SIGKILL");
+    await untilNoneOf(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await run.saying("Rendezvous is ready");
+  const address = /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "";
+  const { db, pool } = databaseOf(folder);
+  const given = { clock: systemClock, random: systemRandom, db };
+  const [siteId = 0] = await seedDemoSites(db, systemClock.now());
+  const anna = await makeMember(given, { siteId, credits: 5000, premium: true });
+  const eva = await makeMember(given, { siteId });
+  // many authors, for each of them may send and read so much in a minute only
+  const authors: string[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    authors.push((await makeMember(given, { siteId, credits: 5000, premium: true })).cookie);
+  }
+
+  const stream = await fetch(`${address}/api/events.php`, {
+    headers: { cookie: anna.cookie, accept: "text/event-stream" },
+  });
+  const statuses = new Map<string, Set<number>>([
+    ["call", new Set()],
+    ["page", new Set()],
+  ]);
+  const note = (kind: string, response: Response) => {
+    statuses.get(kind)?.add(response.status);
+    return response;
+  };
+  const nextAuthor = () => {
+    const [author = ""] = authors.splice(0, 1);
+    authors.push(author);
+    return author;
+  };
+  const send = async (cookie = nextAuthor()) => {
+    const response = await fetch(`${address}/api/message.php`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin: address,
+        cookie,
+        "idempotency-key": systemRandom.uuid(),
+      },
+      body: JSON.stringify({ member: eva.id, text: "Hello" }),
+    });
+    const body = await response.json();
+    // the limit of a member's messages is not what this is about
+    if (response.status !== 429) note("call", response);
+    if (response.status === 503) expect(body.error.code).toBe("unavailable");
+    return response.status;
+  };
+  const open = async (cookie = nextAuthor()) => {
+    const response = note("page", await fetch(`${address}/members`, { headers: { cookie } }));
+    const page = await response.text();
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(page).toMatch(/<html[\s\S]*<\/html>/);
+    return response.status;
+  };
+  let loading = true;
+  const load = async (ask: () => Promise<number>) => {
+    while (loading) {
+      await ask();
+      await setTimeout(20);
+    }
+  };
+  const crowd = Promise.allSettled([send, send, send, open].map((ask) => load(() => ask())));
+  const answered = async () => expect([await send(anna.cookie), await open(anna.cookie)]).toEqual([200, 200]);
+
+  const terminate = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where pid <> pg_backend_pid() and backend_type = 'client backend' and datname = current_database()`;
+  for (let round = 0; round < 6; round += 1) await terminate.execute(db);
+  await vi.waitFor(answered, { timeout: soon });
+  await pool.end();
+
+  for (const signal of ["SIGKILL", "SIGQUIT"] as const) {
+    const pid = postmasterOf(join(folder, "postgres")) ?? 0;
+    expect(pid).toBeGreaterThan(0);
+    process.kill(pid, signal);
+    await vi.waitFor(() => expect(postmasterOf(join(folder, "postgres")) ?? pid).not.toBe(pid), { timeout: soon });
+    await vi.waitFor(answered, { timeout: soon });
+  }
+  loading = false;
+  expect((await crowd).filter(({ status }) => status === "rejected")).toEqual([]);
+  expect([...(statuses.get("call") ?? [])].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect([...(statuses.get("page") ?? [])].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(run.server.exitCode).toBeNull();
+  expect(run.output()).toContain("the embedded PostgreSQL runs again");
+
+  // the jobs and the member's stream go on as well
+  const after = databaseOf(folder);
+  const jobs = () =>
+    sql<{ ran: number }>`select count(*)::int as ran from pgboss.job where completed_on > now() - interval '5 seconds'`
+      .execute(after.db)
+      .then(({ rows }) => expect(rows[0]?.ran).toBeGreaterThan(0));
+  await vi.waitFor(jobs, { timeout: 30_000, interval: 500 });
+  await after.pool.end();
+  await stream.body?.cancel();
+  run.server.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
+}, 240_000);

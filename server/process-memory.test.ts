@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "memory-"));
+const script = join(folder, "script.mjs");
+writeFileSync(
+  script,
+  `import ${JSON.stringify(join(import.meta.dirname, "process-memory.ts"))};
+  const { pid, argv, execArgv, env } = process;
+  console.log(JSON.stringify({ pid, argv: argv.slice(2), execArgv, env }));`,
+);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(env: Record<string, string>) {
+  const started = spawn(process.execPath, ["--enable-source-maps", script, "one", "two"], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const [output, errors] = await Promise.all([text(started.stdout), text(started.stderr)]);
+  expect(errors).toBe("");
+  return { started, said: JSON.parse(output) };
+}
+
+test("a process gives itself small memory limits, and stays the same process with the same arguments", async () => {
+  const { started, said } = await run({ OTHER: "kept" });
+  expect(said).toMatchObject({
+    pid: started.pid,
+    argv: ["one", "two"],
+    execArgv: ["--enable-source-maps"],
+    env: { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-semi-space-size=16 --max-old-space-size=768", OTHER: "kept" },
+  });
+});
+
+test("the operator's own options come last, and count", async () => {
+  const { said } = await run({ NODE_OPTIONS: "--max-old-space-size=2048" });
+  expect(said.env.NODE_OPTIONS).toMatch(/--max-old-space-size=768 --max-old-space-size=2048$/);
+});
+
+test("where the operator has set MALLOC_ARENA_MAX, nothing is changed", async () => {
+  const { said } = await run({ MALLOC_ARENA_MAX: "4" });
+  expect(said.env).toMatchObject({ MALLOC_ARENA_MAX: "4" });
+  expect(said.env).not.toHaveProperty("NODE_OPTIONS");
+});
+
+test("the server imports the limits before everything else", () => {
+  const main = readFileSync(join(import.meta.dirname, "main.ts"), "utf8");
+  expect(main.split("\n")[0]).toBe('import "./process-memory.ts";');
+});

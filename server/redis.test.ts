@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { getLink } from "#contract/access.ts";
+import type { MemberEvent } from "#contract/events.ts";
+import { testApp } from "./db/test-database.ts";
+import { createLimits } from "./http/rate-limits.ts";
+import { TestClient } from "./http/test-client.ts";
+import { redisEvents } from "./ports/events/redis.ts";
+import { startTestRedis } from "./ports/events/test-redis.ts";
+import { openRedis, watchRedis } from "./redis.ts";
+
+type Server = { port: number; silence(on: boolean): Promise<void>; stop(): Promise<void> };
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function startRealRedis(wanted?: number): Promise<Server> {
+  const port = wanted ?? (await freePort());
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const redis: ChildProcess = spawn("redis-server", args, { stdio: ["ignore", "pipe", "ignore"] });
+  let output = "";
+  redis.stdout?.on("data", (data) => {
+    output += String(data);
+  });
+  await vi.waitFor(() => expect(output).toContain("Ready to accept connections"), 10_000);
+  return {
+    port,
+    silence: async (on) => void redis.kill(on ? "SIGSTOP" : "SIGCONT"),
+    async stop() {
+      if (redis.exitCode !== null || redis.signalCode !== null) return;
+      const ended = once(redis, "exit");
+      redis.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+const installed = spawnSync("redis-server", ["--version"]).status === 0;
+const servers: [string, (port?: number) => Promise<Server>][] = [
+  ["a stand-in", startTestRedis],
+  ...(installed ? ([["redis-server", startRealRedis]] as [string, typeof startRealRedis][]) : []),
+];
+
+/** What one process makes of a Redis: limits, events, and the lines that it logs. */
+async function processAt(port: number) {
+  const lines: string[] = [];
+  const note = (_: object, text: string) => void lines.push(text.replace(/:.*/, ""));
+  const watch = watchRedis({ warn: note, info: note });
+  const redis = openRedis(`redis://127.0.0.1:${port}`, watch);
+  const events = redisEvents(redis, watch);
+  closing.push(async () => {
+    await events.close();
+    redis.disconnect();
+  });
+  await vi.waitFor(() => expect(redis.status).toBe("ready"), 10_000);
+  return { redis, events, lines, limits: createLimits({ redis, watch }) };
+}
+
+async function started(start: (port?: number) => Promise<Server>, port?: number): Promise<Server> {
+  const server = await start(port);
+  closing.push(() => server.stop());
+  return server;
+}
+
+const milliseconds = async (run: () => Promise<unknown>) => {
+  const begun = performance.now();
+  await run();
+  return performance.now() - begun;
+};
+
+const like: MemberEvent = { type: "like", from: "0b6f3a54-8d3c-4f43-9b7e-5f8f3f0d8a11", name: "Łucja" };
+
+test.each(servers)(
+  "with %s exactly as many as allowed pass at the same instant, in two processes",
+  async (_, start) => {
+    const { port } = await started(start);
+    const [one, two] = [await processAt(port), await processAt(port)];
+    const allowed = (waits: number[]) => waits.filter((wait) => wait === 0).length;
+    const each = <T>(run: (limits: typeof one.limits) => Promise<T>) =>
+      Promise.all(Array.from({ length: 100 }, (_, index) => run(index % 2 ? one.limits : two.limits)));
+    expect(allowed(await each((limits) => limits.take("mail_change", "anna")))).toBe(5);
+    expect(allowed(await each((limits) => limits.take("account", "anna")))).toBe(5);
+    expect(allowed(await each((limits) => limits.count("signup", "anna")))).toBe(30);
+    // the fifth wrong password is told already how long the sixth has to wait
+    expect(allowed(await each((limits) => limits.add("account", "eva")))).toBe(4);
+    expect(await two.limits.blocked("account", "anna")).toBeGreaterThan(890);
+    await one.limits.clear("account", "anna");
+    expect(await two.limits.blocked("account", "anna")).toBe(0);
+    expect(one.lines).toEqual([]);
+  },
+);
+
+test.each(servers)("with %s away calls are limited in memory, and in Redis again once it is back", async (_, start) => {
+  const first = await started(start);
+  const here = await processAt(first.port);
+  const given = await testApp();
+  closing.push(given.close);
+  given.platform.limits = here.limits;
+  await first.stop();
+  for (let count = 0; count < 20; count += 1) {
+    const { status } = await new TestClient(given.app).call(getLink, { query: { token: "unknown" } });
+    expect(status).toBe(410);
+  }
+  const waits: number[] = [];
+  for (let count = 0; count < 7; count += 1) waits.push(await here.limits.take("account", "anna"));
+  expect(waits).toEqual([0, 0, 0, 0, 0, expect.any(Number), expect.any(Number)]);
+  expect(await here.limits.blocked("account", "anna")).toBeGreaterThan(890);
+  await started(start, first.port);
+  await vi.waitFor(() => expect(here.redis.status).toBe("ready"), 10_000);
+  expect(await here.limits.take("account", "eva")).toBe(0);
+  await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
+  const other = await processAt(first.port);
+  for (let count = 0; count < 4; count += 1) expect(await other.limits.take("account", "eva")).toBe(0);
+  expect(await here.limits.blocked("account", "eva")).toBeGreaterThan(890);
+});
+
+test.each(servers)(
+  "with %s silent a call waits for it once and briefly, and others do not at all",
+  async (_, start) => {
+    const server = await started(start);
+    const here = await processAt(server.port);
+    const count = () => here.limits.count("read", "anna");
+    await count();
+    await server.silence(true);
+    closing.push(() => server.silence(false));
+    expect(await milliseconds(() => Promise.all(Array.from({ length: 20 }, count)))).toBeLessThan(2_500);
+    await vi.waitFor(() => expect(here.redis.status).not.toBe("ready"), 5_000);
+    expect(await milliseconds(count)).toBeLessThan(100);
+    await server.silence(false);
+    await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
+    expect(await count()).toBe(0);
+  },
+);
+
+test.each(servers)("R4.22 with %s away a member's streams in this process hear of everything", async (_, start) => {
+  const first = await started(start);
+  const [here, there] = [await processAt(first.port), await processAt(first.port)];
+  const heard: [string, MemberEvent][] = [];
+  here.events.subscribe("anna", (event) => heard.push(["here", event]));
+  await first.stop();
+  for (let count = 0; count < 50; count += 1) here.events.publish("anna", like);
+  expect(heard).toHaveLength(50);
+  // this member came while Redis was away, and is heard of by other processes once it is back
+  here.events.subscribe("eva", (event) => heard.push(["eva", event]));
+  await started(start, first.port);
+  await vi.waitFor(() => {
+    there.events.publish("eva", like);
+    expect(heard.at(-1)?.[0]).toBe("eva");
+  }, 10_000);
+  heard.length = 0;
+  await there.redis.publish("events:anna", "no JSON");
+  await there.redis.publish("events:anna", '{"from":"x","event":{"type":"nonsense"}}');
+  there.events.publish("anna", like);
+  await vi.waitFor(() => expect(heard).toContainEqual(["here", like]));
+  expect(heard.filter(([who]) => who === "here")).toHaveLength(1);
+  for (const { lines } of [here, there]) {
+    await vi.waitFor(() => expect(lines).toEqual(["redis is away", "redis is back"]), 10_000);
+  }
+});

@@ -1,0 +1,55 @@
+import { Redis } from "ioredis";
+
+/** A command that took longer has failed; a connection that is silent for `socketMs` is closed and opened anew. */
+const commandMs = 1_000;
+const socketMs = 1_500;
+const longestPauseMs = 2_000;
+
+/** Why a connection that reported no error is opened anew. */
+export const closed = "the connection was closed";
+
+/** What of Redis works: each part reports for itself, and the log has one line when it goes and one when it is back. */
+export type RedisWatch = {
+  failed(part: "limits" | "events" | "connection" | "subscriber", error: Error): void;
+  worked(part: "limits" | "events" | "connection" | "subscriber"): void;
+};
+
+type Log = { warn(values: object, text: string): void; info(values: object, text: string): void };
+
+export function watchRedis(log: Log): RedisWatch {
+  const failing = new Set<string>();
+  return {
+    failed(part, error) {
+      const reason = error.message;
+      if (failing.size === 0)
+        log.warn({ part, reason }, "redis is away: limits are counted and events delivered in this process alone");
+      failing.add(part);
+    },
+    worked(part) {
+      if (failing.delete(part) && failing.size === 0) log.info({}, "redis is back");
+    },
+  };
+}
+
+/**
+ * A connection that fails at once while Redis is away, so that no call waits for it, and comes back by itself. Nothing
+ * is queued and nothing is sent twice: the callers have something else to do meanwhile.
+ */
+export function openRedis(url: string, watch: RedisWatch): Redis {
+  const redis = new Redis(url, {
+    commandTimeout: commandMs,
+    socketTimeout: socketMs,
+    connectTimeout: socketMs,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(times * 100, longestPauseMs),
+  });
+  redis.on("error", (error: Error) => watch.failed("connection", error));
+  redis.on("reconnecting", () => watch.failed("connection", new Error(closed)));
+  redis.on("ready", () => {
+    for (const part of ["limits", "events", "connection"] as const) watch.worked(part);
+  });
+  return redis;
+}

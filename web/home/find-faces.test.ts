@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Card } from "#contract/profiles.ts";
+import { facesShown, mixFaces } from "./find-faces.ts";
+
+type Wish = { gender?: "female" | "male"; fictional?: boolean; locked?: "premium" | null; photo?: boolean };
+
+const card = (name: string, { gender = "female", fictional = false, locked = null, photo = true }: Wish = {}) =>
+  ({ gender, fictional, main_image: photo ? { filename: name, locked } : null }) as Card;
+const cards = (count: number, wish: Wish) =>
+  Array.from({ length: count }, (_, at) => card(`${wish.gender}${at}`, wish));
+const names = (members: readonly Card[]) => mixFaces(members).map(({ filename }) => filename);
+
+test("D10.3 women and men take turns on the home page, in the order of the search", () => {
+  const found = [...cards(6, { gender: "female" }), ...cards(6, { gender: "male" })];
+  expect(names(found)).toEqual(["female0", "male0", "female1", "male1", "female2", "male2", "female3", "male3"]);
+  const few = [...cards(2, { gender: "male" }), ...cards(9, { gender: "female" })];
+  expect(names(few)).toHaveLength(facesShown);
+});
+
+test("D11.1 R6.06 no fictional profile and no locked photo is among the faces, and too few are none", () => {
+  const seven = cards(7, { gender: "male" });
+  expect(names(seven)).toEqual([]);
+  const hidden = [
+    card("invented", { fictional: true }),
+    card("locked", { locked: "premium" }),
+    card("", { photo: false }),
+  ];
+  expect(names([...hidden, ...seven])).toEqual([]);
+  const eight = names([...hidden, ...seven, card("eve")]);
+  expect(eight).toHaveLength(facesShown);
+  expect(eight).not.toContain("invented");
+  expect(eight).not.toContain("locked");
+});

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Form } from "react-router";
+import type { Preferences, WiderWish } from "#contract/match-finder.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { highestAge } from "./answers.ts";
+import { useAgesWords, useWithinWords } from "./question-fields.tsx";
+import { bestPath } from "./questions.ts";
+
+const youngest = 18;
+
+type Said = Pick<Preferences, "prefers_min_age" | "prefers_max_age" | "prefers_distance">;
+
+function useWishWords() {
+  const t = useTexts("match-finder");
+  const [range, within] = [useAgesWords(), useWithinWords()];
+  const ages = ({ prefers_min_age: from, prefers_max_age: to }: Said) =>
+    (from ?? youngest) <= youngest && (to ?? highestAge) >= highestAge
+      ? t("wider.any_age")
+      : range(from ?? youngest, to ?? highestAge);
+  const distance = ({ prefers_distance: kilometres }: Said) => within(kilometres ?? 0);
+  return { ages, distance };
+}
+
+/** What a wider wish becomes, and how many members it finds. */
+function useButtonWords(): (wider: WiderWish) => string {
+  const t = useTexts("match-finder");
+  const words = useWishWords();
+  return (wider) => {
+    const { count, capped } = wider.total;
+    const wish =
+      wider.wish === "age"
+        ? t("wider.ages", { ages: words.ages(wider) })
+        : wider.wish === "distance"
+          ? words.distance(wider)
+          : t("wider.both");
+    return t(capped ? "wider.show_capped" : "wider.show", { wish, count });
+  };
+}
+
+/** One wider wish: a form, so that it works without scripts too. Only what changes is sent. */
+function Relax({ wider, first }: { wider: WiderWish; first: boolean }) {
+  const say = useButtonWords();
+  const [pending, setPending] = useState(false);
+  const { wish, prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = wider;
+  return (
+    <Form method="post" action={bestPath} onSubmit={() => setPending(true)}>
+      {wish !== "distance" && min !== null ? <input type="hidden" name="min_age" value={min} /> : null}
+      {wish !== "distance" && max !== null ? <input type="hidden" name="max_age" value={max} /> : null}
+      {wish !== "age" && distance !== null ? <input type="hidden" name="distance" value={distance} /> : null}
+      <Button type="submit" look={first ? "primary" : "outline"} pending={pending} wide>
+        {say(wider)}
+      </Button>
+    </Form>
+  );
+}
+
+/** Which wish leaves nobody, and what each wider one would find (D4.4); none is widened by itself. */
+export function NobodyFits({ said, wider }: { said: Said; wider: readonly WiderWish[] }) {
+  const t = useTexts("match-finder");
+  const words = useWishWords();
+  const format = useFormat();
+  const wishes = wider.map(({ wish }) => wish);
+  const fails =
+    wishes.length > 1 ? "either" : wishes[0] === "age" ? "age" : wishes[0] === "distance" ? "distance" : "both";
+  return (
+    <section aria-labelledby="nobody-fits" className="surface-card p-5">
+      <h2 id="nobody-fits" className="text-xl">
+        {t("best.none")}
+      </h2>
+      {wider.length === 0 ? null : (
+        <>
+          <p className="mt-2">
+            {t(`wider.fails_${fails}`, {
+              ages: words.ages(said),
+              distance: format.distance(said.prefers_distance ?? 0),
+            })}
+          </p>
+          <div className="mt-4 flex max-w-md flex-col gap-2.5">
+            {wider.map((step, index) => (
+              <Relax key={step.wish} wider={step} first={index === 0} />
+            ))}
+          </div>
+          <p className="mt-3 text-muted text-sm">{t("wider.saved")}</p>
+        </>
+      )}
+    </section>
+  );
+}
