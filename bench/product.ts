@@ -8,7 +8,6 @@ import { openPool } from "#server/db/pool.ts";
 import { allJobs } from "#server/features/jobs.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
-import type { Platform } from "#server/platform.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
@@ -16,6 +15,7 @@ import { createOutboxMail } from "#server/ports/mail/outbox.ts";
 import { createSandbox } from "#server/ports/payments/sandbox.ts";
 import { noPush } from "#server/ports/push/none.ts";
 import { systemRandom } from "#server/random.ts";
+import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
 import { listenForParent, readSettings } from "./servers.ts";
 
@@ -27,7 +27,7 @@ const { pool, db } = openPool(databaseUrl, config.databasePool, onError);
 const clock = systemClock;
 const random = systemRandom;
 const jobs = await createJobs(databaseUrl, allJobs, { worker: true, onError });
-const platform: Platform = {
+const services: Services = {
   config,
   db,
   pool,
@@ -44,8 +44,8 @@ const platform: Platform = {
   payments: createSandbox({ db, clock, random, secret: config.secret }),
   log,
 };
-const app = await createApp(platform);
-await jobs.work(platform);
+const app = await createApp(services);
+await jobs.work(services);
 await listenForParent(app, async () => {
   await jobs.stop();
   await pool.end();

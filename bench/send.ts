@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { makeSession } from "#server/features/access/sessions.ts";
+import { createSession } from "#server/features/access/sessions.ts";
 import { book } from "#server/features/credits/book.ts";
 import { systemRandom } from "#server/random.ts";
 import type { BenchDatabase } from "./database.ts";
@@ -22,7 +22,7 @@ async function prepareSenders({ db, siteId }: BenchDatabase) {
     pairs.rows.map(async ({ from, to }) => {
       const now = new Date();
       await book(db, { memberId: from, siteId, amount: plenty, cause: "demo", causeId: randomUUID(), now });
-      const token = await makeSession(db, systemRandom, { accountId: from, userAgent: "bench", now });
+      const token = await createSession(db, systemRandom, { accountId: from, userAgent: "bench", now });
       return { from, to, cookie: `auth=${token}` };
     }),
   );

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { makeSession } from "#server/features/access/sessions.ts";
+import { createSession } from "#server/features/access/sessions.ts";
 import { systemRandom } from "#server/random.ts";
 import type { BenchDatabase } from "./database.ts";
 
@@ -27,7 +27,7 @@ export async function prepareViewers({ db, siteId }: BenchDatabase): Promise<Sea
     where place <= case when sexuality = 'hetero' then 48 else 8 end order by place`.execute(db);
   return await Promise.all(
     rows.map(async (row) => {
-      const token = await makeSession(db, systemRandom, { accountId: row.id, userAgent: "bench", now: new Date() });
+      const token = await createSession(db, systemRandom, { accountId: row.id, userAgent: "bench", now: new Date() });
       return { ...row, cookie: `auth=${token}` };
     }),
   );

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { scratchFolder } from "#server/db/scratch-folder.ts";
-import { makeSession } from "#server/features/access/sessions.ts";
+import { createSession } from "#server/features/access/sessions.ts";
 import { systemRandom } from "#server/random.ts";
 
 export type WholeProduct = {
@@ -91,7 +91,7 @@ export async function demoMembers(db: Db, amount: number): Promise<DemoMember[]>
   );
   return await Promise.all(
     rows.map(async (row) => {
-      const token = await makeSession(db, systemRandom, { accountId: row.id, userAgent: "bench", now: new Date() });
+      const token = await createSession(db, systemRandom, { accountId: row.id, userAgent: "bench", now: new Date() });
       return { ...row, cookie: `auth=${token}` };
     }),
   );

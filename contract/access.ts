@@ -67,9 +67,9 @@ const spentLink = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("reactivation"), name: z.string() }),
   z.object({ kind: z.literal("mail_undo"), email: z.string() }),
 ]);
-export type SpentLink = z.output<typeof spentLink>;
+export type RedeemedLink = z.output<typeof spentLink>;
 
-export const spendLink = defineCall({
+export const redeemLink = defineCall({
   method: "POST",
   path: "/api/link.php",
   summary:
@@ -82,9 +82,9 @@ export const spendLink = defineCall({
 });
 
 /** What a mail may let one do who forgot the password: choose a new one, or log in once. */
-export const waysIn = ["reset", "login"] as const;
+export const recoveryMethods = ["reset", "login"] as const;
 
-export const requestWayIn = defineCall({
+export const requestRecovery = defineCall({
   method: "POST",
   path: "/api/password-reset.php",
   summary: "Send a link that lets one choose a new password, or log in once (R5.06, D3.6); three a day for an account.",
@@ -92,7 +92,7 @@ export const requestWayIn = defineCall({
   rate: "login",
   body: z.object({
     email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_not_found"),
-    way: z.enum(waysIn, "unknown_option").default("reset"),
+    way: z.enum(recoveryMethods, "unknown_option").default("reset"),
   }),
   answer: z.object({
     /** Too many unknown addresses were tried from here: nothing is told of this one. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { card, memberId, sightErrors } from "./profiles.ts";
+import { card, memberId, visibilityErrors } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
@@ -79,7 +79,7 @@ export const getChat = defineCall({
     message_credits: z.int(),
     conversations_left: conversationsLeft,
   }),
-  errors: ["conversation_not_found", ...sightErrors, "own_profile"],
+  errors: ["conversation_not_found", ...visibilityErrors, "own_profile"],
 });
 
 export const readChat = defineCall({
@@ -117,7 +117,7 @@ export const sendMessage = defineCall({
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
     "not_enough_credits",
-    ...sightErrors,
+    ...visibilityErrors,
     "own_profile",
     "recipient_not_confirmed",
     "account_not_confirmed",

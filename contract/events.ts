@@ -17,7 +17,7 @@ export const event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("visit") }),
   z.object({ type: z.literal("read"), conversation: z.uuid() }),
   /** A member is not to be seen any more, with the likes, the match and the chat: blocked (R6.07), or gone (D3.9). */
-  z.object({ type: z.literal("gone"), member: z.uuid() }),
+  z.object({ type: z.literal("member_hidden"), member: z.uuid() }),
   z.object({ type: z.literal("credits"), credits: z.int() }),
   /** A session of the member was ended: whoever hears it asks whether it was theirs (D3.4). */
   z.object({ type: z.literal("sessions") }),

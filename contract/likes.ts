@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { card, memberId, sightErrors } from "./profiles.ts";
+import { card, memberId, visibilityErrors } from "./profiles.ts";
 
 /** A like as the likes page lists it (R3.05). */
 export const likeEntry = z.object({
@@ -40,7 +40,7 @@ export const likeMember = defineCall({
   key: "honoured",
   body: toMember,
   answer: z.object({ liked: z.boolean(), match: z.boolean() }),
-  errors: [...sightErrors, "own_profile"],
+  errors: [...visibilityErrors, "own_profile"],
 });
 
 export const unlikeMember = defineCall({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { conversationsLeft } from "./chat.ts";
 import { countryCode, regionCode } from "./places.ts";
-import { card, genders, interests, memberId, profile, rankedCard, sightErrors } from "./profiles.ts";
+import { card, genders, interests, memberId, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
 /** The first one is the usual order (decision 0034). */
 export const sorts = ["for_you", "best", "active", "newest", "nearest"] as const;
@@ -78,7 +78,7 @@ export const getMember = defineCall({
   who: "member",
   query: z.object({ id: memberId }),
   answer: z.object({ profile, conversations_left: conversationsLeft }),
-  errors: sightErrors,
+  errors: visibilityErrors,
 });
 
 /** How many first matches a new member meets. */
@@ -104,7 +104,7 @@ export const getCard = defineCall({
     /** How what they say of themselves begins, in one paragraph; empty where the site does not show it. */
     about: z.string(),
   }),
-  errors: sightErrors,
+  errors: visibilityErrors,
 });
 
 export const getInterests = defineCall({

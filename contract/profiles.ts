@@ -160,7 +160,11 @@ export const rankedCard = card.extend({
 export type RankedCard = z.output<typeof rankedCard>;
 
 /** Why a member may not be seen by the caller, nor be liked or written to (R6.07, R6.08). */
-export const sightErrors = ["profile_not_found", "blocked", "blocked_by_you"] as const satisfies readonly ErrorCode[];
+export const visibilityErrors = [
+  "profile_not_found",
+  "blocked",
+  "blocked_by_you",
+] as const satisfies readonly ErrorCode[];
 
 const code = <const Codes extends readonly string[]>(codes: Codes) => z.enum(codes, "unknown_option").nullable();
 

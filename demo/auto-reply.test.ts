@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { sendMessage } from "#server/features/chat/send-message.ts";
 import { likeMember } from "#server/features/likes/like-member.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
@@ -10,17 +10,17 @@ import { contents } from "./content.ts";
 import { makeMember, makePremium } from "./factories.ts";
 import { automatic } from "./start.ts";
 
-const { platform, siteIds, close } = await testPlatform();
+const { services, siteIds, close } = await testServices();
 afterAll(close);
-const { db, clock } = platform;
+const { db, clock } = services;
 const siteId = siteIds[0] ?? 0;
 const { site } = await siteAndCompany(db, siteId);
 
-const due = () => answerDue(automatic(platform));
+const due = () => answerDue(automatic(services));
 const say = (from: string, to: string, text: string) =>
-  sendMessage({ platform, db, site, now: clock.now() }, { from, to, text, key: randomUUID() });
+  sendMessage({ services, db, site, now: clock.now() }, { from, to, text, key: randomUUID() });
 const like = (from: string, to: string) =>
-  likeMember({ platform, db, site, now: clock.now(), afterCommit: () => {} }, from, to);
+  likeMember({ services, db, site, now: clock.now(), afterCommit: () => {} }, from, to);
 const said = (author: string) =>
   db
     .selectFrom("messages")
@@ -30,8 +30,8 @@ const said = (author: string) =>
     .execute();
 
 test("D11.1 an automatic member answers some seconds later, once, marked, in the asker's language, for nothing", async () => {
-  const asker = await makeMember(platform, { siteId, credits: 5, language: "de", gender: "male", sexuality: "hetero" });
-  const other = await makeMember(platform, { siteId, automatic: true });
+  const asker = await makeMember(services, { siteId, credits: 5, language: "de", gender: "male", sexuality: "hetero" });
+  const other = await makeMember(services, { siteId, automatic: true });
   await say(asker.id, other.id, "Hallo, wie geht es dir?");
   clock.advance(1_000);
   expect(await due()).toEqual({ answers: 0, likes: 0 });
@@ -52,8 +52,8 @@ test("D11.1 an automatic member answers some seconds later, once, marked, in the
 });
 
 test("two workers at once answer once", async () => {
-  const asker = await makeMember(platform, { siteId, credits: 5 });
-  const other = await makeMember(platform, { siteId, automatic: true });
+  const asker = await makeMember(services, { siteId, credits: 5 });
+  const other = await makeMember(services, { siteId, automatic: true });
   await say(asker.id, other.id, "Hello!");
   clock.advance(10_000);
   await Promise.all([due(), due(), due()]);
@@ -61,11 +61,11 @@ test("two workers at once answer once", async () => {
 });
 
 test("nobody else answers: not a member, not a fictional one, not an automatic one to another", async () => {
-  const asker = await makePremium(platform, { siteId });
-  const member = await makeMember(platform, { siteId });
-  const fictional = await makeMember(platform, { siteId, fictional: true });
-  const one = await makeMember(platform, { siteId, automatic: true, credits: 5 });
-  const two = await makeMember(platform, { siteId, automatic: true });
+  const asker = await makePremium(services, { siteId });
+  const member = await makeMember(services, { siteId });
+  const fictional = await makeMember(services, { siteId, fictional: true });
+  const one = await makeMember(services, { siteId, automatic: true, credits: 5 });
+  const two = await makeMember(services, { siteId, automatic: true });
   for (const to of [member, fictional]) await say(asker.id, to.id, "Hello!");
   await say(one.id, two.id, "Hello!");
   clock.advance(60_000);
@@ -73,9 +73,9 @@ test("nobody else answers: not a member, not a fictional one, not an automatic o
 });
 
 test("D5.1 an automatic member likes back whom they fit with, once; that is a match", async () => {
-  const man = await makeMember(platform, { siteId, gender: "male", sexuality: "hetero" });
-  const woman = await makeMember(platform, { siteId, automatic: true, gender: "female", sexuality: "hetero" });
-  const lesbian = await makeMember(platform, { siteId, automatic: true, gender: "female", sexuality: "lesbian" });
+  const man = await makeMember(services, { siteId, gender: "male", sexuality: "hetero" });
+  const woman = await makeMember(services, { siteId, automatic: true, gender: "female", sexuality: "hetero" });
+  const lesbian = await makeMember(services, { siteId, automatic: true, gender: "female", sexuality: "lesbian" });
   await like(man.id, woman.id);
   await like(man.id, lesbian.id);
   expect((await due()).likes).toBe(0);

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { markAllActive } from "#server/features/profiles/mark-active.ts";
 import { onlineSince } from "#server/features/profiles/rules.ts";
 import { beHere, isHere } from "./be-here.ts";
 import { makeMember } from "./factories.ts";
 
-const { platform, siteIds, close } = await testPlatform();
+const { services, siteIds, close } = await testServices();
 afterAll(close);
-const { db, clock } = platform;
+const { db, clock } = services;
 const [siteId = 0] = siteIds;
 const minute = 60_000;
 const now = () => clock.now();
@@ -40,7 +40,7 @@ test("D12.1 about one in eight is here at any time, each in turn and for ten min
 test("D12.1 an hour after the start somebody is online on a demo site, and others later", async () => {
   const old = { siteId, automatic: true, lastActiveAt: new Date(now().getTime() - 60 * minute) };
   const all = new Set<string>();
-  for (let count = 0; count < 40; count += 1) all.add((await makeMember(platform, old)).id);
+  for (let count = 0; count < 40; count += 1) all.add((await makeMember(services, old)).id);
   expect(await online()).toEqual([]);
   const first = (await tick()).sort();
   expect(await online()).toEqual(first);
@@ -66,10 +66,10 @@ test("D11.1 neither members nor fictional profiles are here by themselves, nor a
     { fictional: true, automatic: true },
     { automatic: true, confirmed: false },
   ])
-    others.push((await makeMember(platform, { siteId, lastActiveAt: away, ...wish })).id);
+    others.push((await makeMember(services, { siteId, lastActiveAt: away, ...wish })).id);
   const [, real = 0] = siteIds;
   await db.updateTable("sites").set({ demo: false }).where("id", "=", real).execute();
-  others.push((await makeMember(platform, { siteId: real, automatic: true, lastActiveAt: away })).id);
+  others.push((await makeMember(services, { siteId: real, automatic: true, lastActiveAt: away })).id);
   for (let passed = 0; passed < 80; passed += 1) {
     clock.advance(minute);
     await tick();

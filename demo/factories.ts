@@ -4,18 +4,18 @@ import type { Language } from "#contract/constants.ts";
 import type { sexualities } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
-import { makeSession } from "#server/features/access/sessions.ts";
+import { createSession } from "#server/features/access/sessions.ts";
 import { nameKey } from "#server/features/account/rules.ts";
 import { book } from "#server/features/credits/book.ts";
 import { openWallet } from "#server/features/credits/open-wallet.ts";
 import { snapToGrid } from "#server/features/places/rules.ts";
 import { seeksOf } from "#server/features/profiles/create-profile.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 
-type Given = Pick<Platform, "db" | "clock" | "random">;
+type Given = Pick<Services, "db" | "clock" | "random">;
 
 /** What a test says about a member; the rest is a sensible default. */
-export type Wish = {
+export type MemberInput = {
   siteId: number;
   name?: string;
   /** As hashed by `hashPassword`; without one nobody can log in, which the session in the answer makes up for. */
@@ -56,11 +56,11 @@ export type Made = { id: string; siteId: number; name: string; email: string; co
  * A member as tests need one: confirmed, a woman of 1990 who looks for anybody, in the country's largest town; `cookie`
  * is the header of a session of theirs.
  */
-export async function makeMember(given: Given, wish: Wish): Promise<Made> {
+export async function makeMember(given: Given, input: MemberInput): Promise<Made> {
   const { db, clock, random } = given;
-  const { siteId, confirmed = true, premium = false } = wish;
-  const now = wish.createdAt ?? clock.now();
-  const name = wish.name ?? `member-${randomUUID().slice(0, 8)}`;
+  const { siteId, confirmed = true, premium = false } = input;
+  const now = input.createdAt ?? clock.now();
+  const name = input.name ?? `member-${randomUUID().slice(0, 8)}`;
   const email = `${randomUUID()}@example.org`;
   const { id } = await db
     .insertInto("accounts")
@@ -69,8 +69,8 @@ export async function makeMember(given: Given, wish: Wish): Promise<Made> {
       name,
       name_key: nameKey(name),
       email,
-      password_hash: wish.passwordHash ?? "",
-      language: wish.language ?? "en",
+      password_hash: input.passwordHash ?? "",
+      language: input.language ?? "en",
       status: confirmed ? "active" : "not_confirmed",
       paid_since: premium ? now : null,
       created_at: now,
@@ -78,21 +78,22 @@ export async function makeMember(given: Given, wish: Wish): Promise<Made> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await insertProfile(db, { ...wish, id, name, now });
-  if (wish.photo) await insertPhoto(db, { id, siteId, now });
+  await insertProfile(db, { ...input, id, name, now });
+  if (input.photo) await insertPhoto(db, { id, siteId, now });
   await openWallet(db, { memberId: id, siteId });
-  if (wish.credits) await giveCredits(given, { id, siteId }, wish.credits);
+  if (input.credits) await giveCredits(given, { id, siteId }, input.credits);
   return {
     id,
     siteId,
     name,
     email,
-    cookie: `auth=${await makeSession(db, random, { accountId: id, userAgent: "test", now: clock.now() })}`,
+    cookie: `auth=${await createSession(db, random, { accountId: id, userAgent: "test", now: clock.now() })}`,
   };
 }
 
 /** Somebody who has paid before, with credits left. */
-export const makePremium = (given: Given, wish: Wish) => makeMember(given, { credits: 20, ...wish, premium: true });
+export const makePremium = (given: Given, input: MemberInput) =>
+  makeMember(given, { credits: 20, ...input, premium: true });
 
 /** Gives a member credits, in the ledger and in the balance (D7.1). */
 export async function giveCredits(given: Given, to: { id: string; siteId: number }, amount: number): Promise<void> {
@@ -110,7 +111,7 @@ async function insertPhoto(db: Db, member: { id: string; siteId: number; now: Da
   await db.updateTable("profiles").set({ main_photo_id: id }).where("member_id", "=", member.id).execute();
 }
 
-async function insertProfile(db: Db, member: Wish & { id: string; name: string; now: Date }): Promise<void> {
+async function insertProfile(db: Db, member: MemberInput & { id: string; name: string; now: Date }): Promise<void> {
   const { gender = "female", sexuality = "bi", confirmed = true, now } = member;
   const town = await db
     .selectFrom("cities")

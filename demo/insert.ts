@@ -5,10 +5,10 @@ import type { DB } from "#server/db/tables.ts";
 import { nameKey } from "#server/features/account/rules.ts";
 import { seeksOf } from "#server/features/profiles/create-profile.ts";
 import { type Person, uuid } from "./people.ts";
+import { wishesOf } from "./preferences.ts";
 import { dice } from "./random.ts";
 import { type Chat, type Like, matchesOf, type Visit } from "./ties.ts";
 import type { Town } from "./towns.ts";
-import { wishesOf } from "./wishes.ts";
 
 const signupCredits = 5;
 const batch = 500;

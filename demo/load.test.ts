@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { checkPassword } from "#server/features/access/passwords.ts";
-import { proveLedger } from "#server/features/credits/jobs.ts";
+import { reconcileLedger } from "#server/features/credits/jobs.ts";
 import type { NewPhoto } from "#server/features/photos/add-photo.ts";
 import { makeMember } from "./factories.ts";
 import { type DemoWorld, loadDemoWorld } from "./load.ts";
 import { demoPassword } from "./logins.ts";
 import { loadMorePhotos } from "./photos.ts";
 
-const { platform, siteIds, close } = await testPlatform();
+const { services, siteIds, close } = await testServices();
 afterAll(close);
-const { db } = platform;
+const { db } = services;
 const members = 100;
 
 /** Keeps a photo's row only: the pipeline has tests of its own. */
 async function addPhoto({ siteId, memberId, status }: NewPhoto) {
   const photo = { id: randomUUID(), width: 640, height: 800, thumbhash: "" };
-  const row = { ...photo, site_id: siteId, member_id: memberId, status, created_at: platform.clock.now() };
+  const row = { ...photo, site_id: siteId, member_id: memberId, status, created_at: services.clock.now() };
   await db.insertInto("photos").values(row).execute();
   await db
     .updateTable("profiles")
@@ -28,7 +28,7 @@ async function addPhoto({ siteId, memberId, status }: NewPhoto) {
   return photo;
 }
 
-const world: DemoWorld = { db, addPhoto, now: platform.clock.now(), seed: "test", siteIds, members, log: () => {} };
+const world: DemoWorld = { db, addPhoto, now: services.clock.now(), seed: "test", siteIds, members, log: () => {} };
 const count = async (table: "accounts" | "likes" | "matches" | "messages" | "photos") =>
   Number(
     (
@@ -72,7 +72,7 @@ describe("D12.1 the demo world", () => {
   });
 
   test("D7.1 every balance is the sum of its ledger", async () => {
-    await expect(proveLedger.run(platform, {})).resolves.toBeUndefined();
+    await expect(reconcileLedger.run(services, {})).resolves.toBeUndefined();
   });
 
   test("members live in real towns of their site's countries", async () => {
@@ -136,12 +136,12 @@ describe("D12.1 the demo world", () => {
 });
 
 test("the demo world is refused for a site that is not a demo site, and beside members who are not of it", async () => {
-  const given = await testPlatform();
+  const given = await testServices();
   const [one = 0, two = 0] = given.siteIds;
-  const elsewhere = { ...world, db: given.platform.db };
-  await given.platform.db.updateTable("sites").set({ demo: false }).where("id", "=", one).execute();
+  const elsewhere = { ...world, db: given.services.db };
+  await given.services.db.updateTable("sites").set({ demo: false }).where("id", "=", one).execute();
   await expect(loadDemoWorld({ ...elsewhere, siteIds: [one] })).rejects.toThrow("not a demo site");
-  await makeMember(given.platform, { siteId: two });
+  await makeMember(given.services, { siteId: two });
   await expect(loadDemoWorld({ ...elsewhere, siteIds: [two] })).rejects.toThrow("has members already");
   await given.close();
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { kilometresBetween } from "#server/features/places/rules.ts";
 import { seeksOf } from "#server/features/profiles/create-profile.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
@@ -9,7 +9,7 @@ import { peopleWhoLogIn } from "./logins.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { findTowns } from "./towns.ts";
 
-const { platform, siteIds, close } = await testPlatform();
+const { services, siteIds, close } = await testServices();
 afterAll(close);
 
 const looksFor = (one: Person, other: Person) => {
@@ -18,7 +18,7 @@ const looksFor = (one: Person, other: Person) => {
 };
 
 test("D12.1 D4.3 at least 60 members live within 50 km of each login, a page of whom fit both ways", async () => {
-  const { db, clock } = platform;
+  const { db, clock } = services;
   const { site } = await siteAndCompany(db, siteIds[0] ?? 0);
   const among = site.settings.countries.filter((code): code is Country => code in countries);
   const count = Math.round(membersInAll * firstSiteShare);

@@ -5,8 +5,8 @@ import { ageAt, nameKey } from "#server/features/account/rules.ts";
 import { contents, spokenBy } from "./content.ts";
 import { type Country, countries, countryOfEach } from "./countries.ts";
 import { peopleOf } from "./people.ts";
+import { wishesOf } from "./preferences.ts";
 import { dice } from "./random.ts";
-import { wishesOf } from "./wishes.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
 const everywhere = Object.keys(countries) as Country[];

@@ -111,11 +111,11 @@ async function findSitters(db: Db): Promise<Member[]> {
   }));
 }
 
-type Wanted = { member: Member; index: number };
+type MemberPhoto = { member: Member; index: number };
 
 async function drawEach(
   { addPhoto }: Drawing,
-  photos: readonly Wanted[],
+  photos: readonly MemberPhoto[],
   until: AbortSignal,
   workers = atOnce,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import { markActive, markAllActive } from "#server/features/profiles/mark-active
 import { seedDemoSites } from "#server/features/sites/seed-demo.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import { addDemoStaff } from "#server/features/staff/add-demo-staff.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
 import { beHere } from "./be-here.ts";
@@ -32,17 +32,17 @@ type Started = {
  * members answer and are online by themselves.
  */
 export async function startDemo(
-  platform: Platform,
+  services: Services,
   { worker, say }: { worker: boolean; say(line: string): void },
 ): Promise<Started> {
-  const { db, clock, log } = platform;
+  const { db, clock, log } = services;
   const siteIds = await seedDemoSites(db, clock.now());
-  const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, platform), log: say };
+  const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, services), log: say };
   const { logins } = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds });
-  const staff = await addDemoStaff(platform, demoStaff);
+  const staff = await addDemoStaff(services, demoStaff);
   const ending = new AbortController();
   const until = ending.signal;
-  const drawsMore = platform.config.demoPhotos === "all";
+  const drawsMore = services.config.demoPhotos === "all";
   const running = worker ? [...(drawsMore ? [drawMore()] : []), answer(), stayHere()] : [];
 
   async function drawMore(): Promise<void> {
@@ -51,8 +51,8 @@ export async function startDemo(
 
   async function answer(): Promise<void> {
     while (!until.aborted) {
-      await answerDue(automatic(platform)).catch((error: unknown) => log.warn({ err: error }, "nobody answers"));
-      await approveDue({ db, now: clock.now(), approve: (id) => approvePhoto(platform, id) }).catch((error: unknown) =>
+      await answerDue(automatic(services)).catch((error: unknown) => log.warn({ err: error }, "nobody answers"));
+      await approveDue({ db, now: clock.now(), approve: (id) => approvePhoto(services, id) }).catch((error: unknown) =>
         log.warn({ err: error }, "nobody looks at photos"),
       );
       await setTimeout(everyMs, undefined, { signal: until }).catch(() => undefined);
@@ -79,8 +79,8 @@ export async function startDemo(
 }
 
 /** The members who answer by themselves do it through the same doers as everyone. */
-export function automatic(platform: Platform): Automatic {
-  const { db, clock, log } = platform;
+export function automatic(services: Services): Automatic {
+  const { db, clock, log } = services;
   const now = clock.now();
   const kept = (error: unknown) => log.warn({ err: error }, "an automatic member could not");
   return {
@@ -88,18 +88,18 @@ export function automatic(platform: Platform): Automatic {
     now,
     async send({ siteId, ...message }) {
       const { site } = await siteAndCompany(db, siteId);
-      await sendMessage({ platform, db, site, now }, message).catch(kept);
+      await sendMessage({ services, db, site, now }, message).catch(kept);
     },
     async read(_siteId, memberId, conversationId) {
       await markActive(db, memberId, now);
-      await readChat({ platform, db, now, afterCommit: (run) => run() }, memberId, conversationId).catch(kept);
+      await readChat({ services, db, now, afterCommit: (run) => run() }, memberId, conversationId).catch(kept);
     },
     async like(siteId, from, to) {
       const told: (() => void)[] = [];
       const afterCommit = (run: () => void) => void told.push(run);
       const liked = inTransaction(db, (trx) => {
         told.length = 0;
-        return likeMember({ db: trx, site: { id: siteId }, now, platform, afterCommit }, from, to);
+        return likeMember({ db: trx, site: { id: siteId }, now, services, afterCommit }, from, to);
       });
       await liked.then(() => told.forEach((tell) => void tell()), kept);
     },

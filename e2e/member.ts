@@ -59,7 +59,7 @@ export async function logInAs(context: BrowserContext, name: "robin" | "alex"): 
  * Signs somebody up without walking through the screens, a woman from Berlin who looks for men unless the wish says
  * otherwise; the context is logged in as them. Their address is not confirmed yet, so nobody is told of them.
  */
-export async function signUpIn(context: BrowserContext, name: string, wish: Partial<Form> = {}): Promise<Member> {
+export async function signUpIn(context: BrowserContext, name: string, input: Partial<Form> = {}): Promise<Member> {
   const email = `${randomUUID()}@example.org`;
   const { user } = await send(context, "POST", "/api/signup.php", {
     name: `${name} ${randomUUID().slice(0, 6)}`,
@@ -70,7 +70,7 @@ export async function signUpIn(context: BrowserContext, name: string, wish: Part
     seeks: "male",
     city_id: 2_950_159,
     sexuality_consent: true,
-    ...wish,
+    ...input,
   } satisfies Form);
   return { id: user.id, name: user.profile.name, email };
 }
@@ -88,17 +88,17 @@ export async function confirm(context: BrowserContext, { email }: Member): Promi
 }
 
 /** As `signUpIn`, with the address confirmed, and settled in. */
-export async function newMember(context: BrowserContext, name: string, wish: Partial<Form> = {}): Promise<Member> {
-  const member = await signUpIn(context, name, wish);
+export async function newMember(context: BrowserContext, name: string, input: Partial<Form> = {}): Promise<Member> {
+  const member = await signUpIn(context, name, input);
   await confirm(context, member);
   await settle(member.email);
   return member;
 }
 
 /** A new member in a browser of their own, which is as the project has it. */
-export async function arrive(browser: Browser, name: string, wish: Partial<Form> = {}): Promise<Guest> {
+export async function arrive(browser: Browser, name: string, input: Partial<Form> = {}): Promise<Guest> {
   const context = await browser.newContext();
-  const member = await newMember(context, name, wish);
+  const member = await newMember(context, name, input);
   return { ...member, context, page: await context.newPage() };
 }
 

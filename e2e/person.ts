@@ -6,7 +6,7 @@ import { ownAddress, password, settle } from "./member.ts";
 import { open } from "./open.ts";
 import { pattern, type Say, sayIn } from "./texts.ts";
 
-export type Wish = {
+export type PersonInput = {
   name: string;
   gender: "male" | "female";
   seeks: "male" | "female" | "both";
@@ -24,20 +24,20 @@ export class Person {
   readonly language: Language;
   readonly say: Say;
   readonly prefix: string;
-  readonly wish: Wish;
+  readonly input: PersonInput;
   readonly email: string;
   /** What the browser complained about; a journey ends with none. */
   readonly complaints: string[] = [];
 
-  private constructor(context: BrowserContext, page: Page, language: Language, wish: Wish) {
+  private constructor(context: BrowserContext, page: Page, language: Language, input: PersonInput) {
     made += 1;
     this.context = context;
     this.page = page;
     this.language = language;
     this.say = sayIn(language);
     this.prefix = language === "en" ? "" : `/${language}`;
-    this.wish = { ...wish, name: `${wish.name} ${language} ${process.pid % 1000}${made}` };
-    this.email = `${wish.name}.${language}.${process.pid}.${made}@example.org`.toLowerCase();
+    this.input = { ...input, name: `${input.name} ${language} ${process.pid % 1000}${made}` };
+    this.email = `${input.name}.${language}.${process.pid}.${made}@example.org`.toLowerCase();
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("console", (message) => {
       if (
@@ -49,9 +49,9 @@ export class Person {
     });
   }
 
-  static async arrive(browser: Browser, language: Language, wish: Wish, options: object = {}): Promise<Person> {
+  static async arrive(browser: Browser, language: Language, input: PersonInput, options: object = {}): Promise<Person> {
     const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() }, ...options });
-    return new Person(context, await context.newPage(), language, wish);
+    return new Person(context, await context.newPage(), language, input);
   }
 
   async open(path: string): Promise<void> {
@@ -71,7 +71,7 @@ export class Person {
     await page.getByRole("link", { name: say("account:complete.skip"), exact: true }).click();
     await this.fillInTown();
     await expect(page).toHaveURL(/\/signup-matches$/);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(this.wish.name);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(this.input.name);
   }
 
   /** The steps of the form, up to the button that makes the account. */
@@ -84,22 +84,22 @@ export class Person {
   }
 
   async fillInWho(): Promise<void> {
-    const { page, say, wish } = this;
+    const { page, say, input } = this;
     await page
       .getByRole("group", { name: say("account:signup.gender"), exact: true })
-      .getByText(say(`account:signup.gender_${wish.gender}`), { exact: true })
+      .getByText(say(`account:signup.gender_${input.gender}`), { exact: true })
       .click();
     await page
       .getByRole("group", { name: say("account:signup.seeks"), exact: true })
-      .getByText(say(`account:signup.seeks_${wish.seeks}`), { exact: true })
+      .getByText(say(`account:signup.seeks_${input.seeks}`), { exact: true })
       .click();
   }
 
   async fillInYou(): Promise<void> {
-    const { page, say, wish } = this;
-    await page.getByLabel(say("account:signup.name"), { exact: true }).fill(wish.name);
+    const { page, say, input } = this;
+    await page.getByLabel(say("account:signup.name"), { exact: true }).fill(input.name);
     for (const part of ["day", "month", "year"] as const) {
-      await page.getByLabel(say(`account:signup.${part}`), { exact: true }).fill(wish.birth[part]);
+      await page.getByLabel(say(`account:signup.${part}`), { exact: true }).fill(input.birth[part]);
     }
   }
 
@@ -112,10 +112,10 @@ export class Person {
 
   /** The step that asks for the town, chosen from the list. */
   async fillInTown(): Promise<void> {
-    const { page, say, wish } = this;
+    const { page, say, input } = this;
     await expect(page).toHaveURL(/step=location/);
-    await page.getByLabel(say("account:signup.country"), { exact: true }).selectOption(wish.country);
-    await page.getByLabel(say("account:signup.town"), { exact: true }).fill(wish.town);
+    await page.getByLabel(say("account:signup.country"), { exact: true }).selectOption(input.country);
+    await page.getByLabel(say("account:signup.town"), { exact: true }).fill(input.town);
     await page
       .getByRole("listbox", { name: say("account:signup.towns") })
       .getByRole("option")

@@ -46,14 +46,14 @@ test("R2.17 a link to the signup opens it over the page; begun, neither Escape n
   await link.click();
   await him.fillInWho();
   await him.goOn();
-  await dialog.getByLabel(say("account:signup.name"), { exact: true }).fill(him.wish.name);
+  await dialog.getByLabel(say("account:signup.name"), { exact: true }).fill(him.input.name);
   for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
   await outside(dialog);
-  await expect(dialog.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue(him.wish.name);
+  await expect(dialog.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue(him.input.name);
   await dialog.getByRole("button", { name: say("shell:close") }).click();
   await expect(dialog).toHaveCount(0);
   await link.click();
-  await expect(dialog.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue(him.wish.name);
+  await expect(dialog.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue(him.input.name);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await him.leave();

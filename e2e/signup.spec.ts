@@ -2,7 +2,7 @@ import { type Browser, expect } from "@playwright/test";
 import { look } from "./accessibility.ts";
 import { languageLink } from "./language-link.ts";
 import { open, reload } from "./open.ts";
-import { Person, type Wish } from "./person.ts";
+import { Person, type PersonInput } from "./person.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -15,7 +15,7 @@ const nina = {
   town: "Potsdam",
 } as const;
 
-function arrive(browser: Browser, wish: Wish = nina, more: object = {}): Promise<Person> {
+function arrive(browser: Browser, wish: PersonInput = nina, more: object = {}): Promise<Person> {
   return Person.arrive(browser, "en", wish, more);
 }
 
@@ -46,10 +46,10 @@ test("R1.01 R2.19 the form asks one question a screen, counts them, and each is 
   }
   await look(page);
   await page.getByRole("button", { name: say("account:signup.back"), exact: true }).click();
-  await expect(field(her, "signup.name")).toHaveValue(her.wish.name);
+  await expect(field(her, "signup.name")).toHaveValue(her.input.name);
   await page.goBack();
   await page.goForward();
-  await expect(field(her, "signup.name")).toHaveValue(her.wish.name);
+  await expect(field(her, "signup.name")).toHaveValue(her.input.name);
   expect(her.complaints).toEqual([]);
   await her.leave();
 });
@@ -150,9 +150,9 @@ test("R5.04 a taken address leads to the login with what was typed; two tabs at 
   for (const tab of [page, second]) {
     await open(tab, "/signup?gender=female&seeks=male");
     const other = tab === page ? "" : "x";
-    await tab.getByLabel(say("account:signup.name"), { exact: true }).fill(her.wish.name + other);
+    await tab.getByLabel(say("account:signup.name"), { exact: true }).fill(her.input.name + other);
     for (const part of ["day", "month", "year"] as const) {
-      await tab.getByLabel(say(`account:signup.${part}`), { exact: true }).fill(her.wish.birth[part]);
+      await tab.getByLabel(say(`account:signup.${part}`), { exact: true }).fill(her.input.birth[part]);
     }
     await tab.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();
     await tab.getByLabel(say("account:signup.email"), { exact: true }).fill(her.email);
@@ -184,7 +184,7 @@ test("R5.01 R5.02 each field at its bounds is told in words: long passwords, nam
   await her.goOn();
   await expect(page.getByText(say("errors:field.name_reserved"))).toBeVisible();
   await expect(field(her, "signup.name")).toBeFocused();
-  await field(her, "signup.name").fill(her.wish.name);
+  await field(her, "signup.name").fill(her.input.name);
   await her.goOn();
   await her.fillInKey();
   for (const [length, refused] of [
@@ -203,7 +203,7 @@ test("R5.01 R5.02 each field at its bounds is told in words: long passwords, nam
   await expect(page).toHaveURL(/\/complete-signup/);
   // a name that is written from right to left stays one, and the digits of the age stay behind it
   await open(page, "/profile");
-  await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveText(her.wish.name);
+  await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveText(her.input.name);
   await her.leave();
 });
 
@@ -221,11 +221,11 @@ test("R1.01 R3.09 without scripts the signup is one long form, and keeps what wa
   await her.fillInWho();
   await her.fillInYou();
   await her.fillInKey();
-  await field(her, "signup.country").selectOption(her.wish.country);
+  await field(her, "signup.country").selectOption(her.input.country);
   await page.locator("[name=city]").fill("Nowhere at all");
   await send(her).click();
   await expect(page.getByText(say("errors:field.place_unknown"))).toBeVisible();
-  await expect(field(her, "signup.name")).toHaveValue(her.wish.name);
+  await expect(field(her, "signup.name")).toHaveValue(her.input.name);
   await page.locator("[name=city]").fill("Potsdam, Brandenburg");
   await field(her, "signup.password").fill("three quiet words");
   await page.locator("[name=sexuality_consent]").check();
@@ -256,7 +256,7 @@ test("R1.01 the whole form by the keyboard alone", async ({ browser }) => {
   await keyboard.press("Space");
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: say("account:signup.you") })).toBeFocused();
-  for (const text of [her.wish.name, her.wish.birth.day, her.wish.birth.month, her.wish.birth.year]) {
+  for (const text of [her.input.name, her.input.birth.day, her.input.birth.month, her.input.birth.year]) {
     await keyboard.press("Tab");
     await keyboard.type(text);
   }

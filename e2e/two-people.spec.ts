@@ -62,10 +62,10 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
     await her.open(`/members?${query}`);
     await look(her, "members-filtered");
     await her.page
-      .getByRole("link", { name: new RegExp(him.wish.name) })
+      .getByRole("link", { name: new RegExp(him.input.name) })
       .first()
       .click();
-    await expect(her.page.getByRole("heading", { level: 1 })).toContainText(him.wish.name);
+    await expect(her.page.getByRole("heading", { level: 1 })).toContainText(him.input.name);
     await look(her, "profile");
   });
 
@@ -82,7 +82,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
       .getByRole("link", { name: new RegExp(him.say("shell:nav.likes")) })
       .first()
       .click();
-    await expect(him.page.getByText(her.wish.name).first()).toBeVisible();
+    await expect(him.page.getByText(her.input.name).first()).toBeVisible();
     await look(him, "likes");
     await him.page
       .getByRole("button", { name: new RegExp(him.say("likes:like_back")) })
@@ -95,9 +95,9 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
   });
 
   await test.step("R2.22 she writes first; the price stands beside the button before it is spent", async () => {
-    await her.page.getByRole("link", { name: her.say("likes:match.write", { name: him.wish.name }) }).click();
+    await her.page.getByRole("link", { name: her.say("likes:match.write", { name: him.input.name }) }).click();
     await expect(her.page).toHaveURL(/\/members\/[^/]+\/chat$/);
-    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.wish.name }));
+    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.input.name }));
     await expect(her.page.getByText(pattern(her.say, "chat:composer.cost", { count: 1 })).first()).toBeVisible();
     await expect(her.page.getByText(her.say("chat:composer.left", { count: 5 })).first()).toBeVisible();
     await composer.fill("Hello, where is that photo from?");
@@ -126,13 +126,13 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
     await expect(chats.getByText("Hello, where is that photo from?").first()).toBeVisible();
     await look(him, "chats");
     await chats
-      .getByRole("link", { name: new RegExp(her.wish.name) })
+      .getByRole("link", { name: new RegExp(her.input.name) })
       .first()
       .click();
     await expect(him.page).toHaveURL(/\/chats\/[^/]+$/);
     await expect(chats.getByText("Hello, where is that photo from?").first()).toBeVisible();
     await him.page
-      .getByLabel(him.say("chat:composer.label", { name: her.wish.name }))
+      .getByLabel(him.say("chat:composer.label", { name: her.input.name }))
       .fill("From the lake, last summer.");
     await sendButton(him).click();
     await expect(her.page.getByText("From the lake, last summer.").first()).toBeVisible();
@@ -143,7 +143,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
 
   const unsent = "And the sixth one costs a credit she does not have.";
   await test.step("R1.04 the credits run out; the next message is refused in the specification's words and stays", async () => {
-    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.wish.name }));
+    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.input.name }));
     for (let number = 2; number <= 5; number += 1) {
       await composer.fill(`Message number ${number}`);
       await sendButton(her).click();
@@ -180,7 +180,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
     await expect(her.page.getByText(her.say("payments:completed.premium"))).toBeVisible();
     await look(her, "paid");
     await her.page.getByRole("link", { name: her.say("payments:completed.back_to_chat") }).click();
-    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.wish.name }));
+    const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.input.name }));
     await expect(composer).toHaveValue(unsent);
     await sendButton(her).click();
     await expect(him.page.getByText(unsent).first()).toBeVisible();

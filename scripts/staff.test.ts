@@ -17,7 +17,7 @@ let given: Awaited<ReturnType<typeof testApp>>;
 const folder = mkdtempSync(join(tmpdir(), "staff-"));
 beforeAll(async () => {
   given = await testApp();
-  given.platform.clock.set(new Date());
+  given.services.clock.set(new Date());
 });
 afterAll(async () => {
   await given.close();
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Runs the command as `npm run staff -- …` does; answers what it said and how it ended. */
 async function staff(args: string[], env: Record<string, string> = {}) {
-  const all = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: given.platform.config.databaseUrl, ...env };
+  const all = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: given.services.config.databaseUrl, ...env };
   return await new Promise<{ code: number; said: string; complaint: string }>((resolve) => {
     execFile(
       process.execPath,
@@ -56,12 +56,12 @@ test("D11.4 adding somebody prints an invitation that works, once more by reset,
 });
 
 test("D11.2 open reports are listed, shown with the chat they are about, and closed once", async () => {
-  const { platform, siteIds } = given;
-  const { db, clock } = platform;
+  const { services, siteIds } = given;
+  const { db, clock } = services;
   const [siteId = 0] = siteIds;
   const [anna, ben] = [
-    await makeMember(platform, { siteId, name: "Anna" }),
-    await makeMember(platform, { siteId, name: "Ben" }),
+    await makeMember(services, { siteId, name: "Anna" }),
+    await makeMember(services, { siteId, name: "Ben" }),
   ];
   const now = clock.now();
   const chat = JSON.stringify([{ from: ben.id, kind: "member", text: "Send me money", at: now.toISOString() }]);
@@ -103,11 +103,11 @@ test("D11.2 open reports are listed, shown with the chat they are about, and clo
 });
 
 test("D11.3 texts that wait are listed, approved so that others see them and the member hears of it, or dropped", async () => {
-  const { platform, siteIds } = given;
-  const { db, clock, events, jobs } = platform;
+  const { services, siteIds } = given;
+  const { db, clock, events, jobs } = services;
   const [siteId = 0] = siteIds;
   const waiting = async (text: string) => {
-    const { id } = await makeMember(platform, { siteId, aboutMe: "I like tea." });
+    const { id } = await makeMember(services, { siteId, aboutMe: "I like tea." });
     const waits = { about_me_inspection: text, about_me_inspection_since: clock.now() };
     await db.updateTable("profiles").set(waits).where("member_id", "=", id).execute();
     return id;
@@ -129,7 +129,7 @@ test("D11.3 texts that wait are listed, approved so that others see them and the
   );
   expect(await shown(anna)).toEqual([{ about_me: "My blog:\nwww.example.org", about_me_inspection: null }]);
   expect(await shown(ben)).toEqual([{ about_me: "I like tea.", about_me_inspection: null }]);
-  await jobs.drain(platform);
+  await jobs.drain(services);
   expect(heard).toEqual([[anna, "about_me"]]);
   expect((await staff(["approve-text", anna])).complaint).toBe(`No text of ${anna} waits.\n`);
 });

@@ -32,25 +32,25 @@ import { sitesRoutes } from "./features/sites/routes.ts";
 import { staffRoutes } from "./features/staff/routes.ts";
 import { findStaffOf } from "./features/staff/sessions.ts";
 import { visitorsRoutes } from "./features/visitors/routes.ts";
-import { addCalls, findCaller } from "./http/api.ts";
-import { addErrors } from "./http/errors.ts";
-import { addEventStream, type Watching } from "./http/event-stream.ts";
+import { findCaller, registerCalls } from "./http/api.ts";
+import { registerErrors } from "./http/errors.ts";
+import { registerEventStream, type Watching } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
-import { addHeaders } from "./http/headers.ts";
-import { addHealth } from "./http/health.ts";
-import { addApiDocs } from "./http/openapi.ts";
-import { refuseStrangeHosts } from "./http/origin.ts";
-import { keepRawBody } from "./http/raw-body.ts";
-import { headersMs, limitBodies, requestMs } from "./http/slow-bodies.ts";
-import { refuseUnfitText } from "./http/unfit-text.ts";
+import { registerHeaders } from "./http/headers.ts";
+import { registerHealth } from "./http/health.ts";
+import { registerApiDocs } from "./http/openapi.ts";
+import { registerHostCheck } from "./http/origin.ts";
+import { registerRawBody } from "./http/raw-body.ts";
+import { headersMs, registerBodyLimits, requestMs } from "./http/slow-bodies.ts";
+import { registerTextCheck } from "./http/unfit-text.ts";
 import { unreadableRequests } from "./http/unreadable.ts";
-import type { Lookups, Platform } from "./platform.ts";
+import type { Lookups, Services } from "./services.ts";
 
 /** What the adapters in use add to the app: the outbox's and the sandbox's own pages. */
 export type Extra = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
 
 /** Who has a page before their eyes is here, though it asks for nothing: noted every minute (D9.1). */
-function keepPresent(app: FastifyInstance, { db, clock, log }: Platform, watching: Watching): void {
+function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: Watching): void {
   const note = () =>
     markAllActive(db, watching(), clock.now()).catch((error: unknown) =>
       log.warn({ err: error }, "presence is not noted"),
@@ -72,10 +72,10 @@ const compressOptions = {
 } satisfies FastifyCompressOptions;
 
 /** The web application, top to bottom: what a request meets in this order. */
-export async function createApp(platform: Platform, extras: readonly Extra[] = []): Promise<FastifyInstance> {
-  const { config, db, clock } = platform;
+export async function createApp(services: Services, extras: readonly Extra[] = []): Promise<FastifyInstance> {
+  const { config, db, clock } = services;
   const app = fastify({
-    loggerInstance: platform.log as FastifyBaseLogger,
+    loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // a caller can send `X-Forwarded-For` too: only what our own proxies added is believed; a bare number trusts nobody
     trustProxy: config.trustProxy > 0 && ((_: string, hop: number) => hop < config.trustProxy),
@@ -86,15 +86,15 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
-    ...unreadableRequests(platform.texts),
+    ...unreadableRequests(services.texts),
   });
   const sessions = createSessionFinder(db, clock);
   const lookups: Lookups = {
     siteOf: createSiteFinder(db, clock, config.mode !== "production"),
     viewerOf: sessions.viewerOf,
-    staffOf: (request, now) => findStaffOf(platform, request, now),
+    staffOf: (request, now) => findStaffOf(services, request, now),
     async openSession(opening) {
-      const { session, device, ended } = await openSession(platform, opening);
+      const { session, device, ended } = await openSession(services, opening);
       for (const accountId of ended) sessions.forget(accountId);
       return { session, device };
     },
@@ -102,23 +102,23 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
     forgetSessions(accountId) {
       sessions.forget(accountId);
       // streams that are open here and in other processes
-      platform.events.publish(accountId, { type: "sessions" });
+      services.events.publish(accountId, { type: "sessions" });
     },
   };
 
   await app.register(cookie);
   await app.register(compress, compressOptions);
-  limitBodies(app);
-  addHeaders(app);
-  addErrors(app, platform.texts);
-  refuseStrangeHosts(app);
-  refuseUnfitText(app);
+  registerBodyLimits(app);
+  registerHeaders(app);
+  registerErrors(app, services.texts);
+  registerHostCheck(app);
+  registerTextCheck(app);
   app.removeContentTypeParser("text/plain");
-  keepRawBody(app);
+  registerRawBody(app);
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
-  addHealth(app, platform);
+  registerHealth(app, services);
 
-  addCalls(app, platform, lookups, calls, [
+  registerCalls(app, services, lookups, calls, [
     ...accessRoutes,
     ...accountRoutes,
     ...chatRoutes,
@@ -138,17 +138,17 @@ export async function createApp(platform: Platform, extras: readonly Extra[] = [
     ...staffRoutes,
     ...visitorsRoutes,
   ]);
-  await addApiDocs(app, calls);
+  await registerApiDocs(app, calls);
   const callerOf = (request: Parameters<typeof findCaller>[1]) => findCaller(lookups, request, clock.now());
-  const watching = await addEventStream(app, platform.events, {
+  const watching = await registerEventStream(app, services.events, {
     memberOf: async (request) => (await callerOf(request)).viewer?.memberId ?? null,
     forgetSessions: sessions.forget,
   });
-  keepPresent(app, platform, watching);
-  await app.register(servePhotos, { platform, callerOf });
-  await app.register(serveDownloads, { platform, callerOf });
+  keepPresent(app, services, watching);
+  await app.register(servePhotos, { services, callerOf });
+  await app.register(serveDownloads, { services, callerOf });
   const siteOf = async (request: Parameters<typeof findCaller>[1]) => (await callerOf(request)).site;
-  await app.register(oneClickUnsubscribe, { platform, siteOf });
+  await app.register(oneClickUnsubscribe, { services, siteOf });
   for (const extra of extras) await extra(app, lookups);
   app.all("/api/*", async () => {
     throw fail("not_found");

@@ -17,7 +17,6 @@ import { visitorLanguage } from "./http/language.ts";
 import { createLimits } from "./http/rate-limits.ts";
 import { mountWeb } from "./http/web.ts";
 import { createJobs } from "./jobs/jobs.ts";
-import type { Lookups, Platform } from "./platform.ts";
 import { inProcessEvents } from "./ports/events/in-process.ts";
 import { redisEvents } from "./ports/events/redis.ts";
 import { createLocalFiles } from "./ports/files/local.ts";
@@ -31,6 +30,7 @@ import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
 import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
+import type { Lookups, Services } from "./services.ts";
 import { createTexts } from "./texts.ts";
 
 /** Milliseconds in which running requests finish, and jobs, once this process was told to end. */
@@ -38,7 +38,7 @@ const drainMs = 5_000;
 const sameSignalMs = 300;
 
 /** Ends the start with one clear line per problem (D12.2). */
-function refuse(lines: readonly string[]): never {
+function exitWith(lines: readonly string[]): never {
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exit(1);
 }
@@ -114,7 +114,7 @@ async function start(): Promise<void> {
   for (const note of database.notes) say(note);
   await migrate(database.url).catch(async (error: unknown) => {
     await database.stop();
-    refuse([databaseProblem(database.url, error)]);
+    exitWith([databaseProblem(database.url, error)]);
   });
   const onError = (error: Error) => {
     // the message only: the error carries the whole connection
@@ -136,7 +136,7 @@ async function start(): Promise<void> {
   draining.push(() => jobs.rest(drainMs - 1_000));
   const clock = systemClock;
   const random = systemRandom;
-  const platform: Platform = {
+  const services: Services = {
     config,
     db,
     pool,
@@ -153,7 +153,7 @@ async function start(): Promise<void> {
     payments: createSandbox({ db, clock, random, secret: config.secret }),
     log,
   };
-  const demo = config.demo ? await startDemo(platform, { worker, say }) : undefined;
+  const demo = config.demo ? await startDemo(services, { worker, say }) : undefined;
   if (demo) draining.push(demo.stop);
 
   if (config.services.includes("web")) {
@@ -163,11 +163,11 @@ async function start(): Promise<void> {
         if (!config.smtpUrl) await app.register(outboxPage, { db, siteOf });
       },
       async (app) => {
-        await app.register(sandboxPages, { platform });
+        await app.register(sandboxPages, { services });
       },
       mountPages,
     ];
-    const app = await createApp(platform, extras);
+    const app = await createApp(services, extras);
     draining.push(async () => {
       // a connection that is silent, or whose request never ends, would hold up the end for as long as it likes
       const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
@@ -183,7 +183,7 @@ async function start(): Promise<void> {
     for (const line of demo?.welcome(`http://${host}:${port}`) ?? []) say(line);
   }
   if (!worker) return;
-  await jobs.work(platform).catch((error: unknown) => {
+  await jobs.work(services).catch((error: unknown) => {
     // told to end while it was still beginning
     if (!stopping) throw error;
   });
@@ -192,11 +192,11 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  if (error instanceof ConfigError) refuse(error.problems);
+  if (error instanceof ConfigError) exitWith(error.problems);
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    refuse([
+    exitWith([
       `Port ${process.env.PORT ?? 3000} is taken: stop what uses it, or choose another one: PORT=3001 npm start`,
     ]);
   }
-  refuse([error instanceof Error && error.message !== "" ? error.message : String(error)]);
+  exitWith([error instanceof Error && error.message !== "" ? error.message : String(error)]);
 }

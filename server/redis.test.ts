@@ -108,7 +108,7 @@ test.each(servers)("with %s away calls are limited in memory, and in Redis again
   const here = await processAt(first.port);
   const given = await testApp();
   closing.push(given.close);
-  given.platform.limits = here.limits;
+  given.services.limits = here.limits;
   await first.stop();
   for (let count = 0; count < 20; count += 1) {
     const { status } = await new TestClient(given.app).call(getLink, { query: { token: "unknown" } });

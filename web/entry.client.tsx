@@ -2,8 +2,8 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#web/lib/languages.ts";
-import { heedSteps } from "#web/lib/overlay-steps.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
+import { interceptPopState } from "./lib/pop-state.ts";
 
 const { lang, dataset } = document.documentElement;
 const texts = await loadTexts(isLanguage(lang) ? lang : "en", dataset.texts === "first" ? "first" : "all");
@@ -17,7 +17,7 @@ function Alive({ children }: { children: ReactNode }) {
 }
 
 // before the router listens
-heedSteps();
+interceptPopState();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -8,7 +8,7 @@ import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
 // The build bundles its own copies: the server takes these from here, else a context would be two objects.
 export { createRequestHandler, RouterContextProvider } from "react-router";
-export { makePage, pageContext } from "#web/lib/page.ts";
+export { createPage, pageContext } from "#web/lib/page.ts";
 export { lastResort } from "#web/shell/last-resort.ts";
 
 /** Milliseconds until data that is still loading is given up. */

@@ -443,7 +443,7 @@ export interface Profiles {
   /**
    * conversations the member began that a block has deleted: they still count among those a free member may begin (D6.2)
    */
-  conversations_gone: Generated<number>;
+  conversations_deleted: Generated<number>;
   country: string;
   created_at: Timestamp;
   date_of_birth: string;

@@ -8,7 +8,6 @@ import { allJobs } from "#server/features/jobs.ts";
 import { seedDemoSites } from "#server/features/sites/seed-demo.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
-import type { Platform } from "#server/platform.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { createMemoryFiles } from "#server/ports/files/memory.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
@@ -16,6 +15,7 @@ import { createRecordingMail } from "#server/ports/mail/recording.ts";
 import { createSandbox } from "#server/ports/payments/sandbox.ts";
 import { createRecordingPush } from "#server/ports/push/recording.ts";
 import { systemRandom } from "#server/random.ts";
+import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
 import { openPool } from "./pool.ts";
 
@@ -45,7 +45,7 @@ const texts = createTexts();
  * A platform of its own for a test file: a clone of the migrated template database with the two demo sites and places,
  * recording mail and push, a clock that stands still, jobs that run when `drain` is called. Call `close` at the end.
  */
-export async function testPlatform() {
+export async function testServices() {
   const serverUrl = process.env[serverUrlVariable];
   if (!serverUrl) throw new Error("run by vitest with its global set-up only");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -68,7 +68,7 @@ export async function testPlatform() {
   const mail = createRecordingMail();
   const files = createMemoryFiles();
   const push = createRecordingPush();
-  const platform: Platform & { clock: TestClock; mail: typeof mail; push: typeof push; files: typeof files } = {
+  const services: Services & { clock: TestClock; mail: typeof mail; push: typeof push; files: typeof files } = {
     config,
     db,
     pool,
@@ -88,20 +88,20 @@ export async function testPlatform() {
   const siteIds = await seedDemoSites(db, clock.now());
   const close = async () => {
     await jobs.stop();
-    await platform.events.close();
+    await services.events.close();
     await pool.end();
   };
-  return { platform, siteIds, close };
+  return { services, siteIds, close };
 }
 
 /** The same with the app around it, for tests through HTTP. */
 export async function testApp() {
-  const { platform, siteIds, close } = await testPlatform();
-  const app = await createApp(platform);
+  const { services, siteIds, close } = await testServices();
+  const app = await createApp(services);
   await app.ready();
   return {
     app,
-    platform,
+    services,
     siteIds,
     close: async () => {
       await app.close();

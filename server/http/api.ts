@@ -3,15 +3,15 @@ import { z } from "zod";
 import { addressOf, type Call, type RateClass } from "#contract/call.ts";
 import { authCookieDays, deviceCookieDays } from "#contract/constants.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { Lookups, Platform, Site } from "#server/platform.ts";
-import { makeTurns } from "#server/turns.ts";
+import { createSemaphore } from "#server/semaphore.ts";
+import type { Lookups, Services, Site } from "#server/services.ts";
 import { fail } from "./fail.ts";
 import { fieldErrors } from "./field-errors.ts";
 import type { Context, Handler, Staff, Viewer } from "./handle.ts";
-import { claimKey, keepAnswer } from "./idempotency.ts";
+import { claimKey, saveAnswer } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
 import { isSameOrigin, limitedAddress } from "./origin.ts";
-import { receiveFile, takeFiles } from "./receive-file.ts";
+import { receiveFile, registerFileUploads } from "./receive-file.ts";
 import { addWhen, constraintOf } from "./when.ts";
 
 /** The name of the session's cookie (R9.09). */
@@ -26,7 +26,7 @@ const uuid = z.uuid();
  * do at a time, or a hundred signups at once would hold every connection, and nobody's page could read a thing.
  */
 const guarded: readonly RateClass[] = ["login", "signup"];
-const turns = makeTurns(2);
+const turns = createSemaphore(2);
 
 export function cookieOptions(request: FastifyRequest) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: request.protocol === "https" };
@@ -84,10 +84,10 @@ function checkStaff(call: Call, staff: Staff | null): void {
 }
 
 /** Serves a contract's call: everything around its handler, in the order in which it can refuse. */
-function serve(platform: Platform, lookups: Lookups, handler: Handler) {
+function serve(services: Services, lookups: Lookups, handler: Handler) {
   const { call } = handler;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const now = platform.clock.now();
+    const now = services.clock.now();
     const { site, viewer, renewed } = await findCaller(lookups, request, now);
     if (call.callers === "same-origin" && !isSameOrigin(request)) throw fail("wrong_origin");
     if (call.clientHeader && request.headers["x-request-type"] !== "client") throw fail("request_type_required");
@@ -96,7 +96,7 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
     if (renewed) setSession(request, reply, { session: token, device: device ?? "" });
     const ip = limitedAddress(request.ip);
     const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
-    const retryAfter = await platform.limits.count(call.rate, staff?.staffId ?? viewer?.memberId ?? ip);
+    const retryAfter = await services.limits.count(call.rate, staff?.staffId ?? viewer?.memberId ?? ip);
     if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
     if (call.who === "member" && !viewer) throw fail("authentication_required");
     if (call.who === "staff") checkStaff(call, staff);
@@ -107,8 +107,8 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
     const after: (() => void | Promise<void>)[] = [];
     const session = { openFor: null as string | null, close: false };
     const context: Context = {
-      platform,
-      db: platform.db,
+      services,
+      db: services.db,
       site,
       viewer,
       staff,
@@ -159,10 +159,10 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
         key,
         call,
         body: input,
-        secret: platform.config.secret,
+        secret: services.config.secret,
         now,
       };
-      return await inTransaction(platform.db, async (db) => {
+      return await inTransaction(services.db, async (db) => {
         // of a run that ended in a conflict nothing is left: neither what was to follow it nor its session
         after.length = 0;
         session.openFor = null;
@@ -173,7 +173,7 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
           return first.answer;
         }
         const result = await run({ ...ctx, db });
-        if (key !== "") await keepAnswer(db, keyed, { answer: result, sessionFor: session.openFor });
+        if (key !== "") await saveAnswer(db, keyed, { answer: result, sessionFor: session.openFor });
         return result;
       });
     }
@@ -181,9 +181,9 @@ function serve(platform: Platform, lookups: Lookups, handler: Handler) {
 }
 
 /** Puts every call at its path. Throws where the contract and the handlers do not match one to one (rule 3). */
-export function addCalls(
+export function registerCalls(
   app: FastifyInstance,
-  platform: Platform,
+  services: Services,
   lookups: Lookups,
   calls: readonly Call[],
   handlers: readonly Handler[],
@@ -201,11 +201,11 @@ export function addCalls(
       url: handler.call.path,
       constraints: constraintOf(handler.call),
       config: { call: handler.call },
-      handler: serve(platform, lookups, handler),
+      handler: serve(services, lookups, handler),
     });
   for (const handler of handlers.filter(({ call }) => !call.upload)) add(app, handler);
   app.register(async (scope) => {
-    takeFiles(scope);
+    registerFileUploads(scope);
     for (const handler of handlers.filter(({ call }) => call.upload)) add(scope, handler);
   });
 }

@@ -41,7 +41,7 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Failur
 }
 
 /** Answers every failure of the API in the caller's language (D1.3); details of unknown errors stay in the log. */
-export function addErrors(app: FastifyInstance, texts: Texts): void {
+export function registerErrors(app: FastifyInstance, texts: Texts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request);
     const cookie = request.cookies?.locale;

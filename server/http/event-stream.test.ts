@@ -7,7 +7,7 @@ import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { markAllActive } from "#server/features/profiles/mark-active.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
-import { addEventStream } from "./event-stream.ts";
+import { registerEventStream } from "./event-stream.ts";
 import { TestClient } from "./test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -40,7 +40,7 @@ test("R4.22 the event stream tells a member at once, as text/event-stream that n
   const stream = await open(`auth=${anna.client.cookies.get("auth")}`);
   expect(stream.response.headers.get("content-type")).toContain("text/event-stream");
   await stream.until("event: ready");
-  given.platform.events.publish(anna.id, { type: "credits", credits: 7 });
+  given.services.events.publish(anna.id, { type: "credits", credits: 7 });
   expect(await stream.until("credits")).toContain('data: {"type":"credits","credits":7}');
   await stream.cancel();
 });
@@ -76,7 +76,7 @@ test("D3.4 a stream ends at once with its session; those of other devices go on"
   await there.until("event: sessions");
   await here.until("event: sessions");
   expect(await there.ended()).toBe(true);
-  given.platform.events.publish((await client.call(getUser)).body.user?.id ?? "", { type: "credits", credits: 9 });
+  given.services.events.publish((await client.call(getUser)).body.user?.id ?? "", { type: "credits", credits: 9 });
   await here.until("credits");
   await here.cancel();
 });
@@ -85,7 +85,7 @@ test("D9.1 who has a page before their eyes is here, however long they only read
   const app = fastify({ forceCloseConnections: true });
   const events = inProcessEvents();
   const memberOf = async (request: FastifyRequest) => String(request.headers.cookie);
-  const watching = await addEventStream(app, events, { memberOf, forgetSessions: () => {} });
+  const watching = await registerEventStream(app, events, { memberOf, forgetSessions: () => {} });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const look = async (cookie: string, search = "") => {
     const stop = new AbortController();
@@ -107,22 +107,22 @@ test("D9.1 who has a page before their eyes is here, however long they only read
 });
 
 test("D9.1 being here is noted for many at once, and not for fictional profiles", async () => {
-  const { platform, siteIds } = given;
+  const { services, siteIds } = given;
   const [siteId = 0] = siteIds;
-  const long = new Date(platform.clock.now().getTime() - 3_600_000);
+  const long = new Date(services.clock.now().getTime() - 3_600_000);
   const [anna, invented, gone] = await Promise.all([
-    makeMember(platform, { siteId, lastActiveAt: long }),
-    makeMember(platform, { siteId, lastActiveAt: long, fictional: true }),
-    makeMember(platform, { siteId, lastActiveAt: long }),
+    makeMember(services, { siteId, lastActiveAt: long }),
+    makeMember(services, { siteId, lastActiveAt: long, fictional: true }),
+    makeMember(services, { siteId, lastActiveAt: long }),
   ]);
-  await markAllActive(platform.db, [anna.id, invented.id], platform.clock.now());
-  await markAllActive(platform.db, [], platform.clock.now());
+  await markAllActive(services.db, [anna.id, invented.id], services.clock.now());
+  await markAllActive(services.db, [], services.clock.now());
   const seen = async (id: string) => {
-    const profiles = platform.db.selectFrom("profiles").select("last_active_at").where("member_id", "=", id);
+    const profiles = services.db.selectFrom("profiles").select("last_active_at").where("member_id", "=", id);
     return (await profiles.executeTakeFirstOrThrow()).last_active_at;
   };
   expect([await seen(anna.id), await seen(invented.id), await seen(gone.id)]).toEqual([
-    platform.clock.now(),
+    services.clock.now(),
     long,
     long,
   ]);

@@ -21,7 +21,7 @@ export type Watching = () => string[];
  * whichever process that was ended (D3.4). With `?hidden=1` it is that of a page which nobody sees: its member hears of
  * everything, and does not count as being here (D9.1).
  */
-export async function addEventStream(
+export async function registerEventStream(
   app: FastifyInstance,
   events: Events,
   { memberOf, forgetSessions }: Sessions,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Call, Who } from "#contract/call.ts";
 import type { Language, StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Platform, Site } from "#server/platform.ts";
+import type { Services, Site } from "#server/services.ts";
 
 /** Who is asking. */
 export type Viewer = { memberId: string; tokenHash: Buffer };
@@ -13,7 +13,7 @@ export type Staff = { staffId: string; role: StaffRole; openedAt: Date };
 
 /** Everything a handler may know of the request and the process around it. */
 export type Context = {
-  platform: Platform;
+  services: Services;
   /** The call's transaction where it mutates, else the pool. */
   db: Db;
   site: Site;

@@ -46,7 +46,7 @@ export function securityHeaders(nonce: string, secure: boolean): Record<string, 
 export const newNonce = () => randomBytes(16).toString("base64");
 
 /** Security headers on every answer, once; a route that serves something public sets its own caching. */
-export function addHeaders(app: FastifyInstance): void {
+export function registerHeaders(app: FastifyInstance): void {
   app.decorateReply("cspNonce", "");
   app.addHook("onRequest", async (request, reply) => {
     reply.cspNonce = newNonce();

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 
 /** `/healthz`: this process runs. `/readyz`: it can do its work, the database answers (D12.3). */
-export function addHealth(app: FastifyInstance, { db }: Pick<Platform, "db">): void {
+export function registerHealth(app: FastifyInstance, { db }: Pick<Services, "db">): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
     try {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn, requestWayIn } from "#contract/access.ts";
+import { logIn, requestRecovery } from "#contract/access.ts";
 import { signUp } from "#contract/account.ts";
 import { subscribePush } from "#contract/notifications.ts";
 import { getRegions } from "#contract/places.ts";
@@ -54,7 +54,7 @@ test("a call names the field that holds a NUL or a lone surrogate", async () => 
   const subscription = { endpoint: "https://updates.push.services.mozilla.com/\0", keys: { p256dh: "a", auth: "b" } };
   const answers = [
     [await visitor.call(logIn, { body: { login: "eva\0", password: "x" } }), "login"],
-    [await visitor.call(requestWayIn, { body: { email: "eva\ud800@example.org" } }), "email"],
+    [await visitor.call(requestRecovery, { body: { email: "eva\ud800@example.org" } }), "email"],
     [await visitor.call(signUp, { body: signupForm({ email: "\0@example.org" }) }), "email"],
     [await visitor.call(getRegions, { query: { country: "D\0" } }), "country"],
     [await client.call(subscribePush, { body: { subscription } }), "subscription.endpoint"],

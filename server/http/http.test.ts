@@ -8,7 +8,7 @@ import { getSettings } from "#contract/sites.ts";
 import { createApp } from "#server/app.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
-import { addCalls } from "./api.ts";
+import { registerCalls } from "./api.ts";
 import { hashBody } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
 import { limitedAddress } from "./origin.ts";
@@ -31,9 +31,9 @@ test("R7.01 the specification's calls of the way are served at exactly their pat
 test("the start fails on a call without a handler, and on a handler without a call", () => {
   const handler = { call: getUser, run: async () => ({}) };
   const add = (handlers: (typeof handler)[]) => () =>
-    addCalls(
+    registerCalls(
       given.app,
-      given.platform,
+      given.services,
       { siteOf: fail, viewerOf: fail, openSession: fail, staffOf: fail, forgetMember: fail, forgetSessions: fail },
       [getUser],
       handlers,
@@ -132,7 +132,7 @@ test("R7.03 what is kept of a body to know it again can't be tried out against g
   const key = crypto.randomUUID();
   const body = signupForm({ name: "Kept Hash", email: "kept.hash@example.org" });
   await new TestClient(given.app).call(signUp, { body }, { key });
-  const { db, config } = given.platform;
+  const { db, config } = given.services;
   const row = await db
     .selectFrom("idempotency_keys")
     .select("body_hash")
@@ -197,7 +197,7 @@ test("every error code has a text, and its call can answer it", () => {
   const named = new Set<ErrorCode>([...commonErrors, ...calls.flatMap((call) => call.errors)]);
   for (const code of Object.keys(errorStatus) as ErrorCode[]) {
     expect(named, code).toContain(code);
-    expect(given.platform.texts.t("en", `errors:${code}`, { minutes: 1, count: 2 }), code).not.toBe("");
+    expect(given.services.texts.t("en", `errors:${code}`, { minutes: 1, count: 2 }), code).not.toBe("");
   }
 });
 
@@ -213,8 +213,8 @@ test.each([
   [1, "NL"],
   [2, "GB"],
 ])("D3.5 behind %i proxies an address that the caller made up counts for nothing", async (trustProxy, country) => {
-  const { platform } = given;
-  const app = await createApp({ ...platform, config: { ...platform.config, trustProxy } });
+  const { services } = given;
+  const app = await createApp({ ...services, config: { ...services.config, trustProxy } });
   const { body } = await new TestClient(app).call(
     getSettings,
     { query: { route: "/" } },

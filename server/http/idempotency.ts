@@ -61,7 +61,7 @@ export async function claimKey(db: Db, request: KeyedRequest): Promise<FirstAnsw
 }
 
 /** Keeps the answer in the same transaction. */
-export async function keepAnswer(db: Db, request: KeyedRequest, first: FirstAnswer): Promise<void> {
+export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnswer): Promise<void> {
   await db
     .updateTable("idempotency_keys")
     .set({ answer: JSON.stringify(first.answer), session_for: first.sessionFor })
@@ -71,7 +71,7 @@ export async function keepAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
 }
 
 /** Forgets keys older than a day; the browser's retries end after a minute. */
-export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
     .where("created_at", "<", new Date(now.getTime() - 86_400_000))

@@ -102,7 +102,7 @@ const pagePolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** `/api/docs`: the page, and `/api/docs/json`: the document. */
-export async function addApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
+export async function registerApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
   const document = openApiDocument(calls);
   await app.register(swagger, { mode: "static", specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: pagePolicy, uiConfig: { validatorUrl: null } });

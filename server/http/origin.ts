@@ -15,7 +15,7 @@ const isHost = (host: string) => hostForm.test(host) && URL.canParse(`http://${h
  * is that of a user, and each link in a mail made of it would lead elsewhere, with its token. Refuses an absolute request
  * target too (`GET http://elsewhere.example/`): only a proxy is sent those.
  */
-export function refuseStrangeHosts(app: FastifyInstance): void {
+export function registerHostCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     if (!request.url.startsWith("/")) throw fail("malformed_request");
     const { host } = request;

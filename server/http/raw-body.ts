@@ -8,7 +8,7 @@ declare module "fastify" {
 }
 
 /** Keeps the text of JSON bodies beside what it says; prototype poisoning is refused as by default. */
-export function keepRawBody(app: FastifyInstance): void {
+export function registerRawBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.decorateRequest("rawBody", "");
   app.removeContentTypeParser("application/json");

@@ -11,7 +11,7 @@ import { fail } from "./fail.ts";
 const longestMs = 5 * 60_000;
 
 /** Lets a scope's calls take files, of pictures or of no declared kind, as streams; what else comes is refused. */
-export function takeFiles(scope: FastifyInstance): void {
+export function registerFileUploads(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(/^(?:image\/[\w.+-]+|application\/octet-stream)$/, (_request, payload, done) => {
     done(null, payload);

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { testApp } from "#server/db/test-database.ts";
-import { headersMs, limitBodies, requestMs } from "./slow-bodies.ts";
+import { headersMs, registerBodyLimits, requestMs } from "./slow-bodies.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function untilClosed(port: number, text: string): Promise<string> {
 test("quality: bodies that never end hold nothing for longer than their time", async () => {
   const app = fastify({ forceCloseConnections: true });
   closing.push(() => app.close());
-  limitBodies(app, 200);
+  registerBodyLimits(app, 200);
   let handled = 0;
   app.post("/", async () => {
     handled += 1;
@@ -55,7 +55,7 @@ test("quality: bodies that never end hold nothing for longer than their time", a
 test("quality: an answer that goes on for longer than a body may take is not cut, as an event stream's", async () => {
   const app = fastify({ forceCloseConnections: true });
   closing.push(() => app.close());
-  limitBodies(app, 50);
+  registerBodyLimits(app, 50);
   let heard = 0;
   app.get("/", (_request, reply) => {
     const stream = new PassThrough();

@@ -16,7 +16,7 @@ const hasBody = (headers: IncomingHttpHeaders) =>
  * Gives up requests whose body does not arrive: without this each of them holds its connection, and what was read of
  * it, for as long as its sender likes. Calls with `upload` have their own, longer time. Call it before any route is added.
  */
-export function limitBodies(app: FastifyInstance, longestMs = bodyMs): void {
+export function registerBodyLimits(app: FastifyInstance, longestMs = bodyMs): void {
   app.addHook("preParsing", async (request, _reply, payload) => {
     // a request without a body is never read, so its `end` would never come: an event stream would be cut
     if (!hasBody(request.headers) || request.routeOptions.config.call?.upload) return payload;

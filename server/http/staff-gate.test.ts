@@ -6,8 +6,8 @@ import { z } from "zod";
 import { defineCall } from "#contract/call.ts";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { addCalls } from "./api.ts";
-import { addErrors } from "./errors.ts";
+import { registerCalls } from "./api.ts";
+import { registerErrors } from "./errors.ts";
 import { handle, type Staff } from "./handle.ts";
 
 const answer = z.object({ role: z.enum(staffRoles), key: z.string() });
@@ -26,7 +26,7 @@ let app: FastifyInstance;
 let present: Staff | null = null;
 beforeAll(async () => {
   given = await testApp();
-  const { platform, siteIds } = given;
+  const { services, siteIds } = given;
   const site = { id: siteIds[0] ?? 0, key: "x", demo: true, companyId: 1, settings: {} as never };
   const none = () => Promise.reject(new Error("not called"));
   const lookups = {
@@ -39,10 +39,10 @@ beforeAll(async () => {
   };
   app = fastify();
   await app.register(cookie);
-  addErrors(app, platform.texts);
-  addCalls(
+  registerErrors(app, services.texts);
+  registerCalls(
     app,
-    platform,
+    services,
     lookups,
     [forAdmins, forMoney],
     [
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 const be = (role: StaffRole, staffId: string = randomUUID()) => {
-  present = { staffId, role, openedAt: given.platform.clock.now() };
+  present = { staffId, role, openedAt: given.services.clock.now() };
 };
 
 async function send(call: typeof forAdmins | typeof forMoney, key: string = randomUUID()) {

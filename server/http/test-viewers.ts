@@ -37,13 +37,13 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** Eva, whom everything is about, and one viewer of a kind; what is hers carries words that stand nowhere else. */
 export async function makeWorld(given: Given, viewer: Viewer, passwordHash: string) {
-  const { platform, siteIds } = given;
-  const { db, clock } = platform;
+  const { services, siteIds } = given;
+  const { db, clock } = services;
   const [here = 0] = siteIds;
   const mark = randomUUID().slice(0, 8);
   const words = { name: `Eva ${mark}`, about: `about ${mark} here`, text: `text ${mark} there` };
   const now = clock.now();
-  const eva = await makeMember(platform, {
+  const eva = await makeMember(services, {
     siteId: here,
     name: words.name,
     aboutMe: words.about,
@@ -52,7 +52,7 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
     passwordHash,
   });
   const me = viewer === "owner" ? eva : await makeViewer(given, viewer, passwordHash);
-  const partner = viewer === "owner" ? await makeMember(platform, { siteId: here, gender: "male" }) : me;
+  const partner = viewer === "owner" ? await makeMember(services, { siteId: here, gender: "male" }) : me;
 
   const isParty = viewer === "owner" || viewer === "party" || viewer === "left_behind";
   const conversation = isParty ? await connect(given, eva, partner, words.text) : randomUUID();
@@ -75,7 +75,7 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   const photo = await db.selectFrom("photos").select("id").where("member_id", "=", eva.id).executeTakeFirstOrThrow();
   const folder = photoFolder({ siteId: here, memberId: eva.id, id: photo.id });
   for (const file of ["thumb.webp", "card.webp", "full.webp"]) {
-    await platform.files.put(`${folder}${file}`, Buffer.from("picture"), "image/webp");
+    await services.files.put(`${folder}${file}`, Buffer.from("picture"), "image/webp");
   }
   const session = await db.selectFrom("sessions").select("id").where("account_id", "=", eva.id).executeTakeFirst();
   const client = new TestClient(given.app, viewer === "elsewhere" ? "127.0.0.1" : "localhost");
@@ -98,12 +98,12 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   };
 }
 
-async function makeViewer({ platform, siteIds }: Given, viewer: Viewer, passwordHash: string): Promise<Made> {
+async function makeViewer({ services, siteIds }: Given, viewer: Viewer, passwordHash: string): Promise<Made> {
   const [here = 0, there = 0] = siteIds;
   // the stranger could not be interested in her
   const sexuality = viewer === "stranger" ? "gay" : "hetero";
   const premium = viewer === "premium";
-  const member = await makeMember(platform, {
+  const member = await makeMember(services, {
     siteId: viewer === "elsewhere" ? there : here,
     gender: "male",
     sexuality,
@@ -113,14 +113,14 @@ async function makeViewer({ platform, siteIds }: Given, viewer: Viewer, password
   });
   if (viewer === "invisible") {
     const hidden = { listed: false, invisible: true };
-    await platform.db.updateTable("profiles").set(hidden).where("member_id", "=", member.id).execute();
+    await services.db.updateTable("profiles").set(hidden).where("member_id", "=", member.id).execute();
   }
   return member;
 }
 
 /** A chat and a match. */
-async function connect({ platform }: Given, one: Made, other: Made, text: string): Promise<string> {
-  const { db, clock } = platform;
+async function connect({ services }: Given, one: Made, other: Made, text: string): Promise<string> {
+  const { db, clock } = services;
   const now = clock.now();
   const [a_id, b_id] = one.id < other.id ? [one.id, other.id] : [other.id, one.id];
   const pair = { a_id, b_id, site_id: one.siteId, created_at: now };
@@ -159,15 +159,15 @@ async function connect({ platform }: Given, one: Made, other: Made, text: string
 }
 
 /** The account is deleted, and its session, found a moment before, not ended yet. */
-async function leave({ platform }: Given, member: Made): Promise<void> {
-  const { db, clock } = platform;
+async function leave({ services }: Given, member: Made): Promise<void> {
+  const { db, clock } = services;
   const gone = { status: "deleted", deleted_at: clock.now() };
   await db.updateTable("accounts").set(gone).where("id", "=", member.id).execute();
   await listProfile(db, member.id);
 }
 
-async function pay({ platform }: Given, member: Made): Promise<string> {
-  const { db, clock } = platform;
+async function pay({ services }: Given, member: Made): Promise<string> {
+  const { db, clock } = services;
   const bundle = await db
     .selectFrom("bundles")
     .selectAll()

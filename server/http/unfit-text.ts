@@ -45,7 +45,7 @@ function forgetUnfitCookies(request: FastifyRequest): void {
  * Refuses NUL and lone surrogates before a route sees them: in a query or a body with `invalid_input` at the field, in a
  * path with `not_found`. Pages are left out: their address and forms reach the server's code through calls.
  */
-export function refuseUnfitText(app: FastifyInstance): void {
+export function registerTextCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => forgetUnfitCookies(request));
   app.addHook("preValidation", async (request) => {
     if (request.routeOptions.config?.page) return;

@@ -11,7 +11,7 @@ const build = `
 export const entry = { module: {
   pageContext: "page",
   RouterContextProvider: Map,
-  makePage: (request) => request,
+  createPage: (request) => request,
   lastResort: (language) => "last resort in " + language,
   createRequestHandler: ({ basename }) => async (request, context) => {
     const { pathname } = new URL(request.url);

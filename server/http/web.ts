@@ -105,7 +105,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   const entry = join(options.buildDirectory, "server/index.js");
   if (!existsSync(entry)) throw new Error(`the pages are not built: ${entry} is missing`);
   const build: Build = await import(pathToFileURL(entry).href);
-  const { createRequestHandler, lastResort, makePage, pageContext, RouterContextProvider } = build.entry.module;
+  const { createRequestHandler, lastResort, createPage, pageContext, RouterContextProvider } = build.entry.module;
   const chunks = namedChunks(options.buildDirectory);
   const handlers = new Map(
     languages.map((language) => {
@@ -142,7 +142,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         const context = new RouterContextProvider();
         context.set(
           pageContext,
-          makePage({
+          createPage({
             language,
             origin,
             path,

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 
 /** Work for later: its data is checked when it is added and when it runs. */
 export type Job<S extends z.ZodType = z.ZodType> = {
@@ -21,7 +21,7 @@ export type Job<S extends z.ZodType = z.ZodType> = {
   waitSeconds?: number;
   /** Seconds for which its data stays in the database after a run that went well; seven days where not given. */
   keptSeconds?: number;
-  run(platform: Platform, data: z.output<S>): Promise<void>;
+  run(services: Services, data: z.output<S>): Promise<void>;
 };
 
 /** Keeps the type of the data together with what runs on it. */
@@ -38,9 +38,9 @@ export type Jobs = {
    */
   forget(db: Db, texts: readonly string[]): Promise<void>;
   /** Begins to work off the jobs, in the worker's process. */
-  work(platform: Platform): Promise<void>;
+  work(services: Services): Promise<void>;
   /** Runs everything that is due, once, for tests; answers how many ran. */
-  drain(platform: Platform): Promise<number>;
+  drain(services: Services): Promise<number>;
   /** Takes no further jobs; those that still run after `timeoutMs` go back to the queue. Jobs can be added all the same. */
   rest(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -109,21 +109,21 @@ export async function createJobs(
       );
       await sql`delete from pgboss.job where ${holding}`.execute(db);
     },
-    async work(platform) {
+    async work(services) {
       for (const job of jobs) {
         await boss.work(job.name, { pollingIntervalSeconds: 1, localConcurrency: 2 }, async ([next]) => {
-          if (next) await job.run(platform, job.data.parse(next.data ?? {}));
+          if (next) await job.run(services, job.data.parse(next.data ?? {}));
         });
         if (typeof job.every === "string") await boss.schedule(job.name, job.every);
         else if (job.every) repeat(job.name, job.every.seconds);
       }
     },
-    async drain(platform) {
+    async drain(services) {
       let count = 0;
       for (const job of jobs) {
         const batch = await boss.fetch(job.name, { batchSize: 100 });
         for (const { id, data } of batch) {
-          await job.run(platform, job.data.parse(data ?? {}));
+          await job.run(services, job.data.parse(data ?? {}));
           await boss.complete(job.name, id);
           count += 1;
         }

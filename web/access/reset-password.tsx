@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { data, Link, useLocation, useSearchParams } from "react-router";
-import { requestWayIn, type waysIn } from "#contract/access.ts";
+import { type recoveryMethods, requestRecovery } from "#contract/access.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { pageOf } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
@@ -13,7 +13,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
-type Way = (typeof waysIn)[number];
+type Way = (typeof recoveryMethods)[number];
 type Sent = { email: string; way: Way; neutral: boolean };
 
 const wayOf = (text: unknown): Way => (text === "login" ? "login" : "reset");
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const email = String(form.get("email") ?? "");
   const way = wayOf(form.get("way"));
   try {
-    const { neutral } = await pageOf(context).call(requestWayIn, { body: { email, way } });
+    const { neutral } = await pageOf(context).call(requestRecovery, { body: { email, way } });
     return data({ sent: { email, way, neutral }, failure: null, email });
   } catch (error) {
     return data({ sent: null, failure: failed(error), email }, { status: 400 });
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** R5.06: a link by mail to choose a new password, or to log in once; the address says which of them somebody came for. */
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const t = useTexts("access");
-  const { run, pending, failure } = useCall(requestWayIn);
+  const { run, pending, failure } = useCall(requestRecovery);
   const wanted = wayOf(useSearchParams()[0].get("way"));
   const [asked, setAsked] = useState<Way>(wanted);
   const [sent, setSent] = useState<Sent | null>(actionData?.sent ?? null);

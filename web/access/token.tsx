@@ -1,7 +1,7 @@
 import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
-import { type SpentLink, spendLink } from "#contract/access.ts";
+import { type RedeemedLink, redeemLink } from "#contract/access.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -21,13 +21,13 @@ const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
  * The kinds that this page spends, and where each leads on; null: it says itself how it ended. What the button does
  * stands in the texts under `link.<kind>_…`.
  */
-const kinds: Record<SpentLink["kind"], { icon: LucideIcon; next: string | null }> = {
+const kinds: Record<RedeemedLink["kind"], { icon: LucideIcon; next: string | null }> = {
   activation: { icon: MailCheck, next: "/activate/done" },
   login: { icon: LogIn, next: "/members" },
   reactivation: { icon: Undo2, next: null },
   mail_undo: { icon: Undo2, next: null },
 };
-const isSpentHere = (kind: string): kind is SpentLink["kind"] => kind in kinds;
+const isSpentHere = (kind: string): kind is RedeemedLink["kind"] => kind in kinds;
 
 /** Links of these kinds have a screen of their own. */
 const screens: Record<string, string> = { reset: "/reset-password/do", mail_change: "/mail-change/do" };
@@ -46,7 +46,7 @@ export const headers = linkHeaders;
 /** Without scripts: the button posts here. */
 export async function action({ context, params: { token } }: Route.ActionArgs) {
   try {
-    const spent = await pageOf(context).call(spendLink, { body: { token } });
+    const spent = await pageOf(context).call(redeemLink, { body: { token } });
     const { next } = kinds[spent.kind];
     return next === null ? data({ spent, failure: null }) : redirect(next);
   } catch (error) {
@@ -65,7 +65,7 @@ export function shouldRevalidate(): boolean {
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("access");
   const { support_email: support } = useSettings();
-  const call = useCall(spendLink);
+  const call = useCall(redeemLink);
   const { refresh } = useSession();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
@@ -79,7 +79,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
     else await navigate(next, { replace: true, state: answer });
   };
   useOnceInSight(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
-  const spent: SpentLink | undefined = state?.spent ?? actionData?.spent ?? undefined;
+  const spent: RedeemedLink | undefined = state?.spent ?? actionData?.spent ?? undefined;
   if (spent?.kind === "mail_undo") return <MailUndone email={spent.email} />;
   if (spent?.kind === "reactivation") return <Restored />;
   const kind = loaderData?.kind ?? "";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { logOut } from "#contract/access.ts";
-import { forgetKept } from "#web/chat/kept.ts";
+import { deleteLocalMessages } from "#web/chat/local-messages.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { forgetDevice } from "#web/notifications/device-push.ts";
@@ -13,7 +13,7 @@ export function useLogOut() {
     () =>
       leave(async () => {
         if (!(await run({}))) return;
-        forgetKept();
+        deleteLocalMessages();
         void forgetDevice();
         await goOn("/");
       }),

@@ -10,10 +10,10 @@ export function countryOptions(codes: readonly string[], locale: string): Option
     .sort((a, b) => order.compare(a.label, b.label));
 }
 
-type Known = Pick<Settings, "countries" | "geoip_country" | "geoip_selected_country">;
+type CountrySettings = Pick<Settings, "countries" | "geoip_country" | "geoip_selected_country">;
 
 /** Where a visitor probably lives: the country they chose, the one of their address, or the language's home. */
-export function likelyCountry(known: Known, locale: string): string {
+export function likelyCountry(known: CountrySettings, locale: string): string {
   const home = new Intl.Locale(locale).maximize().region;
   const guesses = [known.geoip_selected_country, known.geoip_country, home];
   return guesses.find((code) => code && known.countries.includes(code)) ?? known.countries[0] ?? "";

@@ -19,7 +19,7 @@ export function withLastMessage(
 }
 
 /** Shows a sent message in the list of chats, and what is left of the credits, before the next refresh does. */
-export function noteSent(client: QueryClient, conversationId: string, message: Message, credits: number): void {
+export function addSentMessage(client: QueryClient, conversationId: string, message: Message, credits: number): void {
   client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
   const chats = client.getQueryData(chatsQuery.queryKey);
   const moved = chats && withLastMessage(chats, conversationId, message);

@@ -5,14 +5,14 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { failed } from "#web/lib/use-call.ts";
 import { AutomaticNote } from "#web/members/automatic-note.tsx";
-import { useGone } from "#web/moderation/use-gone.ts";
+import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Announcer } from "./announcer.tsx";
-import { BegunAll } from "./begun-all.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { FictionalNote } from "./fictional-note.tsx";
 import { HeldNotice } from "./held-notice.tsx";
+import { LimitReached } from "./limit-reached.tsx";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
 import type { Sent } from "./outbox.ts";
@@ -63,7 +63,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   const balance = user?.credits ?? 0;
   const held = useDropHeld({ update, refetch });
   // what was refused stays where it was written
-  const begunAll = conversation === null && left === 0 && failure === null;
+  const limitReached = conversation === null && left === 0 && failure === null;
   // the credits came meanwhile: what was refused for want of them can be sent
   const mended = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
@@ -71,7 +71,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
   });
   // the server says who has blocked whom, at the address that needs no conversation
-  useGone(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
+  useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
   const bottom = useBottom(messages.at(-1)?.id);
   const { newest, unseen, told } = useArrivals(thread.messages, bottom.atBottom);
@@ -102,8 +102,8 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
         {intro?.(left)}
       </MessageList>
       <Announcer told={told} name={name} />
-      {begunAll ? (
-        <BegunAll viewer={viewer} partner={partner} />
+      {limitReached ? (
+        <LimitReached viewer={viewer} partner={partner} />
       ) : (
         <Composer
           name={name}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiFailure } from "#web/lib/api.ts";
-import type { Unsent } from "./kept.ts";
-import { makeOutbox, type Sent } from "./outbox.ts";
+import type { Unsent } from "./local-messages.ts";
+import { createOutbox, type Sent } from "./outbox.ts";
 
 const start = Date.UTC(2026, 10, 20, 10);
 
@@ -10,7 +10,7 @@ function outbox(answers: (Sent | ApiFailure)[], kept: Unsent[] = []) {
   const sent: Sent[] = [];
   const returned: string[] = [];
   const seen = { kept: kept as readonly Unsent[] };
-  const made = makeOutbox({
+  const made = createOutbox({
     now: () => start,
     kept: () => kept,
     keep: (messages) => {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "#contract/call.ts";
 import type { sendMessage } from "#contract/chat.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
-import type { Unsent } from "./kept.ts";
+import type { Unsent } from "./local-messages.ts";
 
 export type Sent = AnswerOf<typeof sendMessage>;
 
@@ -35,7 +35,7 @@ export type OutboxTools = {
  * The messages of one conversation that are not known to be sent, in the order they were written, one on its way at a
  * time. Each keeps its `Idempotency-Key` over every try (R7.03), also over a reload of the page.
  */
-export function makeOutbox(tools: OutboxTools) {
+export function createOutbox(tools: OutboxTools) {
   let items: readonly Outgoing[] = [];
   let queue = Promise.resolve();
   const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { keepDraft, readDraft } from "./kept.ts";
+import { readDraft, saveDraft } from "./local-messages.ts";
 
 /** Makes the field as high as its text, for browsers that do not do so by themselves. */
 function adaptHeight(area: HTMLTextAreaElement): void {
@@ -19,12 +19,12 @@ export function useDraft(viewer: string, partner: string) {
   const note = useCallback(() => {
     if (area.current === null) return;
     setText(area.current.value);
-    keepDraft(viewer, partner, area.current.value);
+    saveDraft(viewer, partner, area.current.value);
     adaptHeight(area.current);
   }, [viewer, partner]);
   const write = useCallback(
     (next: string) => {
-      if (area.current === null) keepDraft(viewer, partner, next);
+      if (area.current === null) saveDraft(viewer, partner, next);
       else area.current.value = next;
       note();
     },

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { sendMessage } from "#contract/chat.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { noteSent } from "./chats-cache.ts";
-import { keepUnsent, readUnsent, type Unsent } from "./kept.ts";
-import { makeOutbox, type Outgoing, type Sent } from "./outbox.ts";
+import { addSentMessage } from "./chats-cache.ts";
+import { readUnsent, saveUnsent, type Unsent } from "./local-messages.ts";
+import { createOutbox, type Outgoing, type Sent } from "./outbox.ts";
 import { type Thread, withMessage } from "./thread.ts";
 
 type Options = {
@@ -28,14 +28,14 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
   });
 
   const [outbox] = useState(() =>
-    makeOutbox({
+    createOutbox({
       send: ({ key, text }) => call(sendMessage, { key, body: { member: partner, text } }),
       now: Date.now,
       kept: () => readUnsent(viewer, partner),
-      keep: (messages) => keepUnsent(viewer, partner, messages),
+      keep: (messages) => saveUnsent(viewer, partner, messages),
       onSent: (sent) => {
         update((thread) => ({ ...withMessage(thread, sent.message), conversation: sent.conversation }));
-        noteSent(client, sent.conversation.id, sent.message, sent.credits);
+        addSentMessage(client, sent.conversation.id, sent.message, sent.credits);
         latest.current.onSent?.(sent);
       },
       onReturned: (message, failure) => latest.current.onReturned(message, failure),

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { Card } from "#contract/profiles.ts";
 import { facesShown, mixFaces } from "./find-faces.ts";
 
-type Wish = { gender?: "female" | "male"; fictional?: boolean; locked?: "premium" | null; photo?: boolean };
+type CardInput = { gender?: "female" | "male"; fictional?: boolean; locked?: "premium" | null; photo?: boolean };
 
-const card = (name: string, { gender = "female", fictional = false, locked = null, photo = true }: Wish = {}) =>
+const card = (name: string, { gender = "female", fictional = false, locked = null, photo = true }: CardInput = {}) =>
   ({ gender, fictional, main_image: photo ? { filename: name, locked } : null }) as Card;
-const cards = (count: number, wish: Wish) =>
+const cards = (count: number, wish: CardInput) =>
   Array.from({ length: count }, (_, at) => card(`${wish.gender}${at}`, wish));
 const names = (members: readonly Card[]) => mixFaces(members).map(({ filename }) => filename);
 

@@ -2,13 +2,13 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, use, useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { keepMessage, readDraft } from "#web/signup/draft.ts";
+import { readDraft, saveMessage } from "#web/signup/draft.ts";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
 import { visitTracking } from "#web/signup/tracking.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useCost } from "./costs.ts";
 import { useLandingTexts } from "./texts.tsx";
-import { useWay } from "./use-way.ts";
+import { useSignupTarget } from "./use-signup-target.ts";
 
 const store = () => sessionStorage;
 
@@ -18,7 +18,7 @@ const store = () => sessionStorage;
  */
 export function FirstWords({ member, label }: { member: Card; label: string }) {
   const t = useLandingTexts();
-  const { writes, to } = useWay(member.id);
+  const { writes, to } = useSignupTarget(member.id);
   if (!writes) {
     return (
       <ButtonLink to={to} size="large" wide>
@@ -45,7 +45,7 @@ function Composer({ member, label, to }: { member: Card; label: string; to: stri
     if (area && area.value === "" && kept?.message_to === id) area.value = kept.message ?? "";
   }, [id]);
 
-  const keep = (message: string) => keepMessage(store, message, { to: id, tracking: visitTracking() });
+  const keep = (message: string) => saveMessage(store, message, { to: id, tracking: visitTracking() });
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const message = String(new FormData(event.currentTarget).get("message") ?? "");

@@ -6,7 +6,7 @@ import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { Invented, MainPhoto, Who } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
-import { useWay } from "./use-way.ts";
+import { useSignupTarget } from "./use-signup-target.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing", args);
 
@@ -38,7 +38,7 @@ function Face({ member }: { member: Card }) {
 function Action({ member }: { member: Card }) {
   const t = useLandingTexts();
   const { min_age: age } = useSettings();
-  const { writes, to } = useWay(member.id);
+  const { writes, to } = useSignupTarget(member.id);
   const { name, fictional } = member;
   return (
     <>

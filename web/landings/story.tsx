@@ -8,7 +8,7 @@ import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { Invented, MainPhoto, Who } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
-import { useWay } from "./use-way.ts";
+import { useSignupTarget } from "./use-signup-target.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing3", args);
 
@@ -66,7 +66,7 @@ function About({ member: { name }, about }: { member: Card; about: string }) {
 
 function HowItWorks({ id }: { id: string }) {
   const t = useLandingTexts();
-  const { writes } = useWay(id);
+  const { writes } = useSignupTarget(id);
   const lines = writes
     ? [t("how_write"), t("how_confirm"), t("how_look")]
     : [t("how_join"), t("how_find"), t("how_look")];
@@ -103,7 +103,7 @@ function Prices() {
 function Question({ member }: { member: Card }) {
   const t = useLandingTexts();
   const { min_age: age } = useSettings();
-  const { writes } = useWay(member.id);
+  const { writes } = useSignupTarget(member.id);
   const { name } = member;
   return (
     <section className="mt-8 border-line border-t pt-6">

@@ -3,8 +3,8 @@ import { logIn } from "#contract/access.ts";
 import { getUser } from "#contract/account.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { getCities } from "#contract/places.ts";
-import { type ApiAnswer, ApiFailure, type ApiRequest, makeCall, newKey } from "./api.ts";
-import { makeIntent } from "./intent.ts";
+import { type ApiAnswer, ApiFailure, type ApiRequest, createCall, newKey } from "./api.ts";
+import { createIntent } from "./intent.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ function answer(status: number, body: unknown = {}, headers: Record<string, stri
 function serverWith(...answers: (ApiAnswer | Error)[]) {
   const requests: (ApiRequest & { at: number })[] = [];
   const start = Date.now();
-  const call = makeCall(
+  const call = createCall(
     async (request) => {
       requests.push({ ...request, at: Date.now() - start });
       const next = answers[Math.min(requests.length, answers.length) - 1];
@@ -109,7 +109,7 @@ test("R7.02 calls of user.php say X-Request-Type: client, others do not", async 
 test("R6.09 a caller who must log in is told so", async () => {
   const heard: string[] = [];
   const refusal = { error: { code: "authentication_required", message: "" }, authentication_required: true };
-  const call = makeCall(async () => answer(403, refusal), {
+  const call = createCall(async () => answer(403, refusal), {
     retry: true,
     onLoginNeeded: ({ path }) => heard.push(path),
   });
@@ -118,7 +118,7 @@ test("R6.09 a caller who must log in is told so", async () => {
 });
 
 test("R7.03 the same press again keeps its key until its fate is known, another text gets its own", () => {
-  const intent = makeIntent();
+  const intent = createIntent();
   const first = intent.keyFor({ text: "Hello" });
   expect(intent.keyFor({ text: "Hello" })).toBe(first);
   expect(intent.keyFor({ text: "Hello there" })).not.toBe(first);

@@ -117,7 +117,7 @@ export type CallOptions = {
 };
 
 /** Makes the typed client over a transport. It throws `ApiFailure`, or the signal's reason. */
-export function makeCall(transport: Transport, options: CallOptions): CallFunction {
+export function createCall(transport: Transport, options: CallOptions): CallFunction {
   return async (call, ...[input]) => {
     const request = requestOf(call, input ?? {});
     for (let tries = 0; ; tries += 1) {

@@ -1,4 +1,4 @@
-import { makeCall, type Transport } from "./api.ts";
+import { createCall, type Transport } from "./api.ts";
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -17,7 +17,7 @@ const overFetch: Transport = async ({ method, url, headers, body, signal }) => {
 
 /** The browser's client over another transport, as one that tells how far a file has come. */
 export const callOver = (transport: Transport) =>
-  makeCall(transport, {
+  createCall(transport, {
     retry: true,
     onLoginNeeded: ({ path }) => {
       if (path !== "/api/user.php") for (const listener of listeners) listener();

@@ -16,7 +16,7 @@ function safeDecode(text: string): string {
 }
 
 /** Keeps a choice of the person in this browser; `days` 0 forgets it. */
-export function keepCookie(name: string, value: string, days: number): void {
+export function setCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there on plain http
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax${secure}`;

@@ -1,10 +1,10 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { hideDismissed, makeDismissals } from "./dismissals.ts";
+import { createDismissals, hideDismissed } from "./dismissals.ts";
 
 function given() {
   const kept = new Map<string, string>();
-  const dismissals = makeDismissals({
+  const dismissals = createDismissals({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),

@@ -31,7 +31,7 @@ function memoryStore(): Store {
 }
 
 /** The dismissals over a store: each is the time it was made, in unix seconds, and somebody else's count for nothing. */
-export function makeDismissals(store: Store) {
+export function createDismissals(store: Store) {
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
@@ -78,9 +78,9 @@ function browserStore(): Store {
   }
 }
 
-let shared: ReturnType<typeof makeDismissals> | undefined;
+let shared: ReturnType<typeof createDismissals> | undefined;
 function dismissals() {
-  shared ??= makeDismissals(browserStore());
+  shared ??= createDismissals(browserStore());
   return shared;
 }
 

@@ -6,7 +6,7 @@ const heard: Record<MemberEvent["type"], true> = {
   match: true,
   visit: true,
   read: true,
-  gone: true,
+  member_hidden: true,
   credits: true,
   sessions: true,
   photo: true,

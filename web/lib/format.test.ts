@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/constants.ts";
-import { dialled, makeFormat, timeZoneOr } from "./format.ts";
+import { createFormat, dialled, timeZoneOr } from "./format.ts";
 
 const now = () => Date.parse("2026-11-05T22:30:00Z");
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
-const at = (language: Language, zone = "Europe/Berlin") => makeFormat(language, zone, now);
+const at = (language: Language, zone = "Europe/Berlin") => createFormat(language, zone, now);
 
 test("R9.11 dates have the language's form, British in English", () => {
   expect(at("en").date("2026-11-05T14:07:00Z")).toBe("5 Nov 2026");

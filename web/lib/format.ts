@@ -24,7 +24,7 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
 const dayMs = 86_400_000;
 
 /** Formats of one language and time zone; times are ISO 8601, `now` is the clock's. */
-export function makeFormat(language: Language, timeZone: string, now: () => number = Date.now) {
+export function createFormat(language: Language, timeZone: string, now: () => number = Date.now) {
   const locale = localeOf(language);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone });
@@ -84,7 +84,7 @@ export function makeFormat(language: Language, timeZone: string, now: () => numb
   };
 }
 
-export type Format = ReturnType<typeof makeFormat>;
+export type Format = ReturnType<typeof createFormat>;
 
 /** R9.06: a phone number as a `tel:` address takes it. */
 export function dialled(phone: string): string {

@@ -4,7 +4,7 @@ import { newKey } from "./api.ts";
  * The `Idempotency-Key` of what a person means to do (R7.03): the same one for the same body until its fate is known,
  * so that pressing the button again after a lost connection never does it twice.
  */
-export function makeIntent() {
+export function createIntent() {
   let current: { key: string; body: string } | null = null;
   return {
     keyFor(body: unknown): string {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { heedSteps } from "./overlay-steps.ts";
+import { interceptPopState } from "./pop-state.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with its history, and a router that hears of steps after `heedSteps`. */
+/** A browser with its history, and a router that hears of steps after `interceptPopState`. */
 function browser() {
   const target = new EventTarget();
   const entries = [{ state: { key: "search" } as { key: string; overlays?: string[] }, href: "/members" }];
@@ -32,7 +32,7 @@ function browser() {
     },
   });
   vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
-  heedSteps();
+  interceptPopState();
   const router = vi.fn();
   target.addEventListener("popstate", router);
   return { history, router };

@@ -2,7 +2,7 @@ import { createContext, data, type RouterContextProvider, redirect } from "react
 import { getUser, type User } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
 import { getSettings, type Settings } from "#contract/sites.ts";
-import { ApiFailure, type CallFunction, makeCall, type Transport } from "./api.ts";
+import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
 
 /** What the server hands to a page: see `server/http/web.ts`. */
 export type PageRequest = {
@@ -37,8 +37,8 @@ function toLogin(path: string): Response {
 }
 
 /** Builds a request's page; called by the server through the web build's entry. */
-export function makePage({ transport, ...request }: PageRequest): Page {
-  const call = makeCall(transport, { retry: false });
+export function createPage({ transport, ...request }: PageRequest): Page {
+  const call = createCall(transport, { retry: false });
   const load: CallFunction = async (entry, ...input) => {
     try {
       return await call(entry, ...input);

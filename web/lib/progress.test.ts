@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { progressBar } from "#contract/constants.ts";
-import { makeProgress, type ProgressPhase } from "./progress.ts";
+import { createProgress, type ProgressPhase } from "./progress.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 function watch() {
   const phases: ProgressPhase[] = [];
-  return { phases, progress: makeProgress((phase) => phases.push(phase)) };
+  return { phases, progress: createProgress((phase) => phases.push(phase)) };
 }
 
 test("R9.04 the progress bar waits 200 ms, so a quick page shows none", () => {

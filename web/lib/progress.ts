@@ -7,7 +7,7 @@ export type ProgressPhase = "hidden" | "running" | "done";
  * R9.04: shows nothing for what is done within the throttle; hides some time after the end, so that its end is seen.
  * Call it with whether something loads; `show` hears of each phase.
  */
-export function makeProgress(show: (phase: ProgressPhase) => void) {
+export function createProgress(show: (phase: ProgressPhase) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let phase: ProgressPhase = "hidden";
   const enter = (next: ProgressPhase) => {

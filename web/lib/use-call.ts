@@ -3,7 +3,7 @@ import type { AnswerOf, Call } from "#contract/call.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { ApiFailure, type CallInput } from "./api.ts";
 import { call } from "./call.ts";
-import { makeIntent } from "./intent.ts";
+import { createIntent } from "./intent.ts";
 
 /** What went wrong, as forms show it; plain, so that an action can answer it too. */
 export type Failed = {
@@ -28,7 +28,7 @@ export function failed(error: unknown): Failed {
 export function useCall<C extends Call>(entry: C) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failed | null>(null);
-  const [intent] = useState(makeIntent);
+  const [intent] = useState(createIntent);
 
   const run = useCallback(
     async (input: CallInput<C>): Promise<AnswerOf<C> | null> => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Language } from "#contract/constants.ts";
-import { type Format, makeFormat } from "./format.ts";
+import { createFormat, type Format } from "./format.ts";
 import { useRootData } from "./root-data.ts";
 import { useLanguage } from "./texts.tsx";
 
@@ -11,7 +11,7 @@ function formatOf(language: Language, timeZone: string): Format {
   let format = made.get(key);
   if (format === undefined) {
     if (made.size > 500) made.clear();
-    format = makeFormat(language, timeZone);
+    format = createFormat(language, timeZone);
     made.set(key, format);
   }
   return format;

@@ -1,5 +1,5 @@
 import { introductionDays } from "#contract/constants.ts";
-import { isCalmScreen } from "./may-interrupt.ts";
+import { isIdleScreen } from "./may-interrupt.ts";
 
 const day = 86_400_000;
 /** An address can be confirmed for so long; the server counts from that moment, this from the signup. */
@@ -12,5 +12,5 @@ const membersArea = /^\/(?:members(?:\/[^/]+)?|likes(?:\/m\/[^/]+)?)$/;
 export function mayBeIntroduced(user: { status: string; signup_date: string }, pathname: string, now: number): boolean {
   const age = now - Date.parse(user.signup_date);
   const isNew = age < (introductionDays + confirmationDays) * day;
-  return user.status === "active" && isNew && membersArea.test(pathname) && isCalmScreen(pathname);
+  return user.status === "active" && isNew && membersArea.test(pathname) && isIdleScreen(pathname);
 }

@@ -8,7 +8,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "#web/members/fictional-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { onMatch } from "./matches.ts";
-import { isCalmScreen } from "./may-interrupt.ts";
+import { isIdleScreen } from "./may-interrupt.ts";
 import { useBusyPage } from "./use-busy-page.ts";
 
 const loadDialog = () => import("./match-dialog.tsx");
@@ -44,7 +44,7 @@ export function MatchNotice() {
     // the dialog is there before it is decided: while it was fetched, somebody may have begun to type
     const [card, loaded] = await Promise.all([cardOf(id), loadDialog().catch(() => null)]);
     if (card === null) return;
-    if (loaded !== null && isCalmScreen(pathname) && !isBusy()) setMatch(card);
+    if (loaded !== null && isIdleScreen(pathname) && !isBusy()) setMatch(card);
     else notice("match", card);
   };
   const latest = useRef(tell);

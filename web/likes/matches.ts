@@ -2,7 +2,7 @@ type Listener = (memberId: string) => void;
 const listeners = new Set<Listener>();
 
 /** Says that the viewer's like was returned, for a browser that the event stream does not reach. */
-export function tellMatch(memberId: string): void {
+export function publishMatch(memberId: string): void {
   for (const listener of listeners) listener(memberId);
 }
 

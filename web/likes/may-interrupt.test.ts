@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { handsOffMs, isBusyPage, isCalmScreen } from "./may-interrupt.ts";
+import { handsOffMs, isBusyPage, isIdleScreen } from "./may-interrupt.ts";
 
 test.each(["/", "/members", "/members/7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69", "/likes", "/likes/sent", "/profiles"])(
   "R2.18 a match opens its dialog on %s",
   (pathname) => {
-    expect(isCalmScreen(pathname)).toBe(true);
+    expect(isIdleScreen(pathname)).toBe(true);
   },
 );
 
@@ -18,7 +18,7 @@ test.each([
   "/transactions/1",
   "/profile",
 ])("R2.18 a match is only a short notice on %s", (pathname) => {
-  expect(isCalmScreen(pathname)).toBe(false);
+  expect(isIdleScreen(pathname)).toBe(false);
 });
 
 const page = (focused: string | null, open: string | null) => ({

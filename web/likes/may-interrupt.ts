@@ -3,7 +3,7 @@ const undisturbed =
   /^\/(?:chats|credits|premium|directdebit|transactions|signup|complete-signup|profile|notifications)(?:\/|$)|\/chat$/;
 
 /** Whether a dialog may open by itself on this screen (without the language's prefix); a short notice may always. */
-export function isCalmScreen(pathname: string): boolean {
+export function isIdleScreen(pathname: string): boolean {
   return !undisturbed.test(pathname);
 }
 

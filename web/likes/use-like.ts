@@ -6,9 +6,9 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { changeKept } from "#web/members/kept-results.ts";
+import { changeSaved } from "#web/members/saved-results.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { tellMatch } from "./matches.ts";
+import { publishMatch } from "./matches.ts";
 import { changeLikes } from "./pick-likes.ts";
 
 type State = Pick<Card, "liked" | "match">;
@@ -41,7 +41,7 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
 
   function share(change: State): void {
     setShown(change);
-    changeKept(id, change);
+    changeSaved(id, change);
     client.setQueryData(likesQuery.queryKey, (likes) => (likes ? changeLikes(likes, id, change) : likes));
   }
 
@@ -50,7 +50,7 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
     sending.current = true;
     try {
       while (state.liked !== wanted.current) state = await send(id, wanted.current);
-      if (state.match) tellMatch(id);
+      if (state.match) publishMatch(id);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       wanted.current = state.liked;

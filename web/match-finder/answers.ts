@@ -54,10 +54,10 @@ export function preferencesIn(form: FormData, asked: readonly PreferenceQuestion
   return Object.assign({}, ...asked.map((question) => preferenceAnswers[question](form)));
 }
 
-type Known = Pick<OwnProfile, "interests" | "explicit_consent">;
+type ProfilePart = Pick<OwnProfile, "interests" | "explicit_consent">;
 
 /** What a question's form says, as it is saved: of oneself in the profile, of others in the preferences. */
-export function answerIn(form: FormData, question: Question, own: Known): Changes {
+export function answerIn(form: FormData, question: Question, own: ProfilePart): Changes {
   if (question === "interests") {
     // without consent they are not kept, and can't be sent again (D11.5)
     const kept = !own.explicit_consent ? [] : own.interests.filter((code) => explicitInterests.includes(code));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { chosenHere, keepLastSearch, lastSearchOf, wasChosenHere } from "./last-search.ts";
+import { chosenHere, lastSearchOf, saveLastSearch, wasChosenHere } from "./last-search.ts";
 
 const robin = "7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69";
 const alex = "8b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69";
@@ -19,7 +19,7 @@ function kept(act: () => void): { value: string; rest: string } {
 }
 
 test("R3.11 the filters that a member chose are kept for them alone", () => {
-  const { value, rest } = kept(() => keepLastSearch(robin, { gender: "female", interests: ["art", "wine"] }));
+  const { value, rest } = kept(() => saveLastSearch(robin, { gender: "female", interests: ["art", "wine"] }));
   expect(rest).toContain("Max-Age=31536000");
   expect(String(lastSearchOf(value, robin))).toBe("gender=female&interests=art%2Cwine");
   expect(lastSearchOf(value, alex)).toBeNull();
@@ -27,13 +27,13 @@ test("R3.11 the filters that a member chose are kept for them alone", () => {
 });
 
 test("D4.2 explicit interests are not kept on the device", () => {
-  const { value } = kept(() => keepLastSearch(robin, { interests: ["wine", "bondage"] }));
+  const { value } = kept(() => saveLastSearch(robin, { interests: ["wine", "bondage"] }));
   expect(String(lastSearchOf(value, robin))).toBe("interests=wine");
-  expect(kept(() => keepLastSearch(robin, { interests: ["bondage"] })).rest).toContain("Max-Age=0");
+  expect(kept(() => saveLastSearch(robin, { interests: ["bondage"] })).rest).toContain("Max-Age=0");
 });
 
 test("R3.11 clearing the filters forgets them", () => {
-  expect(kept(() => keepLastSearch(robin, {})).rest).toContain("Max-Age=0");
+  expect(kept(() => saveLastSearch(robin, {})).rest).toContain("Max-Age=0");
 });
 
 test("R3.11 only what was chosen here counts: a shared address says nothing of it", () => {

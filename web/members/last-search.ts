@@ -1,5 +1,5 @@
 import { explicitInterests } from "#contract/profiles.ts";
-import { keepCookie } from "#web/lib/cookies.ts";
+import { setCookie } from "#web/lib/cookies.ts";
 import { type Filters, inUse, searchPath } from "./filters.ts";
 
 /** Keeps a member's last search on this device, so that who comes back without filters finds them again (R3.11). */
@@ -20,11 +20,11 @@ export const broughtBack = "last";
  * A search without filters or an order of its own is nothing to come back to, and explicit interests are not left lying
  * about on a device that others may use (D4.2).
  */
-export function keepLastSearch(memberId: string, filters: Filters): void {
+export function saveLastSearch(memberId: string, filters: Filters): void {
   const interests = filters.interests?.filter((code) => !explicitInterests.includes(code));
   const kept: Filters = { ...filters, interests: interests?.length ? interests : undefined };
   const plain = inUse(kept).length === 0 && kept.sort === undefined;
-  keepCookie(lastSearchCookie, `${memberId}|${searchPath(kept)}`, plain ? 0 : days);
+  setCookie(lastSearchCookie, `${memberId}|${searchPath(kept)}`, plain ? 0 : days);
 }
 
 /** The address of the member's last search from what the cookie holds; null where it is somebody else's, or none. */

@@ -8,11 +8,11 @@ import type { Search } from "./filter-form.tsx";
 import { highestAge, inUse, searchPath, withoutAll } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
-import type { Alone, Way } from "./widen.ts";
+import type { Alone, Widening } from "./widen.ts";
 
 /** Another search, and how many it finds. */
-export type Counted<Way> = Way & { total: Total };
-export type Wider = Counted<Way>;
+export type Counted<Widening> = Widening & { total: Total };
+export type Wider = Counted<Widening>;
 
 /** What a button says that leads to a wider search: "23 in Belgium". */
 function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => string {

@@ -13,7 +13,7 @@ import { useLike } from "#web/likes/use-like.ts";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { Reasons } from "#web/match-finder/reasons.tsx";
 import { useBlock } from "#web/moderation/use-block.tsx";
-import { useGone } from "#web/moderation/use-gone.ts";
+import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { useReport } from "#web/moderation/use-report.tsx";
 import { PremiumBadge } from "#web/photos/premium-badge.tsx";
 import { mayJoin, trackingOf } from "#web/signup/tracking.ts";
@@ -30,7 +30,7 @@ import { FictionalLabel, FictionalSign, useFictionalWords } from "./fictional-la
 import { useDistanceWords, useNotes } from "./member-card.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
-import { BegunAllNote, MessagePrice, WriteLink } from "./write-link.tsx";
+import { LimitReachedNote, MessagePrice, WriteLink } from "./write-link.tsx";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -197,7 +197,11 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
           <LikeButton like={like} back={profile.likes_you} />
           <WriteLink id={profile.id} />
         </div>
-        {left === 0 ? <BegunAllNote id={profile.id} /> : <MessagePrice className="mt-2 text-center md:text-start" />}
+        {left === 0 ? (
+          <LimitReachedNote id={profile.id} />
+        ) : (
+          <MessagePrice className="mt-2 text-center md:text-start" />
+        )}
       </div>
     </>
   );
@@ -229,7 +233,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const sharedShown = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
   const { revalidate } = useRevalidator();
-  useGone(profile.id, () => void revalidate());
+  useMemberHidden(profile.id, () => void revalidate());
   useLiveEvent((event) => {
     const from = event.type === "like" ? event.from : event.type === "match" ? event.with : null;
     if (from === profile.id) void revalidate();

@@ -27,7 +27,7 @@ import {
   searchPath,
   withKnownRegion,
 } from "./filters.ts";
-import { broughtBack, keepLastSearch, lastSearchCookie, lastSearchOf, wasChosenHere } from "./last-search.ts";
+import { broughtBack, lastSearchCookie, lastSearchOf, saveLastSearch, wasChosenHere } from "./last-search.ts";
 import { type Counted, Nobody, type Wider } from "./nobody.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
@@ -124,7 +124,7 @@ function MatchFinderLink({ left }: { left: number }) {
 function useKeptSearch(memberId: string | undefined, filters: Filters, chosen: boolean): void {
   // as soon as it is seen: whoever goes on at once comes back to it
   useLayoutEffect(() => {
-    if (memberId !== undefined && chosen) keepLastSearch(memberId, filters);
+    if (memberId !== undefined && chosen) saveLastSearch(memberId, filters);
   }, [memberId, filters, chosen]);
 }
 

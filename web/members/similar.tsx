@@ -9,7 +9,7 @@ import type { Search } from "./filter-form.tsx";
 import { highestAge, searchPath } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import { MemberCard, signUpFor } from "./member-card.tsx";
-import { type Way, waysToWiden } from "./widen.ts";
+import { type Widening, waysToWiden } from "./widen.ts";
 
 type Relaxed = "countryregion" | "age" | "distance";
 type Similar = Card & { relaxed: Relaxed };
@@ -18,7 +18,7 @@ type Props = Pick<Search, "filters" | "regions" | "offered"> & { similar: readon
 function useGroupWords({ filters, regions, offered }: Omit<Props, "similar">) {
   const t = useTexts("members");
   const format = useFormat();
-  return (relaxed: Relaxed, { min_age, max_age }: Way["filters"]): { title: string; all: string } => {
+  return (relaxed: Relaxed, { min_age, max_age }: Widening["filters"]): { title: string; all: string } => {
     switch (relaxed) {
       case "countryregion": {
         const region = regions?.regions.find(({ code }) => code === filters.countryregion)?.name;

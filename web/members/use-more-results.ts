@@ -5,7 +5,7 @@ import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import type { Filters } from "./filters.ts";
-import { keepResults, keptResults } from "./kept-results.ts";
+import { savedResults, saveResults } from "./saved-results.ts";
 
 type First = { filters: Filters; members: readonly Card[]; nextCursor: string | null };
 
@@ -26,7 +26,7 @@ const ahead = "800px 0px";
 export function useMoreResults({ filters, members: first, nextCursor }: First) {
   const entry = useLocation().key;
   const cameBack = useNavigationType() === NavigationType.Pop;
-  const [before] = useState(() => (cameBack ? keptResults(entry) : undefined));
+  const [before] = useState(() => (cameBack ? savedResults(entry) : undefined));
   const [more, setMore] = useState<readonly Card[]>(before?.more ?? []);
   const [cursor, setCursor] = useState(before === undefined ? nextCursor : before.nextCursor);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
@@ -59,7 +59,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
       setCame(added.length);
       setMore([...more, ...added]);
       setCursor(answer.next_cursor);
-      keepResults(entry, { more: [...more, ...added], nextCursor: answer.next_cursor, opened: null });
+      saveResults(entry, { more: [...more, ...added], nextCursor: answer.next_cursor, opened: null });
       setState("idle");
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
@@ -84,7 +84,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
   function noteOpened(target: EventTarget): void {
     const card = target instanceof Element ? target.closest("[data-member]") : null;
     const opened = card?.getAttribute("data-member");
-    if (opened) keepResults(entry, { more, nextCursor: cursor, opened });
+    if (opened) saveResults(entry, { more, nextCursor: cursor, opened });
   }
 
   return { members, cursor, state, came, load, list, end, noteOpened };

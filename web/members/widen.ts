@@ -12,14 +12,14 @@ import {
 
 /** What a wider search leaves aside, or widens. */
 export type Relaxed = "countryregion" | "age" | "distance" | Flag | "interests";
-export type Way = { relaxed: Relaxed; filters: Filters };
+export type Widening = { relaxed: Relaxed; filters: Filters };
 
 /**
  * Ways to widen a search that found nobody, the smallest step first: as D4.3 relaxes it (region, age by five years,
  * distance), then without each of the other filters that only narrow. Whom one looks for is never widened.
  */
-export function waysToWiden(filters: Filters): Way[] {
-  const ways: Way[] = [];
+export function waysToWiden(filters: Filters): Widening[] {
+  const ways: Widening[] = [];
   const { distance, min_age: low, max_age: high } = filters;
   if (filters.countryregion !== undefined) {
     ways.push({ relaxed: "countryregion", filters: without(filters, "countryregion") });

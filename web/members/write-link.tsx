@@ -18,7 +18,7 @@ export function WriteLink({ id }: { id: string }) {
 }
 
 /** Stands for the price where the viewer may begin no more conversations (D6.2): said before they go and write. */
-export function BegunAllNote({ id }: { id: string }) {
+export function LimitReachedNote({ id }: { id: string }) {
   const t = useTexts("members");
   return (
     <p className="mt-2 text-center text-muted text-sm md:text-start">

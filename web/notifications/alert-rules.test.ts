@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offersPush, tellsDisabled } from "./alert-rules.ts";
+import { offersPush, showsDisabled } from "./alert-rules.ts";
 
 const paths = ["/", "/members", "/members/5b0c", "/likes", "/chats", "/credits", "/profile"];
 
@@ -25,10 +25,10 @@ test.each([
 
 test("R4.13 who gets no mails is told on every screen but the settings", () => {
   for (const path of [...paths, "/signup", "/premium"]) {
-    expect(tellsDisabled({ notifications_disabled: ["bounce"] }, path), path).toBe(true);
-    expect(tellsDisabled({ notifications_disabled: [] }, path), path).toBe(false);
+    expect(showsDisabled({ notifications_disabled: ["bounce"] }, path), path).toBe(true);
+    expect(showsDisabled({ notifications_disabled: [] }, path), path).toBe(false);
   }
   for (const path of ["/notifications", "/settings", "/notifications/"]) {
-    expect(tellsDisabled({ notifications_disabled: ["fbl", "list_unsubscribe"] }, path), path).toBe(false);
+    expect(showsDisabled({ notifications_disabled: ["fbl", "list_unsubscribe"] }, path), path).toBe(false);
   }
 });

@@ -14,7 +14,7 @@ export function offersPush(state: PushState, pathname: string): boolean {
 }
 
 /** Whether a member is to be told on this screen that they get no mails (R4.13). */
-export function tellsDisabled(
+export function showsDisabled(
   { notifications_disabled }: Pick<User, "notifications_disabled">,
   pathname: string,
 ): boolean {

@@ -5,14 +5,14 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Alert } from "./alert.tsx";
-import { tellsDisabled } from "./alert-rules.ts";
+import { showsDisabled } from "./alert-rules.ts";
 
 /** Tells a member that they get no mails, until they have them again or have closed it (R4.13). */
 export function DisabledAlert() {
   const live = useLive();
   const { pathname } = useLocation();
   const { dismissed, dismiss } = useDismissal("hide-disabled-notifications-alert", live?.user.id);
-  if (live === null || dismissed || !tellsDisabled(live.user, pathname)) return null;
+  if (live === null || dismissed || !showsDisabled(live.user, pathname)) return null;
   return <Told onClose={dismiss} />;
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCalm } from "#web/lib/use-calm.ts";
+import { useIdle } from "#web/lib/use-idle.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Alert } from "./alert.tsx";
 import { offersPush } from "./alert-rules.ts";
@@ -23,7 +23,7 @@ function Offer({ memberId }: { memberId: string }) {
   const { pathname } = useLocation();
   const { dismissed, dismiss } = useDismissal("hide-push-notification-alert", memberId, rest);
   const { state, pending, failure, turnOn } = usePush();
-  const calm = useCalm();
+  const calm = useIdle();
   if (!calm || dismissed || !offersPush(state, pathname)) return null;
   return (
     <Alert

@@ -2,7 +2,7 @@ import { defaultLanguage, type Language } from "#contract/constants.ts";
 import { type CompanyInfo, getCompanyInfo, type Settings } from "#contract/sites.ts";
 import type english from "#locales/en/pages.json";
 import { companyAddress } from "#web/lib/company-address.ts";
-import { dialled, makeFormat } from "#web/lib/format.ts";
+import { createFormat, dialled } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { translate } from "#web/lib/translate.ts";
 import { fill, fillSections, type Section, type Values } from "./fill-page.ts";
@@ -33,7 +33,7 @@ export function catalogIn(language: Language): Catalog {
 
 /** What the pages say of this site and of the company that runs it (D10.1, R9.06). */
 export function pageValues(language: Language, settings: Settings, company: CompanyInfo): Values {
-  const format = makeFormat(language, "UTC");
+  const format = createFormat(language, "UTC");
   const phone = dialled(settings.support_phone || company.support_phone);
   const catalog = catalogIn(language);
   const credits = (count: number) => translate(language, catalog, "credits", { count });

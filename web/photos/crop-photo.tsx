@@ -8,10 +8,10 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { cropOf, keepInside, nearest, type View, viewOf } from "./crop-rules.ts";
 
 type Size = { width: number; height: number };
-type Looking = { photo: OwnPhoto; picture: Size | null; view: View; onPicture: (size: Size) => void };
+type CropState = { photo: OwnPhoto; picture: Size | null; view: View; onPicture: (size: Size) => void };
 
 /** The picture behind the frame, so placed that the frame holds what others will see. */
-function Framed({ photo, picture, view, onPicture }: Looking) {
+function Framed({ photo, picture, view, onPicture }: CropState) {
   const part = picture && cropOf(view, picture);
   const place = part
     ? {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OwnPhoto } from "#contract/photos.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { problemOf } from "./picture-check.ts";
-import { makeUploads, underWay } from "./uploads.ts";
+import { createUploads, underWay } from "./uploads.ts";
 
 const file = (name: string, type = "image/jpeg", size = 10) => ({ name, type, size }) as File;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -18,7 +18,7 @@ function given() {
   }[] = [];
   const done: string[] = [];
   const previews = new Set<string>();
-  const uploads = makeUploads({
+  const uploads = createUploads({
     send: ({ key, file, signal, onProgress }) =>
       new Promise<OwnPhoto>((resolve, reject) => {
         const end = (result: unknown) => (result instanceof Error ? reject(result) : resolve(result as OwnPhoto));

@@ -38,7 +38,7 @@ const atOnce = 2;
 const isFinal = ({ status, code }: ApiFailure) => status >= 400 && status < 500 && code !== "too_many_requests";
 
 /** The pictures that somebody has chosen, until each is one of their photos. */
-export function makeUploads(tools: UploadTools) {
+export function createUploads(tools: UploadTools) {
   let items: readonly Upload[] = [];
   const listeners = new Set<() => void>();
   const running = new Map<string, AbortController>();

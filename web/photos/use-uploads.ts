@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { OwnPhoto } from "#contract/photos.ts";
 import { sizeOf } from "./picture-check.ts";
 import { sendPhoto } from "./send-photo.ts";
-import { makeUploads, type Upload } from "./uploads.ts";
+import { createUploads, type Upload } from "./uploads.ts";
 
 const none: readonly Upload[] = [];
 
@@ -13,7 +13,7 @@ export function useUploads(onDone: (photo: OwnPhoto) => void) {
     latest.current = onDone;
   });
   const [uploads] = useState(() =>
-    makeUploads({
+    createUploads({
       send: sendPhoto,
       onDone: (photo) => latest.current(photo),
       preview: (file) => URL.createObjectURL(file),

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/privacy.ts";
-import { forgetKept } from "#web/chat/kept.ts";
+import { deleteLocalMessages } from "#web/chat/local-messages.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
@@ -71,7 +71,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
           leave(async () => {
             const answer = await run({ body: bodyOf(said) });
             if (!answer) return;
-            forgetKept();
+            deleteLocalMessages();
             void forgetDevice();
             await goOn("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
           })

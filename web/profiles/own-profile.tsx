@@ -59,7 +59,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function useOwn(loaded: Own) {
   const [own, setOwn] = useState(loaded);
   const [checked, setChecked] = useState(false);
-  const inTurn = useTurns();
+  const withMutex = useTurns();
   useEffect(() => setOwn(loaded), [loaded]);
   const onSaved = useCallback((answer: Own) => {
     setOwn(answer);
@@ -70,7 +70,7 @@ function useOwn(loaded: Own) {
     setOwn((known) => ({ ...known, about_me_inspection: false }));
     setChecked(true);
   });
-  return { own, checked, editing: { inTurn, onSaved } };
+  return { own, checked, editing: { withMutex, onSaved } };
 }
 
 /** One's own profile, changed in its place: each field is saved as it is left (R2.20, R3.02). */

@@ -8,15 +8,15 @@ export type SaveState = "idle" | "saving" | "saved" | "failed";
 
 type Editing = {
   /** Runs what saves of this page one after the other, so that the newest answer is the newest state. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  withMutex: <T>(work: () => Promise<T>) => Promise<T>;
   /** Hears what the profile has become. */
   onSaved: (own: OwnProfile) => void;
 };
 
-export const EditingContext = createContext<Editing>({ inTurn: (work) => work(), onSaved: () => undefined });
+export const EditingContext = createContext<Editing>({ withMutex: (work) => work(), onSaved: () => undefined });
 
 /** What the fields of one page share: one turn at a time. */
-export function useTurns(): Editing["inTurn"] {
+export function useTurns(): Editing["withMutex"] {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback((work) => {
     const mine = last.current.then(work);
@@ -31,7 +31,7 @@ export function useTurns(): Editing["inTurn"] {
  * is tried again when the connection is back, and keeps the page from being closed without a word.
  */
 export function useFieldSave() {
-  const { inTurn, onSaved } = use(EditingContext);
+  const { withMutex, onSaved } = use(EditingContext);
   const { run, failure } = useCall(saveProfile);
   const [state, setState] = useState<SaveState>("idle");
   const waiting = useRef<Changes | null>(null);
@@ -49,7 +49,7 @@ export function useFieldSave() {
       while (waiting.current !== null) {
         const body: Changes = waiting.current;
         waiting.current = null;
-        const answer = await inTurn(() => run({ body }));
+        const answer = await withMutex(() => run({ body }));
         saved = answer !== null;
         if (answer === null) continue;
         if (waiting.current === null) unsaved.current = {};
@@ -58,7 +58,7 @@ export function useFieldSave() {
       busy.current = false;
       setState(saved ? "saved" : "failed");
     },
-    [inTurn, onSaved, run],
+    [withMutex, onSaved, run],
   );
   const retry = useCallback(() => void save({}), [save]);
 

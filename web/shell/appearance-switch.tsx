@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { type Mode, modeCookie, modeCookieDays, modes } from "#web/lib/appearance.ts";
-import { keepCookie } from "#web/lib/cookies.ts";
+import { setCookie } from "#web/lib/cookies.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -13,7 +13,7 @@ export function AppearanceSwitch() {
   const [mode, setMode] = useState<Mode>(useRootData()?.mode ?? "system");
   const choose = (next: Mode) => {
     setMode(next);
-    keepCookie(modeCookie, next, next === "system" ? 0 : modeCookieDays);
+    setCookie(modeCookie, next, next === "system" ? 0 : modeCookieDays);
     document.documentElement.dataset.mode = next;
   };
   return (

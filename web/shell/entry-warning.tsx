@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useMatches } from "react-router";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { entryKey, meetsEntryWarning } from "./entry-rules.ts";
 
@@ -16,7 +17,7 @@ function wasAnswered(): boolean {
   }
 }
 
-function keepAnswer(): void {
+function saveAnswer(): void {
   answered = true;
   try {
     localStorage.setItem(entryKey, String(Math.floor(Date.now() / 1000)));
@@ -25,22 +26,13 @@ function keepAnswer(): void {
   }
 }
 
-const never = () => () => {};
-/** False where the page is rendered and while it comes to life, so that readers without scripts meet no door. */
-const useInBrowser = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
 /** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers weigh the same. */
 export function EntryWarning() {
   const root = useRootData();
   const route = useMatches().at(-1)?.id;
-  const inBrowser = useInBrowser();
+  const hydrated = useHydrated();
   const [gone, setGone] = useState(false);
-  if (!inBrowser || gone || root === undefined) return null;
+  if (!hydrated || gone || root === undefined) return null;
   const { settings, user } = root;
   const arrival = {
     route,
@@ -51,7 +43,7 @@ export function EntryWarning() {
   };
   if (!meetsEntryWarning(arrival)) return null;
   const stay = () => {
-    keepAnswer();
+    saveAnswer();
     setGone(true);
   };
   return <EntryDialog site={settings.name} age={settings.min_age} onStay={stay} />;

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import type { User } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
-import { keepCookie } from "#web/lib/cookies.ts";
+import { setCookie } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
 import { openEventStream } from "#web/lib/event-stream.ts";
 import { chatsQuery, forgetMember, likesQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
@@ -49,7 +49,7 @@ function LiveSourceProvider({ user, counts, children }: Initial & { children: Re
   useAppBadge(unread + newLikes);
   usePushDevice(user.id);
   usePushClicks();
-  useEffect(() => keepCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
+  useEffect(() => setCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
 
   const source = useMemo<LiveSource>(() => ({ user: me, unread, newLikes, listen }), [me, unread, newLikes, listen]);
   return (
@@ -69,7 +69,7 @@ function showEvent(client: QueryClient, event: MemberEvent): void {
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call tells who is logged out by now (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);
-  if (event.type === "gone") forgetMember(client, event.member);
+  if (event.type === "member_hidden") forgetMember(client, event.member);
   if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
   if (event.type === "confirmed") refreshLive(client);
   if (event.type === "credits") {

@@ -6,10 +6,10 @@ import type { SignupValues } from "./values.ts";
 
 type Body = InputOf<typeof signUp>["body"];
 /** The member whom the first message is for, and where the visitor came from. */
-type Circumstances = { to: string | null; tracking: Tracking | null };
+type SignupOrigin = { to: string | null; tracking: Tracking | null };
 
 /** What the API gets. It is the judge of all of it: what is missing or no option goes out as it is. */
-export function bodyOf(values: SignupValues, { to, tracking }: Circumstances): Body {
+export function bodyOf(values: SignupValues, { to, tracking }: SignupOrigin): Body {
   return {
     name: values.name,
     email: values.email,

@@ -8,6 +8,7 @@ import type { Route } from "./+types/complete-signup.ts";
 import { AboutMeStep } from "./about-me-step.tsx";
 import { firstAfter, firstOf, openSteps, stepBefore } from "./complete-steps.ts";
 import { ConfirmEmailStep } from "./confirm-email-step.tsx";
+import { nextOf } from "./intent.ts";
 import { LocationStep } from "./location-step.tsx";
 import { PersonalInfoStep } from "./personal-info-step.tsx";
 import { PhotoStep } from "./photo-step.tsx";
@@ -15,7 +16,6 @@ import { PushStep } from "./push-step.tsx";
 import { saveWithoutScripts } from "./save-without-scripts.ts";
 import { StepFrame } from "./step-frame.tsx";
 import { beforeFaces } from "./steps.ts";
-import { nextOf } from "./wish.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

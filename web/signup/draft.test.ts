@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftKey, dropDraft, keepDraft, keepMessage, readDraft } from "./draft.ts";
+import { deleteDraft, draftKey, readDraft, saveDraft, saveMessage } from "./draft.ts";
 import type { SignupValues } from "./values.ts";
 
 function makeStore(initial: Record<string, string> = {}) {
@@ -33,7 +33,7 @@ const values: SignupValues = {
 
 test("R3.10 a draft comes back after a reload, all but the password and the consent", () => {
   const { items, open } = makeStore();
-  keepDraft(open, values, toNobody);
+  saveDraft(open, values, toNobody);
   const { password, message: _, sexuality_consent: __, ...rest } = values;
   expect(readDraft(open)).toEqual(rest);
   expect(items.get(draftKey)).not.toContain(password);
@@ -41,7 +41,7 @@ test("R3.10 a draft comes back after a reload, all but the password and the cons
 
 test("R3.10 the stored draft has the specification's names, and no password", () => {
   const { items, open } = makeStore();
-  keepDraft(open, { ...values, message: "Hello" }, toEva);
+  saveDraft(open, { ...values, message: "Hello" }, toEva);
   const draft = JSON.parse(items.get(draftKey) ?? "");
   expect(draft).toMatchObject({
     email: "anna@example.com",
@@ -61,7 +61,7 @@ test("R3.10 a date of birth that is half typed comes back as far as it was typed
   ]) {
     const { open } = makeStore();
     const parts = { day: day ?? "", month: month ?? "", year: year ?? "" };
-    keepDraft(open, { ...values, ...parts }, toNobody);
+    saveDraft(open, { ...values, ...parts }, toNobody);
     const { day: d = "", month: m = "", year: y = "" } = readDraft(open) ?? {};
     expect({ day: d, month: m, year: y }).toEqual(parts);
   }
@@ -69,25 +69,25 @@ test("R3.10 a date of birth that is half typed comes back as far as it was typed
 
 test("R3.10 R3.09 a message is kept with the member it is for, and with where the visitor came from", () => {
   const { open } = makeStore();
-  keepDraft(open, { ...values, message: "Hello" }, toEva);
+  saveDraft(open, { ...values, message: "Hello" }, toEva);
   expect(readDraft(open)).toMatchObject({ message: "Hello", message_to: eva, network: "adnet", sub1: "7" });
-  keepDraft(open, { ...values, name: "Anne" }, toNobody);
+  saveDraft(open, { ...values, name: "Anne" }, toNobody);
   expect(readDraft(open)).toMatchObject({ name: "Anne", message: "Hello", message_to: eva });
 });
 
 test("R3.10 R3.09 a message that was begun on a landing page joins what the form holds already", () => {
   const { open } = makeStore();
-  keepMessage(open, "Hello", toEva);
+  saveMessage(open, "Hello", toEva);
   expect(readDraft(open)).toEqual({ message: "Hello", message_to: eva, network: "adnet", sub1: "7" });
-  keepDraft(open, values, toNobody);
-  keepMessage(open, "Good evening", toEva);
+  saveDraft(open, values, toNobody);
+  saveMessage(open, "Good evening", toEva);
   expect(readDraft(open)).toMatchObject({ name: "Anna", message: "Good evening", message_to: eva, network: "adnet" });
 });
 
 test("R3.10 a finished signup leaves no draft behind", () => {
   const { items, open } = makeStore();
-  keepDraft(open, values, toNobody);
-  dropDraft(open);
+  saveDraft(open, values, toNobody);
+  deleteDraft(open);
   expect(readDraft(open)).toBeNull();
   expect(items.size).toBe(0);
 });
@@ -103,7 +103,7 @@ test("R3.10 signing up works where the browser keeps nothing", () => {
   const refuse = () => {
     throw new Error("storage is switched off");
   };
-  keepDraft(refuse, values, toNobody);
-  dropDraft(refuse);
+  saveDraft(refuse, values, toNobody);
+  deleteDraft(refuse);
   expect(readDraft(refuse)).toBeNull();
 });

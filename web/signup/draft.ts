@@ -21,7 +21,7 @@ export type SignupDraft = Partial<Record<Exclude<SignupField, "password" | "sexu
   Tracking & { message_to?: string };
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-type Circumstances = { to: string | null; tracking: Tracking | null };
+type SignupOrigin = { to: string | null; tracking: Tracking | null };
 
 /** A message may be as long as the API takes one, in any script. */
 const longest = 40_000;
@@ -73,7 +73,7 @@ export function readDraft(store: () => Store): SignupDraft | null {
 }
 
 /** Keeps what the form holds. A message that was begun to somebody stays while another form, without one, is filled in. */
-export function keepDraft(store: () => Store, values: SignupValues, { to, tracking }: Circumstances): void {
+export function saveDraft(store: () => Store, values: SignupValues, { to, tracking }: SignupOrigin): void {
   const before = to === null ? readDraft(store) : null;
   const message = to === null ? { message: before?.message, message_to: before?.message_to } : { message_to: to };
   const all: Record<string, string | undefined> = { ...values, ...tracking, ...message };
@@ -81,14 +81,14 @@ export function keepDraft(store: () => Store, values: SignupValues, { to, tracki
 }
 
 /** Keeps a message that was begun outside the form, as on a landing page, beside what the form may hold already. */
-export function keepMessage(
+export function saveMessage(
   store: () => Store,
   message: string,
-  { to, tracking }: Circumstances & { to: string },
+  { to, tracking }: SignupOrigin & { to: string },
 ): void {
   write(store, { ...readDraft(store), ...tracking, message, message_to: to });
 }
 
-export function dropDraft(store: () => Store): void {
+export function deleteDraft(store: () => Store): void {
   attempt(() => store().removeItem(draftKey));
 }

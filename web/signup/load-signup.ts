@@ -6,15 +6,15 @@ import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import { bodyOf } from "./body-of.ts";
 import { firstOf } from "./complete-steps.ts";
+import { firstOfSearch, nextAfter, readIntent } from "./intent.ts";
 import { mayJoin, trackingIn, trackingOf } from "./tracking.ts";
 import { typedTown } from "./typed-town.ts";
 import { readValues } from "./values.ts";
-import { firstOfSearch, nextAfter, readWish } from "./wish.ts";
 
 /** What the page of the signup needs before its first paint. */
 export async function loadSignup(page: Page, request: Request) {
   const settings = await page.settings();
-  const { search, next } = readWish(new URL(request.url));
+  const { search, next } = readIntent(new URL(request.url));
   const tracking = trackingOf(request);
   return {
     open: mayJoin(settings, tracking),
@@ -41,6 +41,6 @@ export async function signUpWithoutScripts(page: Page, request: Request, to: str
     return data({ refused: failed(error), first }, { status: 400 });
   }
   const { signup_steps } = await page.settings();
-  const onward = nextAfter({ to, next: readWish(new URL(request.url)).next }, values.message.trim() !== "");
+  const onward = nextAfter({ to, next: readIntent(new URL(request.url)).next }, values.message.trim() !== "");
   throw redirect(firstOf(signup_steps, onward));
 }

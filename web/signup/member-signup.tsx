@@ -4,9 +4,9 @@ import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/member-signup.ts";
+import { uuid } from "./intent.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
-import { uuid } from "./wish.ts";
 
 /** Whom the message is for; null where the site shows visitors nobody (R6.02). */
 async function cardOf({ call, load }: Page, id: string): Promise<Card | null> {

@@ -30,10 +30,10 @@ export function askedFields(visible: readonly string[]): { info: readonly InfoFi
 }
 
 type Changes = InputOf<typeof saveProfile>["body"];
-type Known = { visible: readonly string[]; interests: readonly (typeof interests)[number][] };
+type KnownAnswers = { visible: readonly string[]; interests: readonly (typeof interests)[number][] };
 
 /** What the form of "personal info" says; interests that it does not ask for stay as they are. */
-export function infoChanges(form: FormData, known: Known): Changes {
+export function infoChanges(form: FormData, known: KnownAnswers): Changes {
   const asked = askedFields(known.visible);
   const ticked = form.getAll("interests");
   const chosen = asked.info.map((field) => [field, infoFields[field].find((code) => code === form.get(field)) ?? null]);

@@ -4,9 +4,9 @@ import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import { firstAfter } from "./complete-steps.ts";
+import { nextOf } from "./intent.ts";
 import { infoChanges } from "./profile-changes.ts";
 import { nowhere, typedTown } from "./typed-town.ts";
-import { nextOf } from "./wish.ts";
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 

@@ -11,16 +11,16 @@ import { Agreement } from "./agreement.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { EmailField } from "./email-field.tsx";
 import { KeyFields, WhoFields, YouFields } from "./fields.tsx";
+import { loginInsteadOf } from "./intent.ts";
 import { MessageFields } from "./message-fields.tsx";
 import { BackArrow, Progress } from "./progress.tsx";
 import { Step } from "./step.tsx";
 import { beforeFaces } from "./steps.ts";
-import { type SignupWish, useSignup } from "./use-signup.ts";
+import { type SignupIntent, useSignup } from "./use-signup.ts";
 import type { Steps } from "./use-steps.ts";
 import { WhatHappens } from "./what-happens.tsx";
-import { loginInsteadOf } from "./wish.ts";
 
-type Props = SignupWish & {
+type Props = SignupIntent & {
   steps: Steps;
   /** What the address, or the answer to a form without scripts, fills in. */
   first: SignupDraft;

@@ -7,11 +7,11 @@ import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { firstOfSearch, readIntent } from "./intent.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { canWriteFirst, formStepsOf } from "./steps.ts";
 import { Teaser } from "./teaser.tsx";
 import { useStepsInDialog } from "./use-steps.ts";
-import { firstOfSearch, readWish } from "./wish.ts";
 
 /** The card of the member whom somebody wants to meet; null where visitors may not see it, undefined until it is known. */
 function useCard(id: string | null): Card | null | undefined {
@@ -30,7 +30,7 @@ function useCard(id: string | null): Card | null | undefined {
 
 /** The form of the signup as the dialog over a page holds it (R2.17). */
 export default function SignupInDialog({ address, onBegun }: { address: URL; onBegun: () => void }) {
-  const wish = readWish(address);
+  const wish = readIntent(address);
   const t = useTexts("account");
   const settings = useSettings();
   const member = useCard(wish.member);

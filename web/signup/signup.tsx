@@ -4,13 +4,13 @@ import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/signup.ts";
+import { nextOf, readIntent } from "./intent.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
-import { nextOf, readWish } from "./wish.ts";
 
 /** The member on the way to whom somebody signs up (R6.03); null where a visitor may not see them, or there is none. */
 async function cardOf({ call }: Page, request: Request): Promise<Card | null> {
-  const { member: id } = readWish(new URL(request.url));
+  const { member: id } = readIntent(new URL(request.url));
   if (id === null) return null;
   try {
     return (await call(getCard, { query: { id } })).member;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { keepDraft, readDraft, type SignupDraft } from "./draft.ts";
+import { readDraft, type SignupDraft, saveDraft } from "./draft.ts";
 import { recallVisit, trackingIn, visitTracking } from "./tracking.ts";
 import { readValues, type SignupValues } from "./values.ts";
 
@@ -45,7 +45,7 @@ export function useDraft(
 
   const keep = () => {
     if (form.current === null) return;
-    keepDraft(store, readValues(new FormData(form.current)), { to, tracking: visitTracking() });
+    saveDraft(store, readValues(new FormData(form.current)), { to, tracking: visitTracking() });
   };
   return { defaults, keep };
 }

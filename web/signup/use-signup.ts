@@ -6,7 +6,8 @@ import { type Failed, useCall } from "#web/lib/use-call.ts";
 import { bodyOf } from "./body-of.ts";
 import { checkSteps, type SignupCheck } from "./check.ts";
 import { firstOf } from "./complete-steps.ts";
-import { dropDraft, type SignupDraft } from "./draft.ts";
+import { deleteDraft, type SignupDraft } from "./draft.ts";
+import { nextAfter } from "./intent.ts";
 import { type FormStep, stepFields, stepOfFields, stepsUpTo } from "./steps.ts";
 import { visitTracking } from "./tracking.ts";
 import { askCheck, useAddressCheck } from "./use-address-check.ts";
@@ -15,16 +16,15 @@ import { useFirstTaps } from "./use-first-taps.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import type { Steps } from "./use-steps.ts";
 import { readValues } from "./values.ts";
-import { nextAfter } from "./wish.ts";
 
-export type SignupWish = {
+export type SignupIntent = {
   /** The member whom a first message is for; null where the form has no such step. */
   to: string | null;
   /** Where to go on once somebody has met the first steps: the member they came for. */
   next: string | null;
 };
 
-type Options = SignupWish & {
+type Options = SignupIntent & {
   steps: Steps;
   first: SignupDraft;
   refused: Failed | null;
@@ -98,7 +98,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     const following = names[names.indexOf(step) + 1];
     if (following !== undefined) return goTo(following);
     if (!(await run({ body: bodyOf(values, { to, tracking: visitTracking() }) }))) return;
-    dropDraft(() => sessionStorage);
+    deleteDraft(() => sessionStorage);
     const onward = nextAfter({ to, next }, values.message.trim() !== "");
     await goOn(firstOf(settings.signup_steps, onward), { state: { formSteps: names.length } });
   };

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { progressBar } from "#contract/constants.ts";
-import { makeProgress, type ProgressPhase } from "#web/lib/progress.ts";
+import { createProgress, type ProgressPhase } from "#web/lib/progress.ts";
 
 /** The thin line on top while the next page is on its way (R9.04). */
 export function ProgressBar() {
   const loading = useNavigation().state !== "idle";
   const [phase, setPhase] = useState<ProgressPhase>("hidden");
-  const [progress] = useState(() => makeProgress(setPhase));
+  const [progress] = useState(() => createProgress(setPhase));
   const line = useRef<HTMLDivElement>(null);
 
   useEffect(() => progress.loading(loading), [progress, loading]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { hearSteps, tellSteps } from "#web/lib/overlay-steps.ts";
+import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
 /** An overlay that is open, with what it shows, as the entry of the browser's history says it. */
 type Open = { name: string; shows: string };
@@ -17,14 +17,14 @@ function open(name: string, shows: string): void {
   }
   const { idx = 0, ...rest } = history.state ?? {};
   history.pushState({ ...rest, idx: idx + 1, overlays: [...opened(), { name, shows }] }, "");
-  tellSteps();
+  emitPopState();
 }
 
 function change(name: string, shows: string): void {
   const at = placeOf(name);
   if (at < 0) return;
   history.replaceState({ ...history.state, overlays: opened().with(at, { name, shows }) }, "");
-  tellSteps();
+  emitPopState();
 }
 
 /** Goes back to before the overlay at a place among those that are open, and is there when the promise is kept. */
@@ -34,11 +34,11 @@ function closeFrom(at: number): Promise<void> {
   if (history.length <= steps) {
     // a tab that holds nothing before it
     history.replaceState({ ...history.state, overlays: opened().slice(0, at) }, "");
-    tellSteps();
+    emitPopState();
     return Promise.resolve();
   }
   closing ??= new Promise((resolve) => {
-    const stop = hearSteps(() => {
+    const stop = subscribePopState(() => {
       stop();
       closing = null;
       resolve();
@@ -60,12 +60,12 @@ export const closeOverlays = (): Promise<void> => closeFrom(0);
 export function useOverlay(name: string) {
   const { key } = useLocation();
   const shows = useSyncExternalStore(
-    hearSteps,
+    subscribePopState,
     () => opened()[placeOf(name)]?.shows ?? null,
     () => null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router has gone to another entry
-  useEffect(tellSteps, [key]);
+  useEffect(emitPopState, [key]);
   return {
     shows,
     open: useCallback((what = "") => open(name, what), [name]),

@@ -14,8 +14,8 @@ export function useVisitors({ visitors: first, next_cursor: nextCursor }: Visits
   const list = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
   useLiveEvent((event) => {
-    if (event.type === "gone") setMore((known) => known.filter(({ member }) => member.id !== event.member));
-    if (event.type === "visit" || event.type === "gone") void revalidate();
+    if (event.type === "member_hidden") setMore((known) => known.filter(({ member }) => member.id !== event.member));
+    if (event.type === "visit" || event.type === "member_hidden") void revalidate();
   });
   const visits = addVisits(first, more);
 

@@ -3,14 +3,14 @@ import { canonicalAddress } from "#server/features/account/addresses.ts";
 import { confirmAddress } from "#server/features/account/confirm-address.ts";
 import { lockDelivery } from "#server/features/chat/deliver-held.ts";
 import { mailOwner } from "#server/features/notifications/mail-owner.ts";
-import { dropPasskeysSince } from "#server/features/passkeys/drop-passkeys.ts";
+import { revokePasskeysSince } from "#server/features/passkeys/revoke-passkeys.ts";
 import { restoreAccount } from "#server/features/privacy/restore-account.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
-import { forgetDevices } from "./device-store.ts";
-import { dropLinks, type Link, makeLink, spendLink } from "./email-links.ts";
+import { deleteDevices } from "./device-store.ts";
+import { createLink, type Link, redeemLink, revokeLinks } from "./email-links.ts";
 import { endSessions } from "./end-sessions.ts";
-import { nobodysHash } from "./passwords.ts";
+import { dummyHash } from "./passwords.ts";
 import { requirePassword } from "./require-password.ts";
 import { deleteUndoLinksSince, findOwner, isAddressTaken, updateAddress, updatePassword } from "./store.ts";
 
@@ -25,17 +25,17 @@ export async function requestMailChange(
   ctx: MemberContext,
   form: { email: string; password: string },
 ): Promise<string> {
-  const { db, site, now, language, platform } = ctx;
+  const { db, site, now, language, services } = ctx;
   const accountId = ctx.viewer.memberId;
   await requirePassword(ctx, form.password);
   const email = canonicalAddress(form.email);
   if (email === null) throw failFields({ email: "email_new_invalid" });
   // counted before anything is said about the address, for the answer tells whether it has an account
-  const wait = await platform.limits.take("mail_change", accountId);
+  const wait = await services.limits.take("mail_change", accountId);
   if (wait > 0) throw fail("too_many_requests", { retryAfter: wait });
   if (await isAddressTaken(db, site.id, email)) throw failFields({ email: "email_owned" });
   const owner = await findOwner(db, accountId);
-  const token = await makeLink(db, platform.random, { kind: "mail_change", accountId, now, email });
+  const token = await createLink(db, services.random, { kind: "mail_change", accountId, now, email });
   const path = `/mail-change/do?token=${token}`;
   await mailOwner(ctx, { ...owner, email, language }, { kind: "mail_change", path, email });
   return email;
@@ -49,7 +49,7 @@ async function giveAddress(ctx: Context, accountId: string, email: string): Prom
     if (violatedConstraint(error) === "accounts_site_id_email_key") throw fail("email_taken");
     throw error;
   }
-  await dropLinks(ctx.db, accountId, sentToOldAddress);
+  await revokeLinks(ctx.db, accountId, sentToOldAddress);
 }
 
 /**
@@ -57,8 +57,8 @@ async function giveAddress(ctx: Context, accountId: string, email: string): Prom
  * can take it back for 48 hours. Answers the new address. Throws `link_invalid`, `email_taken`.
  */
 export async function changeMail(ctx: Context, token: string): Promise<string> {
-  const { db, site, now, platform } = ctx;
-  const link = await spendLink(db, site.id, token, ["mail_change"], now);
+  const { db, site, now, services } = ctx;
+  const link = await redeemLink(db, site.id, token, ["mail_change"], now);
   if (!link?.email) throw fail("link_invalid");
   const owner = await findOwner(db, link.accountId);
   // what is held goes out with the confirmation: its locks come before the address, at which those who write to them wait
@@ -70,7 +70,7 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
     return link.email;
   }
   const undo = { kind: "mail_undo", accountId: owner.id, now, email: owner.email } as const;
-  await mailOwner(ctx, owner, { kind: "mail_changed", path: `/${await makeLink(db, platform.random, undo)}` });
+  await mailOwner(ctx, owner, { kind: "mail_changed", path: `/${await createLink(db, services.random, undo)}` });
   return link.email;
 }
 
@@ -84,10 +84,10 @@ export async function undoMailChange(ctx: Context, { accountId, email, createdAt
   const { status } = await findOwner(ctx.db, accountId);
   await giveAddress(ctx, accountId, email);
   await deleteUndoLinksSince(ctx.db, accountId, createdAt);
-  await updatePassword(ctx.db, accountId, nobodysHash);
-  await dropPasskeysSince(ctx.db, { kind: "member", id: accountId }, createdAt);
+  await updatePassword(ctx.db, accountId, dummyHash);
+  await revokePasskeysSince(ctx.db, { kind: "member", id: accountId }, createdAt);
   await endSessions(ctx, accountId);
-  await forgetDevices(ctx.db, accountId);
+  await deleteDevices(ctx.db, accountId);
   // they may have deleted it as well
   if (status === "deleted") await restoreAccount(ctx, accountId);
   else if (ctx.viewer?.memberId === accountId) ctx.closeSession();

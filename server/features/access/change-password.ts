@@ -1,7 +1,7 @@
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { requirePassword } from "./require-password.ts";
-import { refuseNewPassword, setPassword } from "./set-password.ts";
+import { setPassword, validateNewPassword } from "./set-password.ts";
 import { findOwner } from "./store.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function changePassword(
 ): Promise<void> {
   await requirePassword(ctx, form.old_password, { old_password: "password_wrong" });
   const owner = await findOwner(ctx.db, ctx.viewer.memberId);
-  const refusal = refuseNewPassword(form.password, owner);
+  const refusal = validateNewPassword(form.password, owner);
   if (refusal) throw failFields({ password: refusal });
   await setPassword(ctx, owner, form.password);
 }

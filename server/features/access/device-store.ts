@@ -16,7 +16,7 @@ export async function isKnownDevice(db: Db, deviceHash: Buffer, now: Date, accou
 }
 
 /** Notes that a browser logs in; false where it had before. */
-export async function noteDevice(
+export async function recordDevice(
   db: Db,
   device: { tokenHash: Buffer; accountId: string; userAgent: string; now: Date },
 ): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function countDevices(db: Db, accountId: string): Promise<number> {
   return Number(count);
 }
 
-export async function forgetDevice(db: Db, accountId: string, deviceHash: Buffer): Promise<void> {
+export async function deleteDevice(db: Db, accountId: string, deviceHash: Buffer): Promise<void> {
   await db
     .deleteFrom("known_devices")
     .where("token_hash", "=", deviceHash)
@@ -59,12 +59,12 @@ export async function forgetDevice(db: Db, accountId: string, deviceHash: Buffer
 }
 
 /** Forgets an account's browsers, all or all but one. */
-export async function forgetDevices(db: Db, accountId: string, except?: Buffer): Promise<void> {
+export async function deleteDevices(db: Db, accountId: string, except?: Buffer): Promise<void> {
   const all = db.deleteFrom("known_devices").where("account_id", "=", accountId);
   await (except ? all.where("token_hash", "<>", except) : all).execute();
 }
 
 /** Deletes what was not seen for too long, of every account. */
-export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
+export async function deleteOldDevices(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("known_devices").where("used_at", "<=", knownSince(now)).execute();
 }

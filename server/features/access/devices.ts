@@ -2,7 +2,7 @@ import type { Device } from "#contract/access.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { describeDevice } from "./describe-device.ts";
-import { forgetDevice, forgetDevices } from "./device-store.ts";
+import { deleteDevice, deleteDevices } from "./device-store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { findSessionById, listSessions } from "./session-store.ts";
 
@@ -27,7 +27,7 @@ export async function endDevice(ctx: MemberContext, id: string): Promise<void> {
   if (!session) throw fail("device_not_found");
   if (session.token_hash.equals(viewer.tokenHash)) ctx.closeSession();
   await endSessions(ctx, viewer.memberId, { only: session.token_hash });
-  if (session.device_hash) await forgetDevice(db, viewer.memberId, session.device_hash);
+  if (session.device_hash) await deleteDevice(db, viewer.memberId, session.device_hash);
 }
 
 /** Logs every other device out and forgets it, those that are logged out by now included. */
@@ -35,5 +35,5 @@ export async function endOtherDevices(ctx: MemberContext): Promise<void> {
   const { db, viewer } = ctx;
   const own = (await listSessions(db, viewer.memberId, ctx.now)).find((row) => row.token_hash.equals(viewer.tokenHash));
   await endSessions(ctx, viewer.memberId, { except: viewer.tokenHash });
-  await forgetDevices(db, viewer.memberId, own?.device_hash ?? undefined);
+  await deleteDevices(db, viewer.memberId, own?.device_hash ?? undefined);
 }

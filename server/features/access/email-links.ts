@@ -2,7 +2,7 @@ import type { LinkKind } from "#contract/access.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/random.ts";
 import { hashToken } from "./sessions.ts";
-import { deleteOpenLinks, findOpenLink, insertLink, lockAccount, markSpent } from "./store.ts";
+import { deleteOpenLinks, findOpenLink, insertLink, lockAccount, markRedeemed } from "./store.ts";
 
 const hours = 3_600_000;
 
@@ -33,7 +33,7 @@ export type Link = { kind: LinkKind; accountId: string; email: string | null; cr
  * Makes a single-use link's token, 256 bits, kept as a hash; earlier unspent ones of the kind stop working (D3.6). Those
  * that undo a change of address go on: a second change must not take the first one's way back away.
  */
-export async function makeLink(db: Db, random: Random, link: NewLink): Promise<string> {
+export async function createLink(db: Db, random: Random, link: NewLink): Promise<string> {
   const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLives[kind]) } = link;
   const token = random.token();
   await lockAccount(db, { id: accountId });
@@ -55,7 +55,7 @@ export async function findLink(db: Db, siteId: number, token: string, now: Date)
 }
 
 /** Spends a link once, of one of these kinds only; undefined for an expired, used, unknown or foreign one. */
-export async function spendLink(
+export async function redeemLink(
   db: Db,
   siteId: number,
   token: string,
@@ -63,11 +63,11 @@ export async function spendLink(
   now: Date,
 ): Promise<Link | undefined> {
   await lockAccount(db, { linkHash: hashToken(token) });
-  return toLink(await markSpent(db, siteId, hashToken(token), kinds, now));
+  return toLink(await markRedeemed(db, siteId, hashToken(token), kinds, now));
 }
 
 /** Makes every open link of an account worthless, as after a change of its password. The caller has locked the account. */
-export async function dropLinks(db: Db, accountId: string, kinds: readonly LinkKind[]): Promise<void> {
+export async function revokeLinks(db: Db, accountId: string, kinds: readonly LinkKind[]): Promise<void> {
   for (const kind of kinds) await deleteOpenLinks(db, accountId, kind);
 }
 

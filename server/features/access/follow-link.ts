@@ -1,15 +1,15 @@
-import type { LinkKind, SpentLink } from "#contract/access.ts";
+import type { LinkKind, RedeemedLink } from "#contract/access.ts";
 import { confirmAddress } from "#server/features/account/confirm-address.ts";
 import { restoreAccount } from "#server/features/privacy/restore-account.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { undoMailChange } from "./change-mail.ts";
-import { type Link, spendLink } from "./email-links.ts";
+import { type Link, redeemLink } from "./email-links.ts";
 
-type Follow<Kind> = (ctx: Context, link: Link) => Promise<Omit<Extract<SpentLink, { kind: Kind }>, "kind">>;
+type Follow<Kind> = (ctx: Context, link: Link) => Promise<Omit<Extract<RedeemedLink, { kind: Kind }>, "kind">>;
 
 /** What each kind of link does that is spent by the button of `/{token}`. */
-const follow: { [Kind in SpentLink["kind"]]: Follow<Kind> } = {
+const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
   activation: (ctx, { accountId }) => confirmAddress(ctx, accountId),
   login: async (ctx, { accountId }) => {
     ctx.openSession(accountId);
@@ -19,12 +19,12 @@ const follow: { [Kind in SpentLink["kind"]]: Follow<Kind> } = {
   mail_undo: undoMailChange,
 };
 
-const kinds = Object.keys(follow) as SpentLink["kind"][];
-const isFollowed = (kind: LinkKind): kind is SpentLink["kind"] => kind in follow;
+const kinds = Object.keys(follow) as RedeemedLink["kind"][];
+const isFollowed = (kind: LinkKind): kind is RedeemedLink["kind"] => kind in follow;
 
 /** Spends a link and does what it is for, both or nothing (D3.6). Throws `link_invalid`, and what its kind throws. */
-export async function followLink(ctx: Context, token: string): Promise<SpentLink> {
-  const link = await spendLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
+export async function followLink(ctx: Context, token: string): Promise<RedeemedLink> {
+  const link = await redeemLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
   if (!link || !isFollowed(link.kind)) throw fail("link_invalid");
-  return { kind: link.kind, ...(await follow[link.kind](ctx, link)) } as SpentLink;
+  return { kind: link.kind, ...(await follow[link.kind](ctx, link)) } as RedeemedLink;
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { getLink, type LinkKind, linkKinds, spendLink } from "#contract/access.ts";
+import { getLink, type LinkKind, linkKinds, redeemLink as redeemCall } from "#contract/access.ts";
 import { getUser } from "#contract/account.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { dropLinks, linkLives, makeLink, spendLink as redeemLink } from "./email-links.ts";
+import { createLink, linkLives, redeemLink, revokeLinks } from "./email-links.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let anna: Awaited<ReturnType<typeof signedUp>>;
@@ -17,15 +17,15 @@ afterAll(() => given.close());
 
 const visitor = (host?: string) => new TestClient(given.app, host);
 const linkFor = (kind: LinkKind, accountId = anna.id) => {
-  const { db, random, clock } = given.platform;
-  return makeLink(db, random, { kind, accountId, now: clock.now() });
+  const { db, random, clock } = given.services;
+  return createLink(db, random, { kind, accountId, now: clock.now() });
 };
 const look = async (token: string, host?: string) => {
   const { status, body } = await visitor(host).call(getLink, { query: { token } });
   return [status, body.error?.code ?? body.kind];
 };
 const spend = async (token: string, host?: string) => {
-  const { status, body } = await visitor(host).call(spendLink, { body: { token } });
+  const { status, body } = await visitor(host).call(redeemCall, { body: { token } });
   return [status, body.error?.code ?? body.kind];
 };
 const refused = [410, "link_invalid"];
@@ -61,7 +61,7 @@ test("R8.05 a link that is used says in the specification's words that a new one
 
 test("D3.6 a login link logs in the device where its button is pressed", async () => {
   const client = visitor();
-  await client.call(spendLink, { body: { token: await linkFor("login") } });
+  await client.call(redeemCall, { body: { token: await linkFor("login") } });
   expect((await client.call(getUser)).body.user?.id).toBe(anna.id);
 });
 
@@ -90,7 +90,7 @@ test("D2.1 a link of one site is unknown on the other", async () => {
 test.each(linkKinds)(
   "D3.6 a link of the kind %s works up to the end of its life and not a moment longer",
   async (kind) => {
-    const { clock } = given.platform;
+    const { clock } = given.services;
     const before = clock.now();
     const token = await linkFor(kind);
     clock.advance(linkLives[kind] - 1);
@@ -104,7 +104,7 @@ test.each(linkKinds)(
 test("D3.6 the newest link of a kind is the only one; dropped links are dead", async () => {
   const [first, second, other] = [await linkFor("login"), await linkFor("login"), await linkFor("reset")];
   expect(await look(first)).toEqual(refused);
-  await dropLinks(given.platform.db, anna.id, ["login"]);
+  await revokeLinks(given.services.db, anna.id, ["login"]);
   expect(await look(second)).toEqual(refused);
   expect(await look(other)).toEqual([200, "reset"]);
 });
@@ -120,8 +120,8 @@ test("D3.6 a link that has a screen of its own is not spent by the button of ano
 test("D3.9 links of a deleted account are dead, but for those that bring it back", async () => {
   const { id } = await signedUp(given, { name: "Gone Gwen", email: "gwen@example.org" });
   const tokens = await Promise.all(linkKinds.map(async (kind) => [kind, await linkFor(kind, id)] as const));
-  const gone = { status: "deleted", deleted_at: given.platform.clock.now() };
-  await given.platform.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
+  const gone = { status: "deleted", deleted_at: given.services.clock.now() };
+  await given.services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
   for (const [kind, token] of tokens) {
     const brings = kind === "reactivation" || kind === "mail_undo";
     expect(await look(token)).toEqual(brings ? [200, kind] : refused);
@@ -130,19 +130,19 @@ test("D3.9 links of a deleted account are dead, but for those that bring it back
 
 test("D3.6 a token is nowhere in the database but as its hash", async () => {
   const token = await linkFor("reset");
-  const rows = await given.platform.db.selectFrom("email_links").selectAll().execute();
+  const rows = await given.services.db.selectFrom("email_links").selectAll().execute();
   expect(
     JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash.toString("base64url") }))),
   ).not.toContain(token);
 });
 
 test("quality: of two links of one account that are redeemed at the same instant one waits for the other", async () => {
-  const { db, random, clock } = given.platform;
+  const { db, random, clock } = given.services;
   const { id: accountId } = await signedUp(given, { name: "Two Links", email: "two-links@example.org" });
   const now = clock.now();
   const siteId = given.siteIds[0] ?? 0;
-  const reset = await makeLink(db, random, { kind: "reset", accountId, now });
-  const login = await makeLink(db, random, { kind: "login", accountId, now });
+  const reset = await createLink(db, random, { kind: "reset", accountId, now });
+  const login = await createLink(db, random, { kind: "login", accountId, now });
   let second: Promise<unknown> | undefined;
   await db.transaction().execute(async (trx) => {
     expect(await redeemLink(trx, siteId, reset, ["reset"], now)).toBeDefined();
@@ -153,7 +153,7 @@ test("quality: of two links of one account that are redeemed at the same instant
       expect(rows).toHaveLength(1);
     }, 10_000);
     // the other one would hold its own link here, and wait for this account: a deadlock
-    await dropLinks(trx, accountId, ["login"]);
+    await revokeLinks(trx, accountId, ["login"]);
   });
   expect(await second).toBeUndefined();
 });

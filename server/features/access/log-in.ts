@@ -1,13 +1,13 @@
 import { canonicalAddress } from "#server/features/account/addresses.ts";
 import { nameKey } from "#server/features/account/rules.ts";
-import { refuseDeleted } from "#server/features/privacy/refuse-deleted.ts";
+import { deletedAccountError } from "#server/features/privacy/deleted-account-error.ts";
 import { deviceCookie } from "#server/http/api.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import type { Counted } from "#server/http/rate-limits.ts";
 import { isKnownDevice } from "./device-store.ts";
-import { inTurn } from "./in-turn.ts";
-import { checkPassword, nobodysHash } from "./passwords.ts";
+import { withMutex } from "./mutex.ts";
+import { checkPassword, dummyHash } from "./passwords.ts";
 import { hashToken } from "./sessions.ts";
 import { findByLogin } from "./store.ts";
 
@@ -25,22 +25,26 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
   const account = await findByLogin(db, site.id, address ?? login, key);
   // Name and address are locked apart, whether the account exists or not. A lock on the account itself would show a
   // stranger which address belongs to a public name.
-  const own = await lockOf(ctx, account?.id, `${site.id}:${nameKey(address ?? login)}`);
-  return await inTurn(own.who, async () => {
-    await refuseBlocked(ctx, own);
-    const right = await checkPassword(password, account?.password_hash ?? nobodysHash);
-    if (!account || !right) throw await countWrong(ctx, own);
-    await ctx.platform.limits.clear(own.kind, own.who);
-    if (account.deleted_at) throw refuseDeleted(ctx, account.deleted_at) ?? fail("login_failed");
+  const own = await lockoutKey(ctx, account?.id, `${site.id}:${nameKey(address ?? login)}`);
+  return await withMutex(own.who, async () => {
+    await assertNotLockedOut(ctx, own);
+    const right = await checkPassword(password, account?.password_hash ?? dummyHash);
+    if (!account || !right) throw await countFailure(ctx, own);
+    await ctx.services.limits.clear(own.kind, own.who);
+    if (account.deleted_at) throw deletedAccountError(ctx, account.deleted_at) ?? fail("login_failed");
     return account.id;
   });
 }
 
 const noAccount = "00000000-0000-0000-0000-000000000000";
 
-type Lock = { kind: Counted; who: string };
+type LockoutKey = { kind: Counted; who: string };
 
-async function lockOf({ db, request, now }: Context, accountId: string | undefined, words: string): Promise<Lock> {
+async function lockoutKey(
+  { db, request, now }: Context,
+  accountId: string | undefined,
+  words: string,
+): Promise<LockoutKey> {
   const token = request.cookies[deviceCookie];
   if (!token) return { kind: "account", who: words };
   const hash = hashToken(token);
@@ -51,12 +55,12 @@ async function lockOf({ db, request, now }: Context, accountId: string | undefin
     : { kind: "account", who: words };
 }
 
-async function refuseBlocked({ platform: { limits }, ip }: Context, own: Lock): Promise<void> {
+async function assertNotLockedOut({ services: { limits }, ip }: Context, own: LockoutKey): Promise<void> {
   const seconds = Math.max(await limits.blocked(own.kind, own.who), await limits.blocked("address", ip));
   if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
 }
 
-async function countWrong({ platform: { limits }, ip }: Context, own: Lock) {
+async function countFailure({ services: { limits }, ip }: Context, own: LockoutKey) {
   const seconds = Math.max(await limits.add(own.kind, own.who), await limits.add("address", ip));
   return seconds > 0 ? fail("login_blocked", { retryAfter: seconds }) : fail("login_failed");
 }

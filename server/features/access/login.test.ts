@@ -20,13 +20,13 @@ let person: Awaited<ReturnType<typeof signedUp>>;
 /** Somebody new, whose only browser is the one they signed up with. */
 beforeEach(async () => {
   made += 1;
-  await given.platform.limits.clear("address", "127.0.0.1");
+  await given.services.limits.clear("address", "127.0.0.1");
   person = await signedUp(given, { name: `Person ${made}`, email: `person${made}@example.org` });
-  given.platform.mail.sent.length = 0;
+  given.services.mail.sent.length = 0;
 });
 const mails = async () => {
-  await given.platform.jobs.drain(given.platform);
-  return given.platform.mail.sent.filter((mail) => mail.to === person.form.email);
+  await given.services.jobs.drain(given.services);
+  return given.services.mail.sent.filter((mail) => mail.to === person.form.email);
 };
 const lockOut = async () => {
   for (let count = 1; count <= 5; count += 1) {
@@ -126,7 +126,7 @@ test("D3.5 twenty wrong attempts from one address block it for every account, th
 test("D3.5 the cookie device: 256 bits, HttpOnly, Lax, 400 days, hashed at rest, Secure over TLS", async () => {
   const token = person.client.cookies.get("device") ?? "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  const rows = await given.platform.db.selectFrom("known_devices").selectAll().execute();
+  const rows = await given.services.db.selectFrom("known_devices").selectAll().execute();
   expect(rows.some((row) => row.token_hash.toString("base64url") === token)).toBe(false);
   const answer = await attempt(visitor(), person.form.name, person.form.password);
   const cookie = [answer.headers["set-cookie"]]
@@ -137,7 +137,7 @@ test("D3.5 the cookie device: 256 bits, HttpOnly, Lax, 400 days, hashed at rest,
 });
 
 test("D3.5 the cookie device lives on while its browser comes back, and is forgotten after 400 days", async () => {
-  const { clock } = given.platform;
+  const { clock } = given.services;
   const before = clock.now();
   for (let month = 1; month <= 15; month += 1) {
     clock.advance(29 * 86_400_000);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { type MailJobData, sendMailJob } from "#server/features/notifications/send-mail.ts";
 
-let given: Awaited<ReturnType<typeof testPlatform>>;
+let given: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {
-  given = await testPlatform();
+  given = await testServices();
 });
 afterAll(() => given.close());
 
@@ -14,8 +14,8 @@ const params = { name: "Anna", link: `${origin}/a-link` };
 const seen = { browser: "Firefox", system: "Windows", country: "NL", at: "2026-11-20T18:05:00Z" };
 
 async function mailOf(data: MailJobData) {
-  await sendMailJob.run(given.platform, sendMailJob.data.parse(data));
-  const mail = given.platform.mail.sent.at(-1);
+  await sendMailJob.run(given.services, sendMailJob.data.parse(data));
+  const mail = given.services.mail.sent.at(-1);
   if (!mail) throw new Error("nothing was sent");
   return mail;
 }

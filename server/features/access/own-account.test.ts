@@ -8,17 +8,17 @@ import {
   getDevices,
   getLink,
   logIn,
+  redeemLink,
   requestMailChange,
-  requestWayIn,
+  requestRecovery,
   resetPassword,
-  spendLink,
 } from "#contract/access.ts";
 import { getUser, signUp } from "#contract/account.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
 import { deleteAccount } from "#contract/privacy.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { activationToken, signedUp, signupForm } from "#server/features/account/test-signup.ts";
-import { findOrMakeHandle, insertPasskey } from "#server/features/passkeys/store.ts";
+import { findOrCreateHandle, insertPasskey } from "#server/features/passkeys/store.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -36,11 +36,11 @@ beforeEach(async () => {
   made += 1;
   person = await signedUp(given, { name: `Person ${made}`, email: `person${made}@example.org` });
   password = person.form.password;
-  given.platform.mail.sent.length = 0;
+  given.services.mail.sent.length = 0;
 });
 const mailsTo = async (email: string) => {
-  await given.platform.jobs.drain(given.platform);
-  return given.platform.mail.sent.filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
+  await given.services.jobs.drain(given.services);
+  return given.services.mail.sent.filter((mail) => mail.to.toLowerCase() === email.toLowerCase());
 };
 const tokenIn = async (email: string, subject: RegExp) => {
   const mail = (await mailsTo(email)).findLast((sent) => subject.test(sent.subject));
@@ -80,7 +80,7 @@ test("D3.3 the new password keeps the rules of every password", async () => {
 
 test("D3.4 a changed password gives this device a new session, logs the others out, drops open links, and is told", async () => {
   const laptop = await anotherDevice();
-  await visitor().call(requestWayIn, { body: { email: person.form.email, way: "login" } });
+  await visitor().call(requestRecovery, { body: { email: person.form.email, way: "login" } });
   const link = await tokenIn(person.form.email, /Your link to log in/);
   const before = person.client.cookies.get("auth");
   expect((await change({})).status).toBe(200);
@@ -122,13 +122,13 @@ async function changeTo(email: string): Promise<void> {
 /** A browser that got in by a new password, which a mail to the address of the signup let it choose. */
 async function chooseAnew() {
   const client = visitor();
-  await client.call(requestWayIn, { body: { email: person.form.email, way: "reset" } });
+  await client.call(requestRecovery, { body: { email: person.form.email, way: "reset" } });
   const token = await tokenIn(person.form.email, /Choose a new password/);
   const form = { token, password: "a quite new pass phrase", password_again: "a quite new pass phrase" };
   expect((await client.call(resetPassword, { body: form })).status).toBe(200);
   return client;
 }
-const undo = (token: string) => visitor().call(spendLink, { body: { token } });
+const undo = (token: string) => visitor().call(redeemLink, { body: { token } });
 
 test("R5.05 an address that is none, or owns an account, is told at its field, in the specification's words", async () => {
   const other = await signedUp(given, { name: `Other ${made}`, email: `other${made}@example.org` });
@@ -168,7 +168,7 @@ test("R5.05 D3.4 the new address is confirmed by a link; the old one stays until
 });
 
 test("D3.6 links that went to the old address are worthless once there is a new one", async () => {
-  await visitor().call(requestWayIn, { body: { email: person.form.email } });
+  await visitor().call(requestRecovery, { body: { email: person.form.email } });
   const reset = await tokenIn(person.form.email, /Choose a new password/);
   await changeTo(`new${made}@example.org`);
   expect((await visitor().call(getLink, { query: { token: reset } })).status).toBe(410);
@@ -204,8 +204,8 @@ test("D3.4 the old address takes the change back within 48 hours: every device i
 test("D3.4 whoever changed the address is not let in once more: neither by the password nor by a passkey added since", async () => {
   const addPasskey = async () => {
     const [owner, credentialId] = [{ kind: "member", id: person.id } as const, randomUUID()];
-    const handle = await findOrMakeHandle(given.platform.db, owner, Buffer.from(randomUUID()));
-    await insertPasskey(given.platform.db, {
+    const handle = await findOrCreateHandle(given.services.db, owner, Buffer.from(randomUUID()));
+    await insertPasskey(given.services.db, {
       handle,
       credential_id: Buffer.from(credentialId),
       public_key: Buffer.alloc(1),
@@ -214,12 +214,12 @@ test("D3.4 whoever changed the address is not let in once more: neither by the p
       synced: false,
       rp_id: "localhost",
       name: credentialId,
-      created_at: given.platform.clock.now(),
+      created_at: given.services.clock.now(),
     });
     return credentialId;
   };
   const own = await addPasskey();
-  given.platform.clock.advance(60_000);
+  given.services.clock.advance(60_000);
   await changeTo(`thief${made}@example.org`);
   await addPasskey();
   expect((await undo(await tokenIn(person.form.email, /was changed/))).status).toBe(200);
@@ -233,14 +233,14 @@ test("D3.4 whoever changed the address is not let in once more: neither by the p
 test("D3.4 the way back ends after 48 hours", async () => {
   await changeTo(`later${made}@example.org`);
   const token = await tokenIn(person.form.email, /was changed/);
-  given.platform.clock.advance(48 * 3_600_000);
+  given.services.clock.advance(48 * 3_600_000);
   expect((await undo(token)).status).toBe(410);
 });
 
 test("D3.4 an address that was changed twice: its first owner takes both back, and the second way back dies with them", async () => {
   const [second, third] = [`second${made}@example.org`, `third${made}@example.org`];
   await changeTo(second);
-  given.platform.clock.advance(60_000);
+  given.services.clock.advance(60_000);
   await changeTo(third);
   const toFirst = await tokenIn(person.form.email, /was changed/);
   const toSecond = await tokenIn(second, /was changed/);
@@ -298,7 +298,7 @@ test("R5.05 five mails to new addresses a day are enough", async () => {
 });
 
 test("R5.05 mails that came back from the old address say nothing of the new one", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const disabled = { notifications_disabled: ["bounce", "fbl"] };
   await db.updateTable("accounts").set(disabled).where("id", "=", person.id).execute();
   await changeTo(`fresh${made}@example.org`);
@@ -310,7 +310,7 @@ test("R5.05 mails that came back from the old address say nothing of the new one
 const devicesOf = async (client: TestClient) => (await client.call(getDevices)).body.devices;
 
 test("D3.4 devices are listed in words, this one first, with where and when", async () => {
-  const { clock } = given.platform;
+  const { clock } = given.services;
   const signedUpAt = clock.now().toISOString();
   clock.advance(86_400_000);
   const laptop = await anotherDevice();
@@ -331,7 +331,7 @@ test("D3.4 a device that is ended is logged out at once, and a stranger when it 
   const again = await person.client.call(endDevice, { body: { id } });
   expect([again.status, again.body.error?.code]).toEqual([404, "device_not_found"]);
   await mailsTo(person.form.email);
-  given.platform.mail.sent.length = 0;
+  given.services.mail.sent.length = 0;
   await laptop.call(logIn, { body: { login: person.form.name, password } });
   expect(await mailsTo(person.form.email)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { fail } from "#server/http/fail.ts";
-import { makeTurns } from "#server/turns.ts";
+import { createSemaphore } from "#server/semaphore.ts";
 
 const argon2Async = promisify(argon2);
 
@@ -10,7 +10,7 @@ const argon2Async = promisify(argon2);
  * One password at a time, in each process: the work fills a core, and the event loop, the database and the photos need
  * theirs. Forty a second is more than people log in; who would wait longer than some seconds is sent away.
  */
-const turns = makeTurns(1);
+const turns = createSemaphore(1);
 const mostWaiting = 200;
 
 async function derive(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** A hash that no password has: checking against it costs the same time as against a real one. */
-export const nobodysHash =
+export const dummyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 export async function checkPassword(password: string, phc: string): Promise<boolean> {

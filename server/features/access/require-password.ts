@@ -1,8 +1,8 @@
 import type { FieldCode } from "#contract/errors.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { inTurn } from "./in-turn.ts";
-import { checkPassword, nobodysHash } from "./passwords.ts";
+import { withMutex } from "./mutex.ts";
+import { checkPassword, dummyHash } from "./passwords.ts";
 import { findPasswordHash } from "./store.ts";
 
 /**
@@ -14,14 +14,14 @@ export async function requirePassword(
   password: string,
   wrong: Record<string, FieldCode> = { password: "not_your_password" },
 ): Promise<void> {
-  const { limits } = ctx.platform;
+  const { limits } = ctx.services;
   const who = `again:${ctx.viewer.memberId}`;
   const refuse = (seconds: number) => {
     if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
   };
-  await inTurn(who, async () => {
+  await withMutex(who, async () => {
     refuse(await limits.blocked("account", who));
-    const hash = (await findPasswordHash(ctx.db, ctx.viewer.memberId)) ?? nobodysHash;
+    const hash = (await findPasswordHash(ctx.db, ctx.viewer.memberId)) ?? dummyHash;
     if (await checkPassword(password, hash)) return await limits.clear("account", who);
     refuse(await limits.add("account", who));
     throw failFields(wrong);

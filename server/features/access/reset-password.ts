@@ -1,8 +1,8 @@
 import type { FieldCode } from "#contract/errors.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { findLink, spendLink } from "./email-links.ts";
-import { refuseNewPassword, setPassword } from "./set-password.ts";
+import { findLink, redeemLink } from "./email-links.ts";
+import { setPassword, validateNewPassword } from "./set-password.ts";
 import { findOwner } from "./store.ts";
 
 type Form = { token: string; password: string; password_again: string };
@@ -16,14 +16,14 @@ export async function resetPassword(ctx: Context, { token, password, password_ag
   const link = await findLink(db, site.id, token, now);
   if (link?.kind !== "reset") throw fail("link_invalid");
   const owner = await findOwner(db, link.accountId);
-  const refusal = refuseNewPassword(password, owner);
+  const refusal = validateNewPassword(password, owner);
   const fields: Record<string, FieldCode> = {
     ...(refusal ? { password: refusal } : {}),
     ...(password === password_again ? {} : { password_again: "passwords_differ" }),
   };
   if (Object.keys(fields).length > 0) throw failFields(fields);
   // two at the same instant: one of them spends it
-  if (!(await spendLink(db, site.id, token, ["reset"], now))) throw fail("link_invalid");
+  if (!(await redeemLink(db, site.id, token, ["reset"], now))) throw fail("link_invalid");
   await setPassword(ctx, owner, password);
   return owner.id;
 }

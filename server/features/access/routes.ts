@@ -9,7 +9,7 @@ import { findLink } from "./email-links.ts";
 import { endSessions } from "./end-sessions.ts";
 import { followLink } from "./follow-link.ts";
 import { logIn } from "./log-in.ts";
-import { requestWayIn } from "./request-way-in.ts";
+import { requestRecovery } from "./request-recovery.ts";
 import { resetPassword } from "./reset-password.ts";
 
 export const accessRoutes: Handler[] = [
@@ -28,8 +28,8 @@ export const accessRoutes: Handler[] = [
     if (!link) throw fail("link_invalid");
     return { kind: link.kind, email: link.email, own: ctx.viewer?.memberId === link.accountId };
   }),
-  handle(contract.spendLink, (ctx, { body }) => followLink(ctx, body.token)),
-  handle(contract.requestWayIn, (ctx, { body }) => requestWayIn(ctx, body)),
+  handle(contract.redeemLink, (ctx, { body }) => followLink(ctx, body.token)),
+  handle(contract.requestRecovery, (ctx, { body }) => requestRecovery(ctx, body)),
   handle(contract.resetPassword, async (ctx, { body }) => presentUser(ctx, await resetPassword(ctx, body))),
   handle(contract.changePassword, async (ctx, { body }) => {
     await changePassword(ctx, body);

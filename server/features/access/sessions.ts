@@ -5,8 +5,8 @@ import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
 import { markActive } from "#server/features/profiles/mark-active.ts";
 import type { Viewer } from "#server/http/handle.ts";
-import type { Site } from "#server/platform.ts";
 import type { Random } from "#server/random.ts";
+import type { Site } from "#server/services.ts";
 import { touchDevice } from "./device-store.ts";
 import { findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
 
@@ -31,7 +31,7 @@ export type NewSession = {
 };
 
 /** Makes a session's token: 256 random bits, kept as a hash only (D3.4). */
-export async function makeSession(db: Db, random: Random, session: NewSession): Promise<string> {
+export async function createSession(db: Db, random: Random, session: NewSession): Promise<string> {
   const token = random.token();
   const { accountId, userAgent, now, device, country, replaces } = session;
   const row = {

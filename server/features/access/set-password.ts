@@ -1,15 +1,15 @@
 import type { FieldCode } from "#contract/errors.ts";
-import { refusePassword } from "#server/features/account/rules.ts";
+import { validatePassword } from "#server/features/account/rules.ts";
 import { mailOwner, type Owner } from "#server/features/notifications/mail-owner.ts";
 import type { Context } from "#server/http/handle.ts";
-import { dropLinks } from "./email-links.ts";
+import { revokeLinks } from "./email-links.ts";
 import { endSessions } from "./end-sessions.ts";
 import { hashPassword, isCommonPassword } from "./passwords.ts";
 import { updatePassword } from "./store.ts";
 
 /** What is wrong with a new password (D3.3). */
-export function refuseNewPassword(password: string, { name, email }: Owner): FieldCode | undefined {
-  return refusePassword(password, name, email, isCommonPassword);
+export function validateNewPassword(password: string, { name, email }: Owner): FieldCode | undefined {
+  return validatePassword(password, name, email, isCommonPassword);
 }
 
 /**
@@ -20,7 +20,7 @@ export async function setPassword(ctx: Context, owner: Owner, password: string):
   await updatePassword(ctx.db, owner.id, await hashPassword(password));
   // the caller's own goes on with a new token
   await endSessions(ctx, owner.id, ctx.viewer?.memberId === owner.id ? { except: ctx.viewer.tokenHash } : {});
-  await dropLinks(ctx.db, owner.id, ["reset", "login", "mail_change"]);
+  await revokeLinks(ctx.db, owner.id, ["reset", "login", "mail_change"]);
   await mailOwner(ctx, owner, { kind: "password_changed", path: "/reset-password" });
   ctx.openSession(owner.id);
 }

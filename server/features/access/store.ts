@@ -120,7 +120,7 @@ export async function findOpenLink(db: Db, siteId: number, tokenHash: Buffer, no
     .executeTakeFirst();
 }
 
-export async function markSpent(db: Db, siteId: number, tokenHash: Buffer, kinds: readonly string[], now: Date) {
+export async function markRedeemed(db: Db, siteId: number, tokenHash: Buffer, kinds: readonly string[], now: Date) {
   return await db
     .updateTable("email_links")
     .from("accounts")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn, logOut, spendLink } from "#contract/access.ts";
+import { logIn, logOut, redeemLink } from "#contract/access.ts";
 import { getUser, putLanguage, resendActivation, signUp } from "#contract/account.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
@@ -21,7 +21,7 @@ test("R1.01 R4.01 a visitor signs up, gets the activation mail and is active wit
   expect(answer.status).toBe(200);
   expect(answer.body.user).toMatchObject({ status: "not_confirmed", credits: 0, profile: { status: "disabled" } });
   const token = await activationToken(given, form.email);
-  const confirmed = await visitor().call(spendLink, { body: { token } });
+  const confirmed = await visitor().call(redeemLink, { body: { token } });
   expect(confirmed.body).toEqual({ kind: "activation", name: "Anna Way", credits: 5, delivered: 0, undelivered: 0 });
   const { user } = (await anna.call(getUser)).body;
   expect(user).toMatchObject({ status: "active", credits: 5, paid_user: false, profile: { status: "active" } });
@@ -60,7 +60,7 @@ test("R4.01 an activation link works once, for seven days, and the newest one on
   await client.call(resendActivation);
   const second = await activationToken(given, form.email);
   expect(second).not.toBe(first);
-  const spend = async (token: string) => (await visitor().call(spendLink, { body: { token } })).body.error;
+  const spend = async (token: string) => (await visitor().call(redeemLink, { body: { token } })).body.error;
   expect(await spend(first)).toEqual({ code: "link_invalid", message: "Link expired or invalid, request a new email" });
   expect(await spend(second)).toBeUndefined();
   expect((await spend(second))?.code).toBe("link_invalid");
@@ -68,10 +68,10 @@ test("R4.01 an activation link works once, for seven days, and the newest one on
   const late = visitor();
   await late.call(signUp, { body: signupForm({ name: "Late One", email: "late@example.org" }) });
   const token = await activationToken(given, "late@example.org");
-  const before = given.platform.clock.now();
-  given.platform.clock.advance(7 * 86_400_000 + 1);
+  const before = given.services.clock.now();
+  given.services.clock.advance(7 * 86_400_000 + 1);
   expect((await spend(token))?.code).toBe("link_invalid");
-  given.platform.clock.set(before);
+  given.services.clock.set(before);
 });
 
 const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, string>][] = [
@@ -160,15 +160,15 @@ test("D3.2 a Latin name is taken that looks like one in capitals of another scri
 });
 
 test("D3.1 an eighteenth birthday counts once it has begun everywhere on earth", async () => {
-  const before = given.platform.clock.now();
+  const before = given.services.clock.now();
   const attempt = async (time: string, name: string) => {
-    given.platform.clock.set(time);
+    given.services.clock.set(time);
     const body = signupForm({ name, email: `${name}@example.org`, date_of_birth: "2008-11-20" });
     return (await visitor().call(signUp, { body })).status;
   };
   expect(await attempt("2026-11-20T11:59:59Z", "too-early")).toBe(400);
   expect(await attempt("2026-11-20T12:00:00Z", "just-now")).toBe(200);
-  given.platform.clock.set(before);
+  given.services.clock.set(before);
 });
 
 test("R1.01 login by name or address; a wrong password says so and an unknown name says the same", async () => {
@@ -199,7 +199,7 @@ test("R9.09 the session's cookie: HttpOnly, Lax, 30 days, Secure over TLS, hashe
   const { client } = await signedUp(given, { name: "Cookie Cleo", email: "cleo@example.org" });
   const token = client.cookies.get("auth") ?? "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  const rows = await given.platform.db.selectFrom("sessions").select("token_hash").execute();
+  const rows = await given.services.db.selectFrom("sessions").select("token_hash").execute();
   expect(rows.some((row) => row.token_hash.toString("utf8").includes(token))).toBe(false);
   const response = await given.app.inject({
     method: "POST",
@@ -215,11 +215,11 @@ test("R9.09 D3.4 the cookie lives on with its session while somebody is here", a
   const { client } = await signedUp(given, { name: "Rolling Rosa", email: "rosa@example.org" });
   const again = await client.call(getUser);
   expect(again.headers["set-cookie"]).toBeUndefined();
-  given.platform.clock.advance(29 * 86_400_000);
+  given.services.clock.advance(29 * 86_400_000);
   expect(String((await client.call(getUser)).headers["set-cookie"])).toContain("Max-Age=2592000");
-  given.platform.clock.advance(29 * 86_400_000);
+  given.services.clock.advance(29 * 86_400_000);
   expect((await client.call(getUser)).body.user?.profile.name).toBe("Rolling Rosa");
-  given.platform.clock.advance(30 * 86_400_000 + 1);
+  given.services.clock.advance(30 * 86_400_000 + 1);
   expect((await client.call(getUser)).body.user).toBeNull();
 });
 
@@ -268,10 +268,10 @@ test("R6.09 a call that needs a login answers 403 with authentication_required",
 });
 
 test("D2.4 no signup where the site has closed its door", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const close = { site_id: given.siteIds[1] ?? 0, key: "signups", value: JSON.stringify("none") };
   await db.insertInto("site_settings").values(close).execute();
-  given.platform.clock.advance(6_000);
+  given.services.clock.advance(6_000);
   const answer = await visitor("127.0.0.1").call(signUp, {
     body: signupForm({ name: "Closed", email: "c@example.org" }),
   });

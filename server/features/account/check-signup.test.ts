@@ -26,8 +26,8 @@ test("D3.8 R5.03 an address with a slip in its domain is answered with the one t
 });
 
 test("D3.8 the site's own domains are known, and another site's are not", async () => {
-  await saveSetting(given.platform.db, given.siteIds[1] ?? 0, "email_domains", ["verein-hamburg.de"]);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, given.siteIds[1] ?? 0, "email_domains", ["verein-hamburg.de"]);
+  given.services.clock.advance(6_000);
   const typed = { email: "nina@verein-hambrg.de" };
   expect(await check(typed, "127.0.0.1")).toEqual({ suggestion: "nina@verein-hamburg.de" });
   expect(await check({ email: "nina@verein-hamburg.de" }, "127.0.0.1")).toEqual({ suggestion: null });
@@ -67,21 +67,21 @@ test("D2.1 what is taken on one site is free on the other", async () => {
 });
 
 test("R6.01 nothing is said where nobody can sign up", async () => {
-  const set = (value: "all" | "none") => saveSetting(given.platform.db, given.siteIds[0] ?? 0, "signups", value);
+  const set = (value: "all" | "none") => saveSetting(given.services.db, given.siteIds[0] ?? 0, "signups", value);
   await set("none");
-  given.platform.clock.advance(6_000);
+  given.services.clock.advance(6_000);
   expect((await check({ email: "paula@example.org" })).error?.code).toBe("signups_closed");
   await set("all");
-  given.platform.clock.advance(6_000);
+  given.services.clock.advance(6_000);
 });
 
 test("R5.04 nobody asks for thousands of addresses: 60 an hour from one address, with Retry-After", async () => {
-  const { limits } = given.platform;
-  given.platform.limits = createLimits(undefined);
+  const { limits } = given.services;
+  given.services.limits = createLimits(undefined);
   const client = new TestClient(given.app);
   for (let count = 0; count < 60; count += 1) expect((await client.call(checkSignup)).status).toBe(200);
   const answer = await client.call(checkSignup);
   expect([answer.status, answer.body.error?.code]).toEqual([429, "too_many_requests"]);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3_000);
-  given.platform.limits = limits;
+  given.services.limits = limits;
 });

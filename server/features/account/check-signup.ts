@@ -3,8 +3,8 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { refuseIdentity } from "./refuse-identity.ts";
 import { suggestAddress } from "./suggest-address.ts";
+import { validateIdentity } from "./validate-identity.ts";
 
 /**
  * Says of a name and an address what the signup would say of them, and which address was probably meant (R5.02 to R5.04,
@@ -16,7 +16,7 @@ export async function checkSignup(
 ): Promise<AnswerOf<typeof checkCall>> {
   const { settings } = ctx.site;
   if (settings.signups === "none") throw fail("signups_closed");
-  const { name, email, address } = await refuseIdentity(ctx, typed);
+  const { name, email, address } = await validateIdentity(ctx, typed);
   const fields: Record<string, FieldCode> = { ...(name && { name }), ...(email && { email }) };
   if (Object.keys(fields).length > 0) throw failFields(fields);
   return { suggestion: address === null ? null : suggestAddress(address, settings.email_domains) };

@@ -1,6 +1,6 @@
 import { type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/deliver-held.ts";
 import { book } from "#server/features/credits/book.ts";
-import { tellLikes } from "#server/features/likes/tell-likes.ts";
+import { publishLikes } from "#server/features/likes/publish-likes.ts";
 import { listProfile } from "#server/features/profiles/list-profile.ts";
 import type { Context } from "#server/http/handle.ts";
 import { confirmAccount, findAccount } from "./store.ts";
@@ -24,6 +24,6 @@ export async function confirmAddress(
   await listProfile(db, accountId);
   const delivery = await deliverHeld(ctx, accountId);
   const { name } = await findAccount(db, accountId);
-  if (isNew) await tellLikes(ctx, accountId, name);
+  if (isNew) await publishLikes(ctx, accountId, name);
   return { name, credits, ...delivery };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spendLink } from "#contract/access.ts";
+import { redeemLink } from "#contract/access.ts";
 import { getUser, resendActivation, signUp } from "#contract/account.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { makeLink } from "#server/features/access/email-links.ts";
+import { createLink } from "#server/features/access/email-links.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { activationToken, signedUp, signupForm } from "./test-signup.ts";
@@ -25,14 +25,14 @@ async function mistyped() {
 }
 const correct = (client: TestClient, email: string, key = randomUUID()) =>
   client.call(resendActivation, { body: { email } }, { key });
-const spend = async (token: string) => (await new TestClient(given.app).call(spendLink, { body: { token } })).body;
+const spend = async (token: string) => (await new TestClient(given.app).call(redeemLink, { body: { token } })).body;
 
 test("R4.01 a wrong address is corrected before it is confirmed: the mail goes there, and what went astray opens nothing", async () => {
   const { client, form, id } = await mistyped();
   const astray = await activationToken(given, form.email);
-  const { platform } = given;
-  const wrongLogin = { kind: "login", accountId: id, now: platform.clock.now() } as const;
-  const login = await makeLink(platform.db, platform.random, wrongLogin);
+  const { services } = given;
+  const wrongLogin = { kind: "login", accountId: id, now: services.clock.now() } as const;
+  const login = await createLink(services.db, services.random, wrongLogin);
   const answer = await correct(client, "Right+1@BÜCHER.example");
   expect(answer.body).toEqual({ email: "Right+1@bücher.example" });
   expect((await client.call(getUser)).body.user?.email).toBe("Right+1@bücher.example");
@@ -55,8 +55,8 @@ test("R5.03 R5.04 the refusals are those of the signup, and the old address stay
   expect(await refusal("nina@")).toBe("Invalid email");
   expect(await refusal("")).toBe("Please fill this in.");
   expect(await refusal(taken.email)).toBe("An account with this e-mail address already exists");
-  const deletion = { status: "deleted", deleted_at: given.platform.clock.now() };
-  await given.platform.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
+  const deletion = { status: "deleted", deleted_at: given.services.clock.now() };
+  await given.services.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
   expect(await refusal(taken.email)).toContain("is being deleted");
   expect((await client.call(getUser)).body.user?.email).toBe(form.email);
   expect(await spend(await activationToken(given, form.email))).toMatchObject({ kind: "activation" });
@@ -82,15 +82,15 @@ test("R7.03 a correction that is repeated with its key sends one mail", async ()
   const { client } = await mistyped();
   const key = randomUUID();
   for (let times = 0; times < 3; times += 1) expect((await correct(client, "once@example.org", key)).status).toBe(200);
-  await given.platform.jobs.drain(given.platform);
-  expect(given.platform.mail.sent.filter((mail) => mail.to === "once@example.org")).toHaveLength(1);
+  await given.services.jobs.drain(given.services);
+  expect(given.services.mail.sent.filter((mail) => mail.to === "once@example.org")).toHaveLength(1);
 });
 
 test("R4.01 five mails a day, corrected or not", async () => {
   const { client } = await mistyped();
-  const { limits } = given.platform;
-  given.platform.limits = createLimits(undefined);
+  const { limits } = given.services;
+  given.services.limits = createLimits(undefined);
   for (let mail = 1; mail <= 5; mail += 1) expect((await correct(client, `try${mail}@example.org`)).status).toBe(200);
   expect((await correct(client, "try6@example.org")).status).toBe(429);
-  given.platform.limits = limits;
+  given.services.limits = limits;
 });

@@ -1,11 +1,11 @@
 import { linkKinds } from "#contract/access.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
-import { dropLinks } from "#server/features/access/email-links.ts";
+import { revokeLinks } from "#server/features/access/email-links.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { refuseIdentity } from "./refuse-identity.ts";
 import { sendActivation } from "./send-activation.ts";
 import { findAccount, replaceAddress } from "./store.ts";
+import { validateIdentity } from "./validate-identity.ts";
 
 /**
  * Sends the activation mail once more; with `typed`, to the right address where the one of the signup was wrong (R4.01).
@@ -25,7 +25,7 @@ export async function resendActivation(ctx: MemberContext, typed: string | undef
 }
 
 async function correctAddress({ db, site }: MemberContext, account: { id: string; email: string }, typed: string) {
-  const { email: refusal, address } = await refuseIdentity({ db, site }, { email: typed }, account.id);
+  const { email: refusal, address } = await validateIdentity({ db, site }, { email: typed }, account.id);
   if (refusal || address === null) throw failFields({ email: refusal ?? "email_invalid" });
   if (address === account.email) return address;
   try {
@@ -34,6 +34,6 @@ async function correctAddress({ db, site }: MemberContext, account: { id: string
     if (violatedConstraint(error) === "accounts_site_id_email_key") throw failFields({ email: "email_taken" });
     throw error;
   }
-  await dropLinks(db, account.id, linkKinds);
+  await revokeLinks(db, account.id, linkKinds);
   return address;
 }

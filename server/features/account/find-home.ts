@@ -14,7 +14,7 @@ export type Home = {
  * the site's first, which of these the site is for (D2.4, D3.7).
  */
 export async function findHome(
-  { db, site, platform, request }: Pick<Context, "db" | "site" | "platform" | "request">,
+  { db, site, services, request }: Pick<Context, "db" | "site" | "services" | "request">,
   asked: { city_id?: number | undefined; country?: string | undefined },
 ): Promise<Home> {
   const { countries } = site.settings;
@@ -26,7 +26,7 @@ export async function findHome(
   if (asked.country !== undefined && !countries.includes(asked.country)) {
     return { place, country: asked.country, wrong: { country: "unknown_option" } };
   }
-  const found = asked.country ?? platform.geo.countryOf(request.ip);
+  const found = asked.country ?? services.geo.countryOf(request.ip);
   const country = countries.find((code) => code === found) ?? countries[0] ?? "";
   return { place, country, wrong: {} };
 }

@@ -4,22 +4,22 @@ import type { FieldCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/text.ts";
 import { holdMessage } from "#server/features/chat/hold-message.ts";
 import { heldAtMost } from "#server/features/chat/rules.ts";
-import { refuseSight } from "#server/features/profiles/rules.ts";
-import { findSight } from "#server/features/profiles/sight.ts";
+import { visibilityError } from "#server/features/profiles/rules.ts";
+import { findVisibility } from "#server/features/profiles/visibility.ts";
 import { Failure, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 
 type FirstMessage = z.output<typeof firstMessage>;
 
 /** Why a message can't be taken along with a signup (D3.7), before there is an account that it could hurt. */
-export async function refuseFirstMessage(
+export async function validateFirstMessage(
   { db, site }: Pick<Context, "db" | "site">,
   message: FirstMessage | undefined,
 ): Promise<Record<string, FieldCode>> {
   if (!message) return {};
   const { settings } = site;
   if (countGraphemes(message.text) > settings.message_length) return { "message.text": "message_too_long" };
-  const seen = refuseSight(await findSight(db, site.id, null, message.to), site.id, null) === undefined;
+  const seen = visibilityError(await findVisibility(db, site.id, null, message.to), site.id, null) === undefined;
   return seen && heldAtMost(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
 }
 

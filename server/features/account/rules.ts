@@ -41,20 +41,20 @@ export function yearsBefore(now: Date, years: number): string {
 }
 
 /** Refuses dates of the future, of over 120 years ago, and of people below the site's age (R5.01). */
-export function refuseDateOfBirth(dateOfBirth: string, minAge: number, now: Date): FieldCode | undefined {
+export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Date): FieldCode | undefined {
   const age = ageAt(dateOfBirth, now);
   if (new Date(dateOfBirth).getTime() > now.getTime() + day || age > 120) return "date_of_birth_invalid";
   return age < minAge ? "too_young" : undefined;
 }
 
 /** The refusals of a name that need the address beside it (R5.02, D3.2). */
-export function refuseName(name: string, email: string): FieldCode | undefined {
+export function validateName(name: string, email: string): FieldCode | undefined {
   if (name.toLowerCase() === email.toLowerCase()) return "name_is_email";
   return /[@+]/.test(name) ? "name_characters" : undefined;
 }
 
 /** D3.3: neither the name nor the address, nor one of the most common. */
-export function refusePassword(
+export function validatePassword(
   password: string,
   name: string,
   email: string,

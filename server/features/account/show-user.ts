@@ -6,7 +6,7 @@ import { countNewVisitors } from "#server/features/visitors/count-new.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
-import type { Site } from "#server/platform.ts";
+import type { Site } from "#server/services.ts";
 import { findUser } from "./store.ts";
 
 type Disabled = User["notifications_disabled"];

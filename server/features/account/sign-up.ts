@@ -9,11 +9,11 @@ import { trafficSource } from "#server/features/sites/traffic-source.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findHome } from "./find-home.ts";
-import { holdFirstMessage, refuseFirstMessage } from "./first-message.ts";
-import { refuseIdentity } from "./refuse-identity.ts";
-import { maySignUp, nameKey, nameKeyOfCapitals, refuseDateOfBirth, refusePassword, sexualityOf } from "./rules.ts";
+import { holdFirstMessage, validateFirstMessage } from "./first-message.ts";
+import { maySignUp, nameKey, nameKeyOfCapitals, sexualityOf, validateDateOfBirth, validatePassword } from "./rules.ts";
 import { sendActivation } from "./send-activation.ts";
 import { insertAccount, insertTracking } from "./store.ts";
+import { validateIdentity } from "./validate-identity.ts";
 
 type Form = z.output<typeof signUpCall.body>;
 
@@ -27,15 +27,15 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
   const tracking = form.tracking ?? trafficSource(ctx.request);
   if (!maySignUp(site.settings.signups, tracking?.network)) throw fail("signups_closed");
   const [identity, home, message] = await Promise.all([
-    refuseIdentity(ctx, form),
+    validateIdentity(ctx, form),
     findHome(ctx, form),
-    refuseFirstMessage(ctx, form.message),
+    validateFirstMessage(ctx, form.message),
   ]);
   const wrong: Record<string, FieldCode | undefined> = {
     name: identity.name,
     email: identity.email,
-    password: refusePassword(form.password, form.name, form.email, isCommonPassword),
-    date_of_birth: refuseDateOfBirth(form.date_of_birth, site.settings.min_age, now),
+    password: validatePassword(form.password, form.name, form.email, isCommonPassword),
+    date_of_birth: validateDateOfBirth(form.date_of_birth, site.settings.min_age, now),
     ...home.wrong,
     ...message,
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn, spendLink } from "#contract/access.ts";
+import { logIn, redeemLink } from "#contract/access.ts";
 import { getUser, signUp } from "#contract/account.ts";
 import { getChats } from "#contract/chat.ts";
 import { searchMembers } from "#contract/members.ts";
@@ -30,8 +30,8 @@ const refusals = async (form: Partial<SignupForm>) => (await attempt(form)).body
 const siteId = () => given.siteIds[0] ?? 0;
 
 async function set<K extends keyof SiteSettings>(key: K, value: SiteSettings[K]): Promise<void> {
-  await saveSetting(given.platform.db, siteId(), key, value);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, siteId(), key, value);
+  given.services.clock.advance(6_000);
 }
 
 test("D3.7 whoever skips the town lives in the chosen country, and is found there without a distance", async () => {
@@ -50,15 +50,15 @@ test("D3.7 whoever skips the town lives in the chosen country, and is found ther
 });
 
 test("D2.4 D3.7 without a country it is that of the caller's address, where the site has it, else the site's first", async () => {
-  const { countryOf } = given.platform.geo;
+  const { countryOf } = given.services.geo;
   const countryFrom = async (found: string | null) => {
-    given.platform.geo.countryOf = () => found;
+    given.services.geo.countryOf = () => found;
     return (await attempt({ city_id: undefined })).body.user.profile.country;
   };
   expect(await countryFrom("SE")).toBe("SE");
   expect(await countryFrom("BR")).toBe("DK");
   expect(await countryFrom(null)).toBe("DK");
-  given.platform.geo.countryOf = countryOf;
+  given.services.geo.countryOf = countryOf;
   expect(await refusals({ city_id: undefined, country: "BR" })).toEqual({
     country: "Please choose one of the options.",
   });
@@ -71,24 +71,24 @@ test("D11.5 nobody is made a member without saying that their sexuality may be k
   const { sexuality_consent: _, ...silent } = freshForm();
   expect((await visitor().call(signUp, { body: silent as SignupForm })).body.error?.fields).toEqual(please);
   const { body } = await attempt({});
-  const row = given.platform.db.selectFrom("profiles").select("sexuality_consent_at");
+  const row = given.services.db.selectFrom("profiles").select("sexuality_consent_at");
   const { sexuality_consent_at } = await row.where("member_id", "=", body.user.id).executeTakeFirstOrThrow();
-  expect(sexuality_consent_at).toEqual(given.platform.clock.now());
+  expect(sexuality_consent_at).toEqual(given.services.clock.now());
 });
 
 const trackingOf = (accountId: string) =>
-  given.platform.db.selectFrom("signup_tracking").selectAll().where("account_id", "=", accountId).execute();
+  given.services.db.selectFrom("signup_tracking").selectAll().where("account_id", "=", accountId).execute();
 
 test("R3.09 network, ref and sub1 to sub3 are kept with the account, trimmed; nothing is where nothing was told", async () => {
   const tracking = { network: " adnet ", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100) };
   const { id } = (await attempt({ tracking })).body.user;
   const told = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "" };
-  expect(await trackingOf(id)).toEqual([{ account_id: id, ...told, created_at: given.platform.clock.now() }]);
+  expect(await trackingOf(id)).toEqual([{ account_id: id, ...told, created_at: given.services.clock.now() }]);
   for (const empty of [undefined, {}, { network: "  ", sub3: "" }]) {
     expect(await trackingOf((await attempt({ tracking: empty })).body.user.id)).toEqual([]);
   }
-  await given.platform.db.deleteFrom("wallets").where("member_id", "=", id).execute();
-  await given.platform.db.deleteFrom("accounts").where("id", "=", id).execute();
+  await given.services.db.deleteFrom("wallets").where("member_id", "=", id).execute();
+  await given.services.db.deleteFrom("accounts").where("id", "=", id).execute();
   expect(await trackingOf(id)).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test("R6.01 signups: all, only those with a traffic source, none", async () => {
 });
 
 test("D3.7 R4.02 a signup that began at a member holds its message until the address is confirmed, then delivers it", async () => {
-  const eva = await makeMember(given.platform, { siteId: siteId() });
+  const eva = await makeMember(given.services, { siteId: siteId() });
   const evas = visitor();
   evas.cookies.set("auth", eva.cookie.replace("auth=", ""));
   const anna = visitor();
@@ -126,16 +126,16 @@ test("D3.7 R4.02 a signup that began at a member holds its message until the add
   const [chat] = (await anna.call(getChats)).body.chats;
   expect(chat).toMatchObject({ profile: { id: eva.id }, last_message: { text: "Hello Eva", held: true } });
   expect((await evas.call(getChats)).body.chats).toEqual([]);
-  await visitor().call(spendLink, { body: { token: await activationToken(given, form.email) } });
+  await visitor().call(redeemLink, { body: { token: await activationToken(given, form.email) } });
   const [received, ...more] = (await evas.call(getChats)).body.chats;
   expect(received).toMatchObject({ last_message: { text: "Hello Eva", mine: false }, num_unread_messages: 1 });
   expect(more).toEqual([]);
 });
 
 test("D3.7 a message that nobody can get is named before there is an account", async () => {
-  const elsewhere = await makeMember(given.platform, { siteId: given.siteIds[1] ?? 0 });
-  const unconfirmed = await makeMember(given.platform, { siteId: siteId(), confirmed: false });
-  const eva = await makeMember(given.platform, { siteId: siteId() });
+  const elsewhere = await makeMember(given.services, { siteId: given.siteIds[1] ?? 0 });
+  const unconfirmed = await makeMember(given.services, { siteId: siteId(), confirmed: false });
+  const eva = await makeMember(given.services, { siteId: siteId() });
   const unavailable = {
     "message.to": "You can’t write to this member at the moment. You can sign up without the message.",
   };
@@ -179,8 +179,8 @@ test("R1.01 R5.03 an address in another script gets its mail, and logs in howeve
 
 test("R5.04 an account that waits for its erasure is told with the way back, and keeps its name", async () => {
   const { id, form } = await signedUp(given, freshForm());
-  const deletion = { status: "deleted", deleted_at: given.platform.clock.now() };
-  await given.platform.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
+  const deletion = { status: "deleted", deleted_at: given.services.clock.now() };
+  await given.services.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
   expect(await refusals({ email: form.email })).toEqual({
     email:
       "The account with this address is being deleted. Until it’s erased, you can bring it back with the link in the email we sent you.",
@@ -250,9 +250,9 @@ test("R5.01 only dates that exist are dates of birth", async () => {
 });
 
 test("R4.01 the signup answers at once while the mail server hangs, and the mail goes out afterwards", async () => {
-  const { platform } = given;
-  const { send } = platform.mail;
-  await platform.jobs.drain(platform);
+  const { services } = given;
+  const { send } = services.mail;
+  await services.jobs.drain(services);
   let release = () => {};
   let reached = () => {};
   const hanging = new Promise<void>((resolve) => {
@@ -261,23 +261,23 @@ test("R4.01 the signup answers at once while the mail server hangs, and the mail
   const hangs = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  platform.mail.send = async (message) => {
+  services.mail.send = async (message) => {
     reached();
     await hanging;
     await send(message);
   };
   const forms = [freshForm(), freshForm()];
   await visitor().call(signUp, { body: forms[0] });
-  const working = platform.jobs.drain(platform);
+  const working = services.jobs.drain(services);
   await hangs;
   const client = visitor();
   expect((await client.call(signUp, { body: forms[1] })).status).toBe(200);
   expect((await client.call(getUser)).body.user?.status).toBe("not_confirmed");
-  const mailed = () => platform.mail.sent.filter((mail) => forms.some((form) => form.email === mail.to)).length;
+  const mailed = () => services.mail.sent.filter((mail) => forms.some((form) => form.email === mail.to)).length;
   expect(mailed()).toBe(0);
   release();
   await working;
-  await platform.jobs.drain(platform);
+  await services.jobs.drain(services);
   expect(mailed()).toBe(2);
-  platform.mail.send = send;
+  services.mail.send = send;
 });

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import spellChecker from "@zootools/email-spell-checker";
-import { slipsBetween } from "./count-slips.ts";
+import { editDistance } from "./edit-distance.ts";
 import { mailDomains, onlyDomains } from "./mail-domains.ts";
 
 /** A long domain may have two slips of the fingers, a shorter one has one. */
@@ -43,5 +43,5 @@ function distance(typed: string, known: string): number {
   // the same provider may well have a domain for that country too
   if (name === knownName && isCountry(ending) && !slippedEndings.includes(ending)) return Number.POSITIVE_INFINITY;
   if (name !== knownName && knownName.length < fewLetters) return Number.POSITIVE_INFINITY;
-  return slipsBetween(typed, known) / (known.length < long ? 1 : 2);
+  return editDistance(typed, known) / (known.length < long ? 1 : 2);
 }

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { spendLink } from "#contract/access.ts";
+import { redeemLink } from "#contract/access.ts";
 import { signUp } from "#contract/account.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
-type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "platform">;
+type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "services">;
 export type SignupForm = z.input<typeof signUp.body>;
 
 /** Berlin, as the places number it. */
@@ -25,9 +25,9 @@ export function signupForm(form: Partial<SignupForm> = {}): SignupForm {
 }
 
 /** The token in the newest activation mail to an address, after the mail's job has run. */
-export async function activationToken({ platform }: App, email: string): Promise<string> {
-  await platform.jobs.drain(platform);
-  const mail = platform.mail.sent.findLast((sent) => sent.to === email);
+export async function activationToken({ services }: App, email: string): Promise<string> {
+  await services.jobs.drain(services);
+  const mail = services.mail.sent.findLast((sent) => sent.to === email);
   const token = /\/([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`no activation mail to ${email}`);
   return token;
@@ -39,6 +39,6 @@ export async function signedUp(given: App, form: Partial<SignupForm> = {}, host?
   const complete = signupForm(form);
   const answer = await client.call(signUp, { body: complete });
   if (answer.status !== 200) throw new Error(`signup failed: ${JSON.stringify(answer.body)}`);
-  await client.call(spendLink, { body: { token: await activationToken(given, complete.email) } });
+  await client.call(redeemLink, { body: { token: await activationToken(given, complete.email) } });
   return { client, id: answer.body.user.id, form: complete };
 }

@@ -23,14 +23,14 @@ async function member(name: string) {
 }
 
 async function give(memberId: string, amount: number) {
-  const { platform, siteIds } = given;
+  const { services, siteIds } = given;
   const entry = { memberId, siteId: siteIds[0] ?? 0, amount, cause: "demo" as const, causeId: randomUUID() };
-  await book(platform.db, { ...entry, now: platform.clock.now() });
+  await book(services.db, { ...entry, now: services.clock.now() });
 }
 
-const balance = (memberId: string) => balanceOf(given.platform.db, memberId);
+const balance = (memberId: string) => balanceOf(given.services.db, memberId);
 const stored = async (authorId: string) =>
-  await given.platform.db
+  await given.services.db
     .selectFrom("messages")
     .select(["body", "credits"])
     .where("author_id", "=", authorId)
@@ -39,7 +39,7 @@ const stored = async (authorId: string) =>
 test("R1.04 a message costs its credits, arrives at once, and the answer does too", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(eva.id, (event) => heard.push(event));
+  given.services.events.subscribe(eva.id, (event) => heard.push(event));
   const sent = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Hello Eva" } })).body;
   expect(sent).toMatchObject({ credits: 4, message: { mine: true, text: "Hello Eva", author_kind: "member" } });
   const conversation = sent.conversation;
@@ -63,7 +63,7 @@ test("R1.04 a message costs its credits, arrives at once, and the answer does to
     profile: { id: anna.id, fictional: false },
     last_message: { text: "Hello Eva", mine: false },
   });
-  given.platform.clock.advance(1000);
+  given.services.clock.advance(1000);
   await eva.client.call(sendMessage, { body: { member: anna.id, text: "Hello Anna" } });
   const chat = (await anna.client.call(getChat, { query: { conversation: conversation.id } })).body;
   expect(chat.messages.map((message) => [message.mine, message.text])).toEqual([
@@ -76,7 +76,7 @@ test("R4.17 R7.01 opening a chat zeroes its unread count and tells the writer it
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "One" } })).body;
   expect((await anna.client.call(getChat, { query: { member: eva.id } })).body.messages[0]?.read).toBe(false);
-  given.platform.clock.advance(1000);
+  given.services.clock.advance(1000);
   await eva.client.call(readChat, { body: { conversation } });
   expect((await eva.client.call(getChats)).body.chats[0]?.num_unread_messages).toBe(0);
   expect((await anna.client.call(getChat, { query: { member: eva.id } })).body.messages[0]?.read).toBe(true);
@@ -186,7 +186,7 @@ test("D6.2 a free member is told beforehand how many conversations they may stil
   expect(await left(d.id)).toBe(null);
   const e = await member("Edda");
   expect(await left(e.id)).toBe(0);
-  await given.platform.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
+  await given.services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
   expect(await left(e.id)).toBe(null);
   // one's own page
   const own = await anna.client.call(getMember, { query: { id: anna.id } });
@@ -228,11 +228,11 @@ test("R1.04 nobody writes to who has not confirmed, to themselves, to another si
 test("D6.6 R7.01 deleting a chat hides it from the one who deletes, until something new comes", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Old" } })).body;
-  given.platform.clock.advance(1000);
+  given.services.clock.advance(1000);
   expect((await eva.client.call(deleteChat, { body: { conversation } })).body).toEqual({ deleted: true });
   expect((await eva.client.call(getChats)).body.chats).toEqual([]);
   expect((await anna.client.call(getChats)).body.chats).toHaveLength(1);
-  given.platform.clock.advance(1000);
+  given.services.clock.advance(1000);
   await anna.client.call(sendMessage, { body: { member: eva.id, text: "New" } });
   const chat = (await eva.client.call(getChat, { query: { conversation: conversation.id } })).body;
   expect(chat.messages.map((message) => message.text)).toEqual(["New"]);
@@ -241,7 +241,7 @@ test("D6.6 R7.01 deleting a chat hides it from the one who deletes, until someth
 test("R9.10 history comes in pages of 50, and no further than the site's limit", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   await give(anna.id, 200);
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const limit = { site_id: given.siteIds[0] ?? 0, key: "chat_history_limit", value: JSON.stringify(100) };
   await db.insertInto("site_settings").values(limit).execute();
   clock.advance(6_000);
@@ -266,6 +266,6 @@ test("D11.1 for whom a program answers is said on the profile and in the chat, b
     (await anna.client.call(getChat, { query: { member: eva.id } })).body.automatic,
   ];
   expect(await said()).toEqual([false, false]);
-  await given.platform.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", eva.id).execute();
+  await given.services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", eva.id).execute();
   expect(await said()).toEqual([true, true]);
 });

@@ -10,7 +10,7 @@ import { type Db, prepared } from "#server/db/pool.ts";
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;
   const { rows } = await sql<{ begun: number }>`${prepared}
-    select p.conversations_gone
+    select p.conversations_deleted
       + (select count(*) from conversations where started_by = p.member_id)::int
       -- who was erased since counts as one, as for holdMessage
       + (select count(distinct coalesce(recipient_id, author_id)) from held_messages

@@ -5,7 +5,7 @@ import { withSavepoint } from "#server/db/savepoint.ts";
 import { Failure } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { deleteHeld, findHeld, type HeldRow, lockAuthor, lockHeld, lockHolding, markRefused } from "./held-store.ts";
-import { refusedAs } from "./rules.ts";
+import { undeliveredReason } from "./rules.ts";
 import { sendMessage } from "./send-message.ts";
 import { lockConversations } from "./store.ts";
 
@@ -32,9 +32,9 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
   await lockAuthor(ctx.db, authorId);
   const waiting = (await findHeld(ctx.db, authorId)).filter((row) => row.refused === null);
-  const { events } = ctx.platform;
+  const { events } = ctx.services;
   const publish: typeof events.publish = (to, event) => ctx.afterCommit(() => events.publish(to, event));
-  const sending = { ...ctx, platform: { ...ctx.platform, events: { ...events, publish } } };
+  const sending = { ...ctx, services: { ...ctx.services, events: { ...events, publish } } };
   const delivery = { delivered: 0, undelivered: 0 };
   for (const row of waiting) {
     const outcome = await deliver(sending, row);
@@ -50,7 +50,7 @@ export async function deliverHeld(ctx: Context, authorId: string): Promise<Deliv
 
 async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "deleted" | UndeliveredReason> {
   const { id, author_id: from, recipient_id: to, body: text, key, conversation_id: conversationId } = row;
-  if (to === null) return refusedAs("profile_not_found");
+  if (to === null) return undeliveredReason("profile_not_found");
   try {
     return await withSavepoint(ctx.db, async () => {
       // its author may have deleted it at this instant
@@ -59,7 +59,7 @@ async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "delet
       return "delivered";
     });
   } catch (error) {
-    if (error instanceof Failure) return refusedAs(error.code);
+    if (error instanceof Failure) return undeliveredReason(error.code);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spendLink } from "#contract/access.ts";
+import { redeemLink } from "#contract/access.ts";
 import { signUp } from "#contract/account.ts";
 import { deleteMessage, getChats, sendMessage } from "#contract/chat.ts";
 import { freeConversations } from "#contract/constants.ts";
@@ -47,7 +47,7 @@ test("R4.02 D6.3 whatever is written, repeated and deleted, and whoever leaves: 
     fc.asyncProperty(steps, async (plan) => {
       const anna = await newcomer();
       const siteId = given.siteIds[0] ?? 0;
-      const others = await Promise.all([0, 1, 2].map(() => makeMember(given.platform, { siteId })));
+      const others = await Promise.all([0, 1, 2].map(() => makeMember(given.services, { siteId })));
       const gone = new Set<number>();
       let waiting: Waiting[] = [];
       for (const [index, step] of plan.entries()) {
@@ -75,7 +75,7 @@ test("R4.02 D6.3 whatever is written, repeated and deleted, and whoever leaves: 
         }
       }
       const token = await activationToken(given, anna.email);
-      const confirmed = (await new TestClient(given.app).call(spendLink, { body: { token } })).body;
+      const confirmed = (await new TestClient(given.app).call(redeemLink, { body: { token } })).body;
       const reached = waiting.filter(({ to }) => !gone.has(to));
       expect(confirmed).toMatchObject({ delivered: reached.length, undelivered: waiting.length - reached.length });
       expect(await sentBy(anna.id)).toEqual(reached.map(({ to, text }) => [others[to]?.id, text]));
@@ -83,18 +83,18 @@ test("R4.02 D6.3 whatever is written, repeated and deleted, and whoever leaves: 
       expect(undelivered.map(({ text }) => text)).toEqual(
         waiting.filter(({ to }) => gone.has(to)).map(({ text }) => text),
       );
-      expect(await balanceOf(given.platform.db, anna.id)).toBe(welcome - reached.length);
+      expect(await balanceOf(given.services.db, anna.id)).toBe(welcome - reached.length);
     }),
     { numRuns: 6, seed: 20_261_120 },
   );
 }, 120_000);
 
 const leave = (memberId: string) =>
-  given.platform.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", memberId).execute();
+  given.services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", memberId).execute();
 
 /** To whom a member has sent what, in the order it was kept. */
 async function sentBy(authorId: string) {
-  const rows = await given.platform.db
+  const rows = await given.services.db
     .selectFrom("messages")
     .innerJoin("conversation_members as mine", (join) =>
       join

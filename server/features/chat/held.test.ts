@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spendLink } from "#contract/access.ts";
+import { redeemLink } from "#contract/access.ts";
 import { signUp } from "#contract/account.ts";
 import { deleteChat, deleteMessage, getChat, getChats, sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
@@ -32,18 +32,18 @@ const clientOf = (made: { cookie: string }) => {
   return client;
 };
 async function member() {
-  const made = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, credits: 5 });
+  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, credits: 5 });
   return { ...made, client: clientOf(made) };
 }
 const write = (from: { client: TestClient }, to: { id: string }, text: string, key = randomUUID()) =>
   from.client.call(sendMessage, { body: { member: to.id, text } }, { key });
 const stored = (table: "messages" | "held_messages", authorId: string) =>
-  given.platform.db.selectFrom(table).select(["id", "body"]).where("author_id", "=", authorId).execute();
+  given.services.db.selectFrom(table).select(["id", "body"]).where("author_id", "=", authorId).execute();
 
 test("R4.02 a message before the confirmation is held, costs nothing and reaches nobody", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   const heard: unknown[] = [];
-  given.platform.events.subscribe(eva.id, (event) => heard.push(event));
+  given.services.events.subscribe(eva.id, (event) => heard.push(event));
   const { status, body } = await write(anna, eva, "Hello Eva");
   expect(status).toBe(200);
   expect(body).toMatchObject({ credits: 0, message: { mine: true, text: "Hello Eva", held: true, read: false } });
@@ -98,12 +98,12 @@ test("D6.2 what waits counts among the conversations a newcomer may still begin,
 });
 
 const confirm = async (who: { form: { email: string } }) =>
-  (await new TestClient(given.app).call(spendLink, { body: { token: await activationToken(given, who.form.email) } }))
+  (await new TestClient(given.app).call(redeemLink, { body: { token: await activationToken(given, who.form.email) } }))
     .body;
 const chatOf = async (who: { client: TestClient }, other: { id: string }) =>
   (await who.client.call(getChat, { query: { member: other.id } })).body;
 const ledgerOf = (memberId: string) =>
-  given.platform.db
+  given.services.db
     .selectFrom("ledger")
     .select(["amount", "cause"])
     .where("member_id", "=", memberId)
@@ -113,7 +113,7 @@ const ledgerOf = (memberId: string) =>
 test("R4.02 its author sees it waiting in the chat and in the list; the other one sees no chat and can't answer", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   const { conversation } = (await write(anna, eva, "First")).body;
-  given.platform.clock.advance(1000);
+  given.services.clock.advance(1000);
   expect((await write(anna, eva, "Second")).body.conversation).toEqual(conversation);
   const chat = await chatOf(anna, eva);
   expect([chat.conversation, chat.messages.map(({ text, held }) => [text, held])]).toEqual([
@@ -142,8 +142,8 @@ test("R4.02 D6.3 on confirmation all is delivered in order, each charged then, a
   const key = randomUUID();
   const held = (await write(anna, eva, "Three", key)).body.message;
   const heard: [string, MemberEvent][] = [];
-  for (const who of [anna, eva, bea]) given.platform.events.subscribe(who.id, (event) => heard.push([who.id, event]));
-  given.platform.clock.advance(60_000);
+  for (const who of [anna, eva, bea]) given.services.events.subscribe(who.id, (event) => heard.push([who.id, event]));
+  given.services.clock.advance(60_000);
   expect(await confirm(anna)).toMatchObject({ credits: 5, delivered: 3, undelivered: 0 });
   expect(await ledgerOf(anna.id)).toEqual([
     { amount: 5, cause: "signup" },
@@ -178,7 +178,7 @@ test("R4.02 confirming twice at once delivers once", async () => {
   await write(anna, eva, "Once");
   const token = await activationToken(given, anna.form.email);
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => new TestClient(given.app).call(spendLink, { body: { token } })),
+    Array.from({ length: 6 }, () => new TestClient(given.app).call(redeemLink, { body: { token } })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect([await stored("messages", anna.id), await ledgerOf(anna.id)]).toMatchObject([[{ body: "Once" }], [{}, {}]]);
@@ -189,16 +189,16 @@ test("R4.02 a confirmation that fails delivers nothing, and the next one all", a
   await write(anna, eva, "First");
   await write(anna, eva, "Second");
   const token = await activationToken(given, anna.form.email);
-  const { db } = given.platform;
+  const { db } = given.services;
   const heard: MemberEvent[] = [];
-  const stop = given.platform.events.subscribe(eva.id, (event) => heard.push(event));
+  const stop = given.services.events.subscribe(eva.id, (event) => heard.push(event));
   await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$`.execute(
     db,
   );
   await sql`create trigger break_off before insert on messages for each row when (new.body = 'Second') execute function break_off()`.execute(
     db,
   );
-  expect((await new TestClient(given.app).call(spendLink, { body: { token } })).status).toBe(500);
+  expect((await new TestClient(given.app).call(redeemLink, { body: { token } })).status).toBe(500);
   await sql`drop trigger break_off on messages`.execute(db);
   expect([await stored("messages", anna.id), await ledgerOf(anna.id), heard]).toEqual([[], [], []]);
   expect(await stored("held_messages", anna.id)).toHaveLength(2);
@@ -210,7 +210,7 @@ test("R4.02 messages written while the address is confirmed are delivered or sen
   const [anna, eva] = [await newcomer(), await member()];
   const token = await activationToken(given, anna.form.email);
   const [, ...answers] = await Promise.all([
-    new TestClient(given.app).call(spendLink, { body: { token } }),
+    new TestClient(given.app).call(redeemLink, { body: { token } }),
     ...Array.from({ length: 5 }, (_, number) => write(anna, eva, `Number ${number}`)),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -220,8 +220,8 @@ test("R4.02 messages written while the address is confirmed are delivered or sen
 test("D6.3 where the credits do not reach any more, what they pay is delivered and the rest is told, uncharged", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   for (const text of ["One", "Two", "Three"]) await write(anna, eva, text);
-  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "message_credits", 2);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "message_credits", 2);
+  given.services.clock.advance(6_000);
   expect(await confirm(anna)).toMatchObject({ delivered: 2, undelivered: 1 });
   expect((await chatOf(anna, eva)).messages.map(({ text }) => text)).toEqual(["One", "Two"]);
   const { undelivered } = (await anna.client.call(getChats)).body;
@@ -230,29 +230,29 @@ test("D6.3 where the credits do not reach any more, what they pay is delivered a
   expect((await eva.client.call(deleteMessage, { body: { message } })).status).toBe(404);
   expect((await anna.client.call(deleteMessage, { body: { message } })).body).toEqual({ deleted: true });
   expect((await anna.client.call(getChats)).body.undelivered).toEqual([]);
-  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "message_credits", 1);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "message_credits", 1);
+  given.services.clock.advance(6_000);
 });
 
 test("D6.2 where a site gives no welcome credits nothing is held", async () => {
   const [anna, eva] = [await newcomer(), await member()];
-  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "signup_credits", 0);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "signup_credits", 0);
+  given.services.clock.advance(6_000);
   const refused = await write(anna, eva, "Hi");
   expect([refused.status, refused.body.error?.code]).toEqual([403, "account_not_confirmed"]);
-  await giveCredits(given.platform, { id: anna.id, siteId: given.siteIds[0] ?? 0 }, 1);
+  await giveCredits(given.services, { id: anna.id, siteId: given.siteIds[0] ?? 0 }, 1);
   expect((await write(anna, eva, "Paid for")).body.message.held).toBe(true);
   expect((await write(anna, eva, "Too much")).body.error?.code).toBe("held_limit");
   expect(await confirm(anna)).toMatchObject({ credits: 0, delivered: 1 });
-  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "signup_credits", 5);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "signup_credits", 5);
+  given.services.clock.advance(6_000);
 });
 
 test("D6.3 one who is gone gets nothing, the author is told and charged nothing; one who was erased too", async () => {
   const [anna, gone, erased] = [await newcomer(), await member(), await member()];
   await write(anna, gone, "To the one who went");
   await write(anna, erased, "To the erased one");
-  const { db } = given.platform;
+  const { db } = given.services;
   await db.updateTable("profiles").set({ listed: false }).where("member_id", "=", gone.id).execute();
   expect((await anna.client.call(getChats)).body).toMatchObject({
     chats: [{ profile: { id: erased.id } }],
@@ -286,7 +286,7 @@ test("D6.3 what waits can be deleted by its author: one message, or the chat; th
 
 test("D2.1 R1.04 nothing is held for oneself, for another site, for nobody, or too long", async () => {
   const anna = await newcomer();
-  const elsewhere = await makeMember(given.platform, { siteId: given.siteIds[1] ?? 0 });
+  const elsewhere = await makeMember(given.services, { siteId: given.siteIds[1] ?? 0 });
   const unconfirmed = await newcomer();
   const codeOf = async (id: string, text = "Hi") => (await write(anna, { id }, text)).body.error?.code;
   expect(await codeOf(anna.id)).toBe("own_profile");
@@ -298,8 +298,8 @@ test("D2.1 R1.04 nothing is held for oneself, for another site, for nobody, or t
 test("D6.2 one who has bought credits already is held more, to as many members as they like", async () => {
   const anna = await newcomer();
   const siteId = given.siteIds[0] ?? 0;
-  await giveCredits(given.platform, { id: anna.id, siteId }, 2);
-  await given.platform.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
+  await giveCredits(given.services, { id: anna.id, siteId }, 2);
+  await given.services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
   const others = await Promise.all(Array.from({ length: 8 }, member));
   const answers = [];
   for (const other of others) answers.push((await write(anna, other, "Hi")).body.error?.code);

@@ -4,14 +4,14 @@ import { freeConversations } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Site } from "#server/platform.ts";
-import { checkParties } from "./check-parties.ts";
+import type { Site } from "#server/services.ts";
 import { findHeld, insertHeld, lockAuthor } from "./held-store.ts";
-import { heldAtMost, refuseLength, toHeldMessage } from "./rules.ts";
+import { requireParties } from "./require-parties.ts";
+import { assertLength, heldAtMost, toHeldMessage } from "./rules.ts";
 import { countBegun } from "./store.ts";
 
 export type HoldContext = { db: Db; site: Pick<Site, "id" | "settings">; now: Date };
-export type Holding = { from: string; to: string; text: string; key: string };
+export type HoldMessageInput = { from: string; to: string; text: string; key: string };
 type Sent = AnswerOf<typeof sendMessage>;
 
 /**
@@ -20,15 +20,15 @@ type Sent = AnswerOf<typeof sendMessage>;
  * begin conversations with. A repetition with the same key gives the first answer again. Works in the caller's
  * transaction or in one of its own. Undefined where the author has confirmed meanwhile: the message can be sent.
  * Throws `own_profile`, `held_limit`, `conversation_limit`, `account_not_confirmed` where the site gives no welcome
- * credits, `idempotency_key_reused`, and what `checkParties` throws.
+ * credits, `idempotency_key_reused`, and what `requireParties` throws.
  */
-export async function holdMessage(ctx: HoldContext, holding: Holding): Promise<Sent | undefined> {
+export async function holdMessage(ctx: HoldContext, holding: HoldMessageInput): Promise<Sent | undefined> {
   if (holding.from === holding.to) throw fail("own_profile");
-  refuseLength(holding.text, ctx.site.settings.message_length);
+  assertLength(holding.text, ctx.site.settings.message_length);
   return await inTransaction(ctx.db, (db) => holdLocked({ ...ctx, db }, holding));
 }
 
-async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key }: Holding) {
+async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key }: HoldMessageInput) {
   const author = await lockAuthor(db, from);
   const held = await findHeld(db, from);
   const again = held.find((message) => message.key === key);
@@ -42,7 +42,7 @@ async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key 
   if (author.status === "deleted") throw fail("authentication_required");
   if (author.status !== "not_confirmed") return undefined;
 
-  const parties = await checkParties(db, site.id, from, to);
+  const parties = await requireParties(db, site.id, from, to);
   const limit = heldAtMost(site.settings, author.credits);
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");

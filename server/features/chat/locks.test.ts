@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { spendLink } from "#contract/access.ts";
+import { redeemLink } from "#contract/access.ts";
 import { signUp } from "#contract/account.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 async function member(credits = 100) {
-  const made = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, credits });
+  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, credits });
   const client = new TestClient(given.app);
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   return { id: made.id, client };
@@ -35,14 +35,14 @@ const block = (from: Member, to: Member) => from.client.call(blockMember, { body
 async function waiting(): Promise<string[]> {
   const { rows } = await sql<{ query: string }>`
     select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    given.platform.db,
+    given.services.db,
   );
   return rows.map(({ query }) => query);
 }
 
 /** Holds what `lock` locks while `during` runs. */
 async function holding(lock: (db: Db) => Promise<unknown>, during: (db: Db) => Promise<void>): Promise<void> {
-  await given.platform.db.transaction().execute(async (db) => {
+  await given.services.db.transaction().execute(async (db) => {
     await lock(db);
     await during(db);
   });
@@ -55,12 +55,12 @@ const lockWallet = (memberId: string) => (db: Db) =>
 async function isPairFree(a: string, b: string): Promise<boolean> {
   const pair = [a, b].sort().join();
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${pair}, 0)) as free`.execute(given.platform.db);
+    select pg_try_advisory_xact_lock(hashtextextended(${pair}, 0)) as free`.execute(given.services.db);
   return rows[0]?.free === true;
 }
 
 test("quality: a first message locks the pair before the wallet", async () => {
-  const [anna, eva] = [await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, credits: 5 }), await member()];
+  const [anna, eva] = [await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, credits: 5 }), await member()];
   const client = new TestClient(given.app);
   client.cookies.set("auth", anna.cookie.replace("auth=", ""));
   let sent: ReturnType<typeof write> | undefined;
@@ -71,7 +71,7 @@ test("quality: a first message locks the pair before the wallet", async () => {
       await vi.waitFor(async () => expect(await waiting()).toEqual([expect.stringContaining("advisory")]));
       // whoever has the pair gets the wallet: the message does not have it yet
       const { rows } = await sql`select from wallets where member_id = ${anna.id} for update nowait`.execute(
-        given.platform.db,
+        given.services.db,
       );
       expect(rows).toHaveLength(1);
     },
@@ -88,7 +88,7 @@ test("quality: a confirmation locks the pairs of what it delivers before the wal
   const token = await activationToken(given, form.email);
   let confirmed: Promise<{ status: number; body: object }> | undefined;
   await holding(lockWallet(user.id), async () => {
-    confirmed = client.call(spendLink, { body: { token } });
+    confirmed = client.call(redeemLink, { body: { token } });
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
     expect(await isPairFree(user.id, eva.id)).toBe(false);
   });
@@ -105,7 +105,7 @@ test("D6.6 a block among messages that are sent at the same instant is never los
     expect(blocked.status).toBe(200);
     for (const { status, body } of sent) expect([200, 403, 404], JSON.stringify(body)).toContain(status);
     expect((await write(anna, eva)).body).toMatchObject({ error: { code: "blocked" } });
-    const left = await given.platform.db
+    const left = await given.services.db
       .selectFrom("messages")
       .select("id")
       .where("author_id", "in", [anna.id, eva.id])
@@ -115,11 +115,11 @@ test("D6.6 a block among messages that are sent at the same instant is never los
 }, 60_000);
 
 test.each(["40P01", "40001"])("quality: what PostgreSQL ends with %s is repeated once, and told once", async (code) => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const [anna, eva] = [await member(), await member()];
   await write(anna, eva);
   const heard: string[] = [];
-  given.platform.events.subscribe(eva.id, (event) => heard.push(event.type));
+  given.services.events.subscribe(eva.id, (event) => heard.push(event.type));
   // a sequence counts on though the transaction is rolled back
   await sql
     .raw(`create sequence tries;

@@ -1,12 +1,12 @@
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 import { markRead } from "./store.ts";
 
 export type ReadContext = {
   db: Db;
   now: Date;
-  platform: Pick<Platform, "events">;
+  services: Pick<Services, "events">;
   afterCommit(run: () => void): void;
 };
 
@@ -14,5 +14,5 @@ export type ReadContext = {
 export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
   const other = await markRead(ctx.db, memberId, conversationId, ctx.now);
   if (!other) throw fail("conversation_not_found");
-  ctx.afterCommit(() => ctx.platform.events.publish(other, { type: "read", conversation: conversationId }));
+  ctx.afterCommit(() => ctx.services.events.publish(other, { type: "read", conversation: conversationId }));
 }

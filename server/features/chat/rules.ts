@@ -11,8 +11,8 @@ type Parties = {
   conversation_id: string | null;
 };
 
-/** Why a message may not be sent whoever the two are to each other; the rest is `refuseSight` (D6.3, section 6). */
-export function refuseMessage(parties: Parties | undefined): ErrorCode | undefined {
+/** Why a message may not be sent whoever the two are to each other; the rest is `visibilityError` (D6.3, section 6). */
+export function validateParties(parties: Parties | undefined): ErrorCode | undefined {
   if (!parties) return "profile_not_found";
   const waits = parties.other_status === "not_confirmed" && parties.conversation_id !== null;
   return waits ? "recipient_not_confirmed" : undefined;
@@ -24,7 +24,7 @@ export function mayWriteOn({ conversation_id, other_listed, unwanted }: Parties)
 }
 
 /** Throws `message_too_long` at the field where a text has more characters, as a person counts them (D6.4). */
-export function refuseLength(text: string, max: number): void {
+export function assertLength(text: string, max: number): void {
   if (text.length > max && countGraphemes(text) > max) throw failFields({ text: "message_too_long" }, { max });
 }
 
@@ -58,7 +58,7 @@ export function toHeldMessage(row: { id: string; author_id: string; body: string
 }
 
 /** Why a held message could not be delivered, as its author is told: whatever the other one has done, they can't be found. */
-export function refusedAs(code: ErrorCode): UndeliveredReason {
+export function undeliveredReason(code: ErrorCode): UndeliveredReason {
   return code === "not_enough_credits" || code === "conversation_limit" ? code : "profile_not_found";
 }
 

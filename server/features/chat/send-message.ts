@@ -4,10 +4,10 @@ import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Platform, Site } from "#server/platform.ts";
-import { checkParties } from "./check-parties.ts";
+import type { Services, Site } from "#server/services.ts";
 import { holdMessage } from "./hold-message.ts";
-import { refuseLength, toMessage } from "./rules.ts";
+import { requireParties } from "./require-parties.ts";
+import { assertLength, toMessage } from "./rules.ts";
 import {
   type AuthorKind,
   countBegun,
@@ -18,13 +18,13 @@ import {
 } from "./store.ts";
 
 export type SendContext = {
-  platform: Pick<Platform, "events">;
+  services: Pick<Services, "events">;
   db: Db;
   site: Pick<Site, "id" | "settings">;
   now: Date;
 };
 
-export type Outgoing = {
+export type SendMessageInput = {
   from: string;
   to: string;
   text: string;
@@ -41,14 +41,14 @@ export type Sent = { conversation: { id: string }; message: Message; credits: nu
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1); that of a member who has not confirmed is held
  * (D6.3). A repetition with the same key gives the first answer again. Throws `not_enough_credits`,
- * `conversation_limit`, `own_profile`, `idempotency_key_reused`, and what `checkParties` and `holdMessage` throw.
+ * `conversation_limit`, `own_profile`, `idempotency_key_reused`, and what `requireParties` and `holdMessage` throw.
  */
-export async function sendMessage(ctx: SendContext, message: Outgoing): Promise<Sent> {
+export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member" } = message;
-  const { db, site, now, platform } = ctx;
+  const { db, site, now, services } = ctx;
   if (from === to) throw fail("own_profile");
-  refuseLength(text, site.settings.message_length);
-  const parties = await checkParties(db, site.id, from, to);
+  assertLength(text, site.settings.message_length);
+  const parties = await requireParties(db, site.id, from, to);
   const held = parties.status === "active" ? undefined : await holdMessage(ctx, { from, to, text, key });
   if (held) return held;
   const credits = kind === "member" ? site.settings.message_credits : 0;
@@ -70,8 +70,8 @@ export async function sendMessage(ctx: SendContext, message: Outgoing): Promise<
     );
     const { id, author_kind, created_at } = sentMessage;
     const news = { type: "message", conversation: conversationId, from, name: parties.name } as const;
-    platform.events.publish(to, { ...news, id, author_kind, text, created_at });
-    platform.events.publish(from, { type: "credits", credits: done.credits });
+    services.events.publish(to, { ...news, id, author_kind, text, created_at });
+    services.events.publish(from, { type: "credits", credits: done.credits });
     return { conversation: { id: conversationId }, message: sentMessage, credits: done.credits };
   } catch (error) {
     if (violatedConstraint(error) === "wallets_credits_check") throw fail("not_enough_credits");
@@ -96,7 +96,7 @@ async function beginConversation(
   return await inTransaction(db, async (trx) => {
     // whoever blocks at this instant comes before or after, never between
     await lockPair(trx, from, to);
-    await checkParties(trx, siteId, from, to);
+    await requireParties(trx, siteId, from, to);
     const { id, begun } = await ensureConversation(trx, siteId, from, to, now, wantedId);
     // this one is among those that are counted
     if (begun && !unlimited && (await countBegun(trx, from)) > freeConversations)
@@ -106,10 +106,10 @@ async function beginConversation(
 }
 
 /** Nothing was written: the key was used before, or the conversation is gone since it was looked for. */
-async function answerAgain({ db, site }: SendContext, { from, to, text, key }: Outgoing): Promise<Sent> {
+async function answerAgain({ db, site }: SendContext, { from, to, text, key }: SendMessageInput): Promise<Sent> {
   const row = await findByKey(db, from, key);
   if (!row) {
-    await checkParties(db, site.id, from, to);
+    await requireParties(db, site.id, from, to);
     throw fail("unavailable");
   }
   if (row.body !== text || (row.a_id !== to && row.b_id !== to)) throw fail("idempotency_key_reused");

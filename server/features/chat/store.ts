@@ -106,7 +106,7 @@ export async function countBegun(db: Db, memberId: string): Promise<number> {
   await db.selectFrom("wallets").select("member_id").where("member_id", "=", memberId).forUpdate().execute();
   const { begun, gone } = await db
     .selectFrom("profiles")
-    .select("conversations_gone as gone")
+    .select("conversations_deleted as gone")
     .select((select) =>
       select
         .selectFrom("conversations")

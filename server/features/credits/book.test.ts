@@ -3,18 +3,18 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { balanceOf } from "./balance-of.ts";
 import { book } from "./book.ts";
-import { proveLedger } from "./jobs.ts";
+import { reconcileLedger } from "./jobs.ts";
 import { openWallet } from "./open-wallet.ts";
-import { findUnproven } from "./store.ts";
+import { findUnbalanced } from "./store.ts";
 
-const { platform, siteIds, close } = await testPlatform();
+const { services, siteIds, close } = await testServices();
 afterAll(close);
-const { db } = platform;
+const { db } = services;
 const siteId = siteIds[0] ?? 0;
-const now = platform.clock.now();
+const now = services.clock.now();
 
 const refused = expect.objectContaining({ code: "not_enough_credits" });
 
@@ -40,7 +40,7 @@ describe("R1.04 D7.1 the ledger", () => {
     timeout: 60_000,
   }, async () => {
     const property = fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
-      const { id: memberId } = await makeMember(platform, { siteId });
+      const { id: memberId } = await makeMember(services, { siteId });
       const causes = Array.from({ length: 13 }, () => randomUUID());
       const model = { balance: 0, booked: new Set<number>() };
       for (const { amount, cause, rolledBack } of operations) {
@@ -70,7 +70,7 @@ describe("R1.04 D7.1 the ledger", () => {
 
   test("adds up and never falls below zero when everything happens at once", { timeout: 60_000 }, async () => {
     const property = fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
-      const { id: memberId } = await makeMember(platform, { siteId, credits: 15 });
+      const { id: memberId } = await makeMember(services, { siteId, credits: 15 });
       const causes = Array.from({ length: 13 }, () => randomUUID());
       const outcomes = await Promise.allSettled(
         operations.map(({ amount, cause }) =>
@@ -88,7 +88,7 @@ describe("R1.04 D7.1 the ledger", () => {
   });
 
   test("lets exactly 37 of 200 spends at once succeed where the balance covers 37", async () => {
-    const { id: memberId } = await makeMember(platform, { siteId, credits: 37 * 3 + 2 });
+    const { id: memberId } = await makeMember(services, { siteId, credits: 37 * 3 + 2 });
     const spend = () => book(db, { memberId, siteId, amount: -3, cause: "message", causeId: randomUUID(), now });
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, spend));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
@@ -99,7 +99,7 @@ describe("R1.04 D7.1 the ledger", () => {
   });
 
   test("books a cause once, however many do it at the same time", async () => {
-    const { id: memberId } = await makeMember(platform, { siteId });
+    const { id: memberId } = await makeMember(services, { siteId });
     const entry = { memberId, siteId, amount: 60, cause: "purchase" as const, causeId: randomUUID(), now };
     const bookings = await Promise.all(Array.from({ length: 50 }, () => book(db, entry)));
     expect(bookings.filter((booking) => booking.booked)).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("R1.04 D7.1 the ledger", () => {
   });
 
   test("can't be changed once it is written", async () => {
-    const { id: memberId } = await makeMember(platform, { siteId, credits: 5 });
+    const { id: memberId } = await makeMember(services, { siteId, credits: 5 });
     const change = db.updateTable("ledger").set({ amount: 500 }).where("member_id", "=", memberId).execute();
     await expect(change).rejects.toThrow("append-only");
   });
@@ -116,22 +116,22 @@ describe("R1.04 D7.1 the ledger", () => {
   test("does not know a member without a wallet, nor one of another site", async () => {
     const entry = { siteId, amount: 1, cause: "demo" as const, now };
     await expect(book(db, { ...entry, memberId: randomUUID(), causeId: randomUUID() })).rejects.toThrow("no wallet");
-    const { id: memberId } = await makeMember(platform, { siteId: siteIds[1] ?? 0, country: "DE" });
+    const { id: memberId } = await makeMember(services, { siteId: siteIds[1] ?? 0, country: "DE" });
     await expect(book(db, { ...entry, memberId, causeId: randomUUID() })).rejects.toThrow();
     expect(await balanceOf(db, memberId)).toBe(0);
   });
 
   test("stays as it is when a wallet is opened twice", async () => {
-    const { id: memberId } = await makeMember(platform, { siteId, credits: 5 });
+    const { id: memberId } = await makeMember(services, { siteId, credits: 5 });
     await openWallet(db, { memberId, siteId });
     expect(await balanceOf(db, memberId)).toBe(5);
   });
 });
 
 test("D7.1 the daily proof is content with all that was booked, and finds a balance that nobody booked", async () => {
-  await proveLedger.run(platform, {});
-  const { id: memberId } = await makeMember(platform, { siteId, credits: 5 });
+  await reconcileLedger.run(services, {});
+  const { id: memberId } = await makeMember(services, { siteId, credits: 5 });
   await db.updateTable("wallets").set({ credits: sql`credits + 1` }).where("member_id", "=", memberId).execute();
-  expect(await findUnproven(db)).toEqual([{ member_id: memberId, credits: 6, booked: 5 }]);
-  await expect(proveLedger.run(platform, {})).rejects.toThrow("1 balances");
+  expect(await findUnbalanced(db)).toEqual([{ member_id: memberId, credits: 6, booked: 5 }]);
+  await expect(reconcileLedger.run(services, {})).rejects.toThrow("1 balances");
 });

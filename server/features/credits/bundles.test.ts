@@ -35,7 +35,7 @@ test("D7.2 else of the country of their address, else of the site's first one", 
 });
 
 test("D7.2 a member sees those of their own country, whatever they ask for", async () => {
-  const { cookie } = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, country: "SE" });
+  const { cookie } = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, country: "SE" });
   expect(await offered("?country=PL", { cookie, address: dutchAddress })).toMatchObject({
     country: "SE",
     currency: "SEK",

@@ -4,13 +4,13 @@ import { offerBundles } from "./offer-bundles.ts";
 import { showBundle } from "./rules.ts";
 
 export const creditsRoutes: Handler[] = [
-  handle(getBundles, async ({ platform, db, site, viewer, request }, { query }) => {
-    const guess = query.country ?? platform.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null;
+  handle(getBundles, async ({ services, db, site, viewer, request }, { query }) => {
+    const guess = query.country ?? services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null;
     const { country, bundles } = await offerBundles(db, site.id, viewer?.memberId ?? null, guess);
     return {
       country,
       bundles: bundles.map((bundle) => showBundle(bundle, site.settings.message_credits)),
-      methods: [...platform.payments.methods(country ?? "")],
+      methods: [...services.payments.methods(country ?? "")],
     };
   }),
 ];

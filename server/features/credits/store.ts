@@ -61,7 +61,7 @@ export async function isBooked(db: Db, cause: Cause, causeId: string): Promise<b
 }
 
 /** Wallets whose balance is not the sum of their ledger, at most 100 of them. */
-export async function findUnproven(db: Db): Promise<{ member_id: string; credits: number; booked: number }[]> {
+export async function findUnbalanced(db: Db): Promise<{ member_id: string; credits: number; booked: number }[]> {
   const found = await sql<{ member_id: string; credits: number; booked: number }>`
     select member_id, credits, coalesce(sums.booked, 0) as booked
     from wallets left join (select member_id, sum(amount) as booked from ledger group by member_id) as sums

@@ -2,8 +2,8 @@ import { introducerDays, introductionDays } from "#contract/constants.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { refuseSight } from "#server/features/profiles/rules.ts";
-import { findSight } from "#server/features/profiles/sight.ts";
+import { visibilityError } from "#server/features/profiles/rules.ts";
+import { findVisibility } from "#server/features/profiles/visibility.ts";
 import {
   findIntroducer,
   findIntroduction,
@@ -35,7 +35,7 @@ export async function introduceMember(db: Db, memberId: string, now: Date): Prom
     }
     await lockPair(trx, from, memberId);
     const { site_id: siteId } = newcomer;
-    if (refuseSight(await findSight(trx, siteId, memberId, from), siteId, memberId)) return null;
+    if (visibilityError(await findVisibility(trx, siteId, memberId, from), siteId, memberId)) return null;
     return (await insertLike(trx, { from, to: memberId, siteId, now, automatic: true })) ? from : null;
   });
 }

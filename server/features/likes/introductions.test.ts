@@ -6,7 +6,7 @@ import { savePreferences } from "#contract/match-finder.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { type Made, makeMember, type Wish } from "#demo/factories.ts";
+import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
@@ -31,9 +31,9 @@ const clientOf = ({ cookie }: Made) => {
   client.cookies.set("auth", cookie.slice("auth=".length));
   return client;
 };
-async function introducer(wish: Partial<Wish> = {}, introduces = true) {
+async function introducer(wish: Partial<MemberInput> = {}, introduces = true) {
   const [siteId = 0] = given.siteIds;
-  const made = await makeMember(given.platform, {
+  const made = await makeMember(given.services, {
     siteId,
     country: "DE",
     gender: "male",
@@ -44,7 +44,7 @@ async function introducer(wish: Partial<Wish> = {}, introduces = true) {
   return made;
 }
 /** Nobody from an earlier test is introduced any more. */
-const clear = () => given.platform.db.updateTable("profiles").set({ introduces: false }).execute();
+const clear = () => given.services.db.updateTable("profiles").set({ introduces: false }).execute();
 const ask = async ({ client }: Newcomer) => (await client.call(autoLike)).body.profile;
 
 test("R4.20 D5.3 a new member gets one like a day, of somebody who wants to be introduced and fits both ways", async () => {
@@ -57,7 +57,7 @@ test("R4.20 D5.3 a new member gets one like a day, of somebody who wants to be i
   await introducer({ confirmed: false });
   const anna = await newcomer();
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(anna.id, (event) => heard.push(event));
+  given.services.events.subscribe(anna.id, (event) => heard.push(event));
   expect(await ask(anna)).toMatchObject({ id: ben.id, main_image: null, fictional: false, liked: false });
   expect(heard).toEqual([]);
   const { liked_by } = (await anna.client.call(getLikes)).body;
@@ -82,11 +82,11 @@ test("D5.3 once it was looked at there is none until the next day, and none afte
   const one = await ask(anna);
   await anna.client.call(seeLike, { body: { id: one?.id ?? "" } });
   expect(await ask(anna)).toBeNull();
-  given.platform.clock.advance(day);
+  given.services.clock.advance(day);
   const two = await ask(anna);
   expect([one?.id, two?.id].sort()).toEqual([first.id, second.id].sort());
   await introducer();
-  given.platform.clock.advance(7 * day);
+  given.services.clock.advance(7 * day);
   expect(await ask(anna)).toBeNull();
 });
 
@@ -111,7 +111,7 @@ test("R1.03 D5.3 liking back is a match, told to both; before that it is no like
   );
   expect(found).toMatchObject({ liked: false, match: false });
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(ben.id, (event) => heard.push(event));
+  given.services.events.subscribe(ben.id, (event) => heard.push(event));
   expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body.match).toBe(true);
   expect(heard).toMatchObject([{ type: "match", with: anna.id }]);
   expect((await benClient.call(getLikes)).body.matches).toMatchObject([{ id: anna.id }]);
@@ -124,7 +124,7 @@ test("D5.3 a like that is really given takes the introduction's place and is tol
   await ask(anna);
   await anna.client.call(seeLike, { body: { id: ben.id } });
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(anna.id, (event) => heard.push(event));
+  given.services.events.subscribe(anna.id, (event) => heard.push(event));
   await clientOf(ben).call(likeMember, { body: { id: anna.id } });
   expect(heard).toMatchObject([{ type: "like", from: ben.id }]);
   expect((await anna.client.call(getLikes)).body.liked_by).toMatchObject([{ automatic: false, like_new: true }]);
@@ -143,11 +143,11 @@ test("D11.1 where no member is there a labelled fictional profile is, but not fo
 
 test("D5.3 D4.4 who is introduced is of the ages that the new member wants, and the new member of theirs", async () => {
   // the clock stands in 2026-11; new members are of 1994-05-17, so 32
-  given.platform.clock.set("2026-11-20T18:00:00Z");
-  await given.platform.db.deleteFrom("profiles").where("fictional", "=", true).execute();
+  given.services.clock.set("2026-11-20T18:00:00Z");
+  await given.services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
   const introduced = async (
     wanted: Partial<Record<"prefers_min_age" | "prefers_max_age", number>>,
-    wish: Partial<Wish>,
+    wish: Partial<MemberInput>,
   ) => {
     await clear();
     const ben = await introducer(wish);
@@ -171,11 +171,11 @@ test("D5.3 D4.4 who is introduced is of the ages that the new member wants, and 
 });
 
 test("D5.3 R6.08 nobody is introduced to those who are invisible, not confirmed, or blocked, nor who was away for a month", async () => {
-  await given.platform.db.deleteFrom("profiles").where("fictional", "=", true).execute();
+  await given.services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
   await clear();
-  const now = given.platform.clock.now().getTime();
+  const now = given.services.clock.now().getTime();
   await introducer({ createdAt: new Date(now - 90 * day), lastActiveAt: new Date(now - 31 * day) });
-  await given.platform.db
+  await given.services.db
     .updateTable("profiles")
     .set({ last_active_at: new Date(now - 31 * day) })
     .where("introduces", "=", true)

@@ -1,16 +1,16 @@
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import { findParty } from "#server/features/profiles/find-party.ts";
+import { requireVisible } from "#server/features/profiles/require-visible.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Platform, Site } from "#server/platform.ts";
+import type { Services, Site } from "#server/services.ts";
 import { insertLike, insertMatch, likeExists, markSeen } from "./store.ts";
 
 export type LikeContext = {
   db: Db;
   site: Pick<Site, "id">;
   now: Date;
-  platform: Pick<Platform, "events">;
+  services: Pick<Services, "events">;
   afterCommit(run: () => void): void;
 };
 
@@ -23,10 +23,13 @@ export async function likeMember(
   from: string,
   to: string,
 ): Promise<{ liked: boolean; match: boolean }> {
-  const { db, site, now, platform } = ctx;
+  const { db, site, now, services } = ctx;
   if (from === to) throw fail("own_profile");
   await lockPair(db, from, to);
-  const [me, other] = await Promise.all([findParty(db, site.id, from, from), findParty(db, site.id, from, to)]);
+  const [me, other] = await Promise.all([
+    requireVisible(db, site.id, from, from),
+    requireVisible(db, site.id, from, to),
+  ]);
   const isNew = await insertLike(db, { from, to, siteId: site.id, now });
   const match = await likeExists(db, to, from);
   // who answers a like has looked at it
@@ -37,10 +40,10 @@ export async function likeMember(
   else if (isNew && !match && me.status === "active") await notify(db, { ...told, kind: "like" });
   ctx.afterCommit(() => {
     // a like of somebody who is not confirmed yet waits for that
-    if (isNew && !match && me.status === "active") platform.events.publish(to, { type: "like", from, name: me.name });
+    if (isNew && !match && me.status === "active") services.events.publish(to, { type: "like", from, name: me.name });
     if (!isNewMatch) return;
-    platform.events.publish(to, { type: "match", with: from, name: me.name });
-    platform.events.publish(from, { type: "match", with: to, name: other.name });
+    services.events.publish(to, { type: "match", with: from, name: me.name });
+    services.events.publish(from, { type: "match", with: to, name: other.name });
   });
   return { liked: true, match };
 }

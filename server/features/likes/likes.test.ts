@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spendLink } from "#contract/access.ts";
+import { redeemLink } from "#contract/access.ts";
 import { signUp } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
@@ -28,7 +28,7 @@ async function couple() {
 
 function eventsOf(memberId: string): MemberEvent[] {
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(memberId, (event) => heard.push(event));
+  given.services.events.subscribe(memberId, (event) => heard.push(event));
   return heard;
 }
 
@@ -75,7 +75,7 @@ test("D5.1 two who like each other at the same instant match exactly once", asyn
   ]);
   expect(answers.map((answer) => answer.body.match).sort()).toEqual([false, true]);
   expect(told.filter((event) => event.type === "match")).toHaveLength(1);
-  const matches = await given.platform.db.selectFrom("matches").selectAll().execute();
+  const matches = await given.services.db.selectFrom("matches").selectAll().execute();
   expect(matches.filter((match) => [match.a_id, match.b_id].includes(anna.id))).toHaveLength(1);
 });
 
@@ -106,6 +106,6 @@ test("R4.01 a like of somebody who has not confirmed shows once they have", asyn
   await client.call(likeMember, { body: { id: ben.id } });
   expect((await ben.client.call(getLikes)).body.liked_by).toEqual([]);
   expect(heard).toEqual([]);
-  await client.call(spendLink, { body: { token: await activationToken(given, form.email) } });
+  await client.call(redeemLink, { body: { token: await activationToken(given, form.email) } });
   expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
 });

@@ -4,9 +4,9 @@ import { bestMembersShown, type findBestMembers as findCall } from "#contract/ma
 import { countFitting } from "#server/features/members/count-fitting.ts";
 import { gatherCandidates } from "#server/features/members/gather-candidates.ts";
 import { rankByMatch, toFilter } from "#server/features/members/rules.ts";
-import { type Looking, loadCards, loadViewer, type ViewerProfile } from "#server/features/profiles/load-cards.ts";
+import { loadCards, loadViewer, type ViewContext, type ViewerProfile } from "#server/features/profiles/load-cards.ts";
 import { matchReasons, matchSearches } from "./rules.ts";
-import { queryOf, type Wider, widerWishes } from "./wider.ts";
+import { queryOf, type Wider, widerSearches } from "./wider-searches.ts";
 
 /** Some of those found may be hidden from this viewer. */
 const enough = bestMembersShown * 2;
@@ -17,7 +17,7 @@ type Found = z.input<typeof findCall.answer>;
  * The members who suit a viewer best, with the reasons (D4.4): of those who fit both ways and were here last, first as the
  * viewer wants them, then, after all those, further away and of other ages until there are enough. Never a fictional profile (D11.1).
  */
-export async function findBestMembers(look: Looking): Promise<Found> {
+export async function findBestMembers(look: ViewContext): Promise<Found> {
   const viewer = await loadViewer(look);
   if (!viewer) return { members: [], wider: [] };
   const searches = matchSearches(viewer, look.now).map((query) => ({
@@ -37,8 +37,8 @@ export async function findBestMembers(look: Looking): Promise<Found> {
 }
 
 /** For each wish the smallest step that finds somebody; both together where neither does alone. */
-async function findWider(look: Looking, viewer: ViewerProfile): Promise<Found["wider"]> {
-  const { alone, together } = widerWishes(viewer);
+async function findWider(look: ViewContext, viewer: ViewerProfile): Promise<Found["wider"]> {
+  const { alone, together } = widerSearches(viewer);
   const found = await Promise.all(alone.map((steps) => firstThatFinds(look, viewer, steps)));
   const wider = found.flatMap((step) => step ?? []);
   if (wider.length > 0 || !together) return wider;
@@ -46,7 +46,7 @@ async function findWider(look: Looking, viewer: ViewerProfile): Promise<Found["w
   return both ? [both] : [];
 }
 
-async function firstThatFinds(look: Looking, viewer: ViewerProfile, steps: readonly Wider[]) {
+async function firstThatFinds(look: ViewContext, viewer: ViewerProfile, steps: readonly Wider[]) {
   for (const step of steps) {
     const total = await countFitting(look, queryOf(viewer, step), viewer);
     if (total.count > 0) return { ...step, total };

@@ -4,7 +4,7 @@ import { bestMembersShown, findBestMembers, getPreferences, savePreferences } fr
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
-import { type Made, makeMember, type Wish } from "#demo/factories.ts";
+import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
@@ -16,20 +16,21 @@ beforeAll(async () => {
   given = await testApp();
 });
 afterAll(() => given.close());
-beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
 
 let count = 0;
 /** Somebody of 36 in Berlin, here just now, unless wished otherwise. */
-async function person(name: string, wish: Partial<Wish>): Promise<Made & { client: TestClient }> {
+async function person(name: string, wish: Partial<MemberInput>): Promise<Made & { client: TestClient }> {
   count += 1;
   const siteId = given.siteIds[0] ?? 0;
-  const made = await makeMember(given.platform, { siteId, name: `${name} ${count}`, country: "DE", ...wish });
+  const made = await makeMember(given.services, { siteId, name: `${name} ${count}`, country: "DE", ...wish });
   const client = new TestClient(given.app);
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   return { ...made, client };
 }
-const woman = (wish: Partial<Wish> = {}) => person("Anna", { gender: "female", sexuality: "hetero", ...wish });
-const man = (name: string, wish: Partial<Wish> = {}) => person(name, { gender: "male", sexuality: "hetero", ...wish });
+const woman = (wish: Partial<MemberInput> = {}) => person("Anna", { gender: "female", sexuality: "hetero", ...wish });
+const man = (name: string, wish: Partial<MemberInput> = {}) =>
+  person(name, { gender: "male", sexuality: "hetero", ...wish });
 
 const save = async ({ client }: { client: TestClient }, body: object) => await client.call(savePreferences, { body });
 const best = async ({ client }: { client: TestClient }) => (await client.call(findBestMembers)).body.members;

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { percentagesOf } from "./percentage-in-sql.ts";
 import { type MatchSide, matchColumns, matchPercentage } from "./rules.ts";
 import { anySide } from "./test-side.ts";
 
-let given: Awaited<ReturnType<typeof testPlatform>>;
+let given: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {
-  given = await testPlatform();
+  given = await testServices();
 });
 afterAll(() => given.close());
 
@@ -27,7 +27,7 @@ const sexualityOf = ({ gender, seeks_men, seeks_women }: MatchSide) => {
 
 /** Members of all kinds, many of them within some kilometres of each other, every twentieth fictional. */
 async function insertAnybody(): Promise<void> {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const siteId = given.siteIds[0] ?? 0;
   for (const [number, side] of fc.sample(anySide, { seed: 25, numRuns: members }).entries()) {
     const seeks =
@@ -70,7 +70,7 @@ async function insertAnybody(): Promise<void> {
 }
 
 test("D4.4 the database computes the percentage that the cards show, whoever the two are", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   await insertAnybody();
   const all = await db
     .selectFrom("profiles")
@@ -78,7 +78,7 @@ test("D4.4 the database computes the percentage that the cards show, whoever the
     .orderBy("name")
     .execute();
   for (const [number, viewer] of all.slice(0, viewers).entries()) {
-    const now = days[number % days.length] ?? given.platform.clock.now();
+    const now = days[number % days.length] ?? given.services.clock.now();
     const { rows } = await sql<{ member_id: string; percentage: number }>`
       select member_id, percentage from (${percentagesOf(viewer, sql`profiles`, now)}) as found`.execute(db);
     expect(rows.length).toBe(members);

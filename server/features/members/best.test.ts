@@ -16,7 +16,7 @@ beforeAll(async () => {
   people = peopleOf(given);
 });
 afterAll(() => given.close());
-beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
 
 const best = { sort: "best" };
 const ids = (persons: readonly Person[]) => persons.map((person) => person.id);
@@ -43,7 +43,7 @@ test("D4.3 D4.4 the best match is sorted by the percentage on the cards, fiction
 
 test("D4.3 without a login the best match is the order of who was here last", async () => {
   for (const minutes of [3, 1, 2]) {
-    const lastActiveAt = new Date(given.platform.clock.now().getTime() - minutes * 60_000);
+    const lastActiveAt = new Date(given.services.clock.now().getTime() - minutes * 60_000);
     await people.man(`ago-${minutes}`, { lastActiveAt });
   }
   const visitor = new TestClient(given.app);
@@ -61,11 +61,11 @@ test("D4.3 pages of the best match show everybody once, whoever comes, goes and 
   let round = 0;
   const seen = await allPagesBy(anna.client, best, async () => {
     round += 1;
-    given.platform.clock.advance(60_000);
+    given.services.clock.advance(60_000);
     const back = there.filter((_, number) => number % 2 === round % 2);
-    await given.platform.db
+    await given.services.db
       .updateTable("profiles")
-      .set({ last_active_at: given.platform.clock.now() })
+      .set({ last_active_at: given.services.clock.now() })
       .where("member_id", "in", ids(back))
       .execute();
     await people.man("joined");
@@ -76,7 +76,7 @@ test("D4.3 pages of the best match show everybody once, whoever comes, goes and 
 
 /** So many men of Berlin beside those made one by one, each here a second before the one before. */
 async function crowd(count: number) {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const siteId = given.siteIds[0] ?? 0;
   await sql`
     with crowd as (
@@ -101,17 +101,17 @@ test("D4.3 of many, those are ranked who were here last, and the answer says how
   expect(first.ranked).toBe(searchRanked);
   const { rows } = await sql<{ member_id: string }>`
     select member_id from profiles where listed and gender = 'male' and not fictional
-    order by last_active_at desc limit ${searchRanked}`.execute(given.platform.db);
+    order by last_active_at desc limit ${searchRanked}`.execute(given.services.db);
   const front = rows.map((row) => row.member_id);
   let round = 0;
   const seen = await allPagesBy(anna.client, best, async () => {
     round += 1;
     if (round !== 2) return;
     // fifty who were not among them come by, and push as many off the front
-    given.platform.clock.advance(60_000);
-    await sql`update profiles set last_active_at = ${given.platform.clock.now()} where member_id in (
+    given.services.clock.advance(60_000);
+    await sql`update profiles set last_active_at = ${given.services.clock.now()} where member_id in (
       select member_id from profiles where name like 'crowd-%' order by last_active_at limit 50)`.execute(
-      given.platform.db,
+      given.services.db,
     );
   });
   expect(new Set(seen).size).toBe(seen.length);
@@ -122,7 +122,7 @@ test("D4.3 of many, those are ranked who were here last, and the answer says how
 
 test("D4.3 of very many, the ranking ends as early, and nobody comes twice", async () => {
   const anna = await people.woman();
-  await given.platform.db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
+  await given.services.db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
   await crowd(3_300);
   const first = await searchBy(anna.client, best);
   expect([first.total.count, first.ranked]).toEqual([3_267, searchRanked]);
@@ -135,7 +135,7 @@ test("D4.3 of very many, the ranking ends as early, and nobody comes twice", asy
 test.each([900, 1_100, 3_300])(
   "D4.3 D4.4 of %i, the best are those that the plain formula finds among the thousand here last, whatever they are found by",
   async (count) => {
-    const { db, clock } = given.platform;
+    const { db, clock } = given.services;
     const anna = await people.woman({ interests: ["art", "tea", "wine"] });
     await db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
     await crowd(count);

@@ -18,7 +18,7 @@ type Town = { id: number; latitude: number; longitude: number };
 
 /** Towns of the site's countries: some anywhere, and their nearest neighbours, between which distances tell most. */
 async function drawTowns(): Promise<Town[]> {
-  const { rows } = await given.platform.pool.query<Town>(`
+  const { rows } = await given.services.pool.query<Town>(`
     with seeds as (
       select id, latitude, longitude from cities where country in ('DE', 'AT', 'CH', 'NL') order by md5(id::text) limit 6
     )
@@ -29,7 +29,7 @@ async function drawTowns(): Promise<Town[]> {
 }
 
 const homeOf = async ({ id }: Person) =>
-  await given.platform.db
+  await given.services.db
     .selectFrom("profiles")
     .select(["latitude", "longitude", "city_id"])
     .where("member_id", "=", id)
@@ -87,7 +87,7 @@ test("D4.5 what is kept of where somebody is is their town's: two who stood in d
       };
       const [first, second] = [await home(one, a, b), await home(two, c, d)];
       for (const kept of [first, second]) {
-        const middle = await given.platform.db
+        const middle = await given.services.db
           .selectFrom("cities")
           .select(["latitude", "longitude"])
           .where("id", "=", kept.city_id)

@@ -16,13 +16,13 @@ beforeAll(async () => {
   people = peopleOf(given);
 });
 afterAll(() => given.close());
-beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
 
-const minutesAgo = (minutes: number) => new Date(given.platform.clock.now().getTime() - minutes * 60_000);
+const minutesAgo = (minutes: number) => new Date(given.services.clock.now().getTime() - minutes * 60_000);
 const daysAgo = (days: number) => minutesAgo(days * 1440);
 const offer = async (fields: readonly (typeof searchFields)[number][]) => {
-  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "search_fields", [...fields]);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "search_fields", [...fields]);
+  given.services.clock.advance(6_000);
 };
 
 test("D4.3 online finds who was here within the last five minutes, never a fictional profile", async () => {
@@ -33,7 +33,7 @@ test("D4.3 online finds who was here within the last five minutes, never a ficti
   const found = await searchBy(anna.client, { online: "1" });
   expect(found.members.map(({ name, online }) => [name.split(" ")[0], online])).toEqual([["here", true]]);
   expect(found.total).toEqual({ count: 1, capped: false });
-  given.platform.clock.advance(60_000);
+  given.services.clock.advance(60_000);
   expect(await namesBy(anna.client, { online: "1" })).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test("D4.3 new finds who joined within seven days, never a fictional profile; ca
 });
 
 test("D4.3 with photo finds who has a main photo that others may see, at every turn that photos take", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const anna = await people.woman();
   const ben = await people.man("Ben", { photo: true });
   await people.man("faceless");
@@ -76,7 +76,7 @@ test("D4.3 with photo finds who has a main photo that others may see, at every t
 });
 
 test("D4.3 a photo that is approved and made the main one at the same instant counts", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const ben = await people.man("Ben", { photo: true });
   const one = () => db.updateTable("profiles").where("member_id", "=", ben.id);
   const { main_photo_id: photo } = await db
@@ -112,7 +112,7 @@ test("D4.3 R3.03 interests find the members who have all of them, at once after 
 });
 
 test("R3.03 every interest of the contract is looked for by itself", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const { id } = await people.man("Ben");
   const bits = new Set<number>();
   for (const code of interests) {
@@ -128,7 +128,7 @@ test("R3.03 every interest of the contract is looked for by itself", async () =>
 });
 
 test("R3.03 who is looked for by an interest is who is listed and has it, whatever of them changes and whoever goes", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const columns = [
     "gender",
     "country",
@@ -165,7 +165,7 @@ test("R3.03 who is looked for by an interest is who is listed and has it, whatev
     { sexuality: "gay", seeks_men: true, seeks_women: false },
     { latitude: null, longitude: null },
     { main_photo_id: null },
-    { last_active_at: given.platform.clock.now() },
+    { last_active_at: given.services.clock.now() },
   ];
   for (const change of changes) {
     await db.updateTable("profiles").set(change).where("member_id", "=", ben.id).execute();

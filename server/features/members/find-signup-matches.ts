@@ -1,6 +1,6 @@
 import { signupMatchesShown } from "#contract/members.ts";
 import type { RankedCard } from "#contract/profiles.ts";
-import { type Looking, loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
+import { loadCards, loadViewer, type ViewContext } from "#server/features/profiles/load-cards.ts";
 import { gatherCandidates } from "./gather-candidates.ts";
 import { rankByMatch, signupSearches, toFilter } from "./rules.ts";
 
@@ -13,7 +13,7 @@ const enough = signupMatchesShown * 2;
  * The members whom a new one meets first (D3.7): who fit both ways and show a photo, in the order of the
  * percentage beside them, after all others who is beyond what was asked for. Searched nearby first, then in the country, then anywhere, until there are enough; fictional profiles only fill what is left.
  */
-export async function findSignupMatches(look: Looking): Promise<RankedCard[]> {
+export async function findSignupMatches(look: ViewContext): Promise<RankedCard[]> {
   const viewer = await loadViewer(look);
   if (!viewer) return [];
   const searches = signupSearches(viewer, look.now).map((query) =>

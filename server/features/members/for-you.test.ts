@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 const day = 86_400_000;
-const daysAgo = (days: number) => new Date(given.platform.clock.now().getTime() - days * day);
-const unlist = () => given.platform.db.updateTable("profiles").set({ listed: false }).execute();
+const daysAgo = (days: number) => new Date(given.services.clock.now().getTime() - days * day);
+const unlist = () => given.services.db.updateTable("profiles").set({ listed: false }).execute();
 const potsdam = 2_852_458;
 
 const leipzig = 2_879_139;
@@ -60,7 +60,7 @@ test("D4.3 the usual order is for you: near before around, before the country, b
 test("D4.3 without a town one's own country comes first, and for a visitor the country they seem to be in", async () => {
   await unlist();
   const lost = await people.woman({ cityId: null });
-  await given.platform.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", lost.id).execute();
+  await given.services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", lost.id).execute();
   await people.man("abroad", { cityId: poznan, country: "PL", lastActiveAt: daysAgo(0) });
   await people.man("far", { cityId: munich, lastActiveAt: daysAgo(1) });
   await people.man("near", { cityId: potsdam, lastActiveAt: daysAgo(2) });
@@ -78,15 +78,15 @@ test("D4.3 without a town one's own country comes first, and for a visitor the c
     ],
   ];
   for (const [countries, order] of orders) {
-    await saveSetting(given.platform.db, site, "countries", countries);
-    given.platform.clock.advance(6_000);
+    await saveSetting(given.services.db, site, "countries", countries);
+    given.services.clock.advance(6_000);
     expect(await namesBy(visitor)).toEqual(order);
   }
 });
 
 /** Men and women of all kinds, half of them within 150 km of Berlin, some of them without a town. */
 async function crowd(count: number) {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const siteId = given.siteIds[0] ?? 0;
   await sql`select setseed(0.3)`.execute(db);
   await sql`
@@ -126,7 +126,7 @@ type Row = {
 async function plainly(filter: Filter, condition: string): Promise<string[]> {
   const { rows } = await sql<Row>`
     select member_id, country, latitude, longitude, last_active_at from profiles
-    where listed and ${sql.raw(condition)}`.execute(given.platform.db);
+    where listed and ${sql.raw(condition)}`.execute(given.services.db);
   const scoreOf = ({ country, latitude, longitude, last_active_at }: Row) => {
     const away =
       filter.from && latitude !== null && longitude !== null
@@ -143,7 +143,7 @@ async function plainly(filter: Filter, condition: string): Promise<string[]> {
 
 /** All pages by one of the two ways in which they are found. */
 async function paged(filter: Filter, way: "walked" | "gathered", limit: number): Promise<string[]> {
-  const { db } = given.platform;
+  const { db } = given.services;
   const ids: string[] = [];
   let after: Cursor | null = null;
   for (;;) {
@@ -161,7 +161,7 @@ async function paged(filter: Filter, way: "walked" | "gathered", limit: number):
 test("D4.3 both ways of finding a page agree with the plain formula, whatever is filtered, page after page", async () => {
   await unlist();
   await crowd(1_500);
-  const { clock, db } = given.platform;
+  const { clock, db } = given.services;
   const viewer = await findViewer(db, anna.id);
   const query = fc.record(
     {
@@ -212,7 +212,7 @@ test("D4.3 what counts as lately stays as the first page took it: days may pass 
       (await people.man("there", { cityId: number % 2 ? potsdam : munich, createdAt: daysAgo(90), lastActiveAt })).id,
     );
   }
-  const seen = await allPagesBy(anna.client, {}, async () => given.platform.clock.advance(10 * day));
+  const seen = await allPagesBy(anna.client, {}, async () => given.services.clock.advance(10 * day));
   expect(seen.toSorted()).toEqual(there.toSorted());
 });
 

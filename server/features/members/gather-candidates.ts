@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { Candidate, Filter } from "./rules.ts";
 import { findCandidates, findRecent } from "./store.ts";
 
-type Wanted = {
+type GatherInput = {
   /** So many who were here last are looked at for each search. */
   looked: number;
   enough: number;
@@ -12,7 +12,7 @@ type Wanted = {
 export async function gatherCandidates(
   db: Db,
   searches: readonly Filter[],
-  { looked, enough }: Wanted,
+  { looked, enough }: GatherInput,
 ): Promise<Candidate[]> {
   const found = new Map<string, Candidate>();
   for (const filter of searches) {

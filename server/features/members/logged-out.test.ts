@@ -19,7 +19,7 @@ afterAll(() => given.close());
 type Visible = SiteSettings["logged_out_search"];
 /** What the site shows visitors, and those who came with a traffic source. */
 async function show(visitors: Visible, withSource: Visible) {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const site = given.siteIds[0] ?? 0;
   await saveSetting(db, site, "logged_out_search", visitors);
   await saveSetting(db, site, "logged_out_search_trafficsource", withSource);

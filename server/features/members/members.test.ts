@@ -21,11 +21,11 @@ const munich = 2_867_714;
 const potsdam = 2_852_458;
 const vienna = 2_761_369;
 
-type Wish = Partial<NewProfile> & { city?: number; fictional?: boolean; listed?: boolean };
+type ProfileInput = Partial<NewProfile> & { city?: number; fictional?: boolean; listed?: boolean };
 
 /** A listed man of 30 in Munich who looks for women, unless wished otherwise. */
-async function insert(name: string, wish: Wish = {}): Promise<string> {
-  const { db, clock } = given.platform;
+async function insert(name: string, wish: ProfileInput = {}): Promise<string> {
+  const { db, clock } = given.services;
   const siteId = wish.siteId ?? given.siteIds[0] ?? 0;
   const place = await findPlace(db, wish.city ?? munich);
   if (!place) throw new Error("no such town");
@@ -129,7 +129,7 @@ test("R1.02 contradicting ages, unknown codes and foreign cursors are refused at
 });
 
 test("D11.1 a fictional profile says so in every answer, is never online, and one switch hides it", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const id = await insert("invented", { city: vienna, dateOfBirth: "1950-01-01" });
   await expect(
     db.updateTable("profiles").set({ fictional: true }).where("member_id", "=", id).execute(),
@@ -165,8 +165,8 @@ test("D11.1 a fictional profile says so in every answer, is never online, and on
       country: "AT",
       fictional: true,
       listed: true,
-      created_at: given.platform.clock.now(),
-      last_active_at: given.platform.clock.now(),
+      created_at: given.services.clock.now(),
+      last_active_at: given.services.clock.now(),
     })
     .execute();
   const found = await search({ min_age: 70 });
@@ -225,10 +225,10 @@ test("R2.19 R6.02 a visitor gets the card of the member they came for, where the
   expect((await visitor.call(getCard, { query: { id: randomUUID() } })).body.error?.code).toBe("profile_not_found");
   const hidden = await insert("Unlisted", { listed: false });
   expect((await visitor.call(getCard, { query: { id: hidden } })).status).toBe(404);
-  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "logged_out_search", "none");
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "logged_out_search", "none");
+  given.services.clock.advance(6_000);
   expect((await visitor.call(getCard, { query: { id } })).body).toMatchObject({ authentication_required: true });
   expect((await anna.client.call(getCard, { query: { id } })).status).toBe(200);
-  await saveSetting(given.platform.db, given.siteIds[0] ?? 0, "logged_out_search", "limited");
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "logged_out_search", "limited");
+  given.services.clock.advance(6_000);
 });

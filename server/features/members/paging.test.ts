@@ -12,11 +12,11 @@ beforeAll(async () => {
   people = peopleOf(given);
 });
 afterAll(() => given.close());
-beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
 
 const berlin = 2_950_159;
 const munich = 2_867_714;
-const minutesAgo = (minutes: number) => new Date(given.platform.clock.now().getTime() - minutes * 60_000);
+const minutesAgo = (minutes: number) => new Date(given.services.clock.now().getTime() - minutes * 60_000);
 
 async function crowd(count: number): Promise<Person[]> {
   const men: Person[] = [];
@@ -96,7 +96,7 @@ test("D4.3 a cursor that was forged or cut is refused at its field, whatever it 
       expect(await refusalBy(anna.client, { sort, cursor: cut })).toEqual([400, { cursor: "invalid" }]);
     }
     expect(await refusalBy(anna.client, { sort, cursor: "a".repeat(201) })).toEqual([400, { cursor: "invalid" }]);
-    given.platform.clock.advance(5 * 86_400_000);
+    given.services.clock.advance(5 * 86_400_000);
     expect((await searchBy(anna.client, { sort, cursor })).members).toHaveLength(6);
   }
 });
@@ -110,11 +110,11 @@ test.each(sorts)(
     let round = 0;
     const seen = await allPagesBy(anna.client, { sort }, async () => {
       round += 1;
-      given.platform.clock.advance(30_000);
+      given.services.clock.advance(30_000);
       const [here, hides, blocks] = [men[round * 20 + 1], men[round * 20 + 2], men[round * 20 + 3]];
       for (const man of [here, hides, blocks]) if (man) active.add(man.id);
-      const now = given.platform.clock.now();
-      const noted = given.platform.db.updateTable("profiles").set({ last_active_at: now });
+      const now = given.services.clock.now();
+      const noted = given.services.db.updateTable("profiles").set({ last_active_at: now });
       if (here) await noted.where("member_id", "=", here.id).execute();
       await hides?.client.call(saveProfile, { body: { invisible: true } });
       await blocks?.client.call(blockMember, { body: { id: anna.id } });
@@ -130,7 +130,7 @@ test("D4.3 sorted by the nearest, the page after somebody who left goes on where
   const men = await crowd(40);
   const first = await searchBy(anna.client, { sort: "nearest" });
   const last = first.members.at(-1)?.id ?? "";
-  await given.platform.db
+  await given.services.db
     .updateTable("profiles")
     .set({ listed: false, city_id: null })
     .where("member_id", "=", last)

@@ -3,7 +3,7 @@ import { explicitInterests, interests } from "#contract/profiles.ts";
 import { findConversationsLeft } from "#server/features/chat/conversations-left.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/load-cards.ts";
 import { visitorsSee } from "#server/features/sites/traffic-source.ts";
-import { noteVisit } from "#server/features/visitors/note-visit.ts";
+import { recordVisit } from "#server/features/visitors/record-visit.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { findSignupMatches } from "./find-signup-matches.ts";
@@ -13,7 +13,7 @@ export const membersRoutes: Handler[] = [
   handle(contract.searchMembers, (ctx, { query }) => searchMembers(ctx, query)),
   handle(contract.getMember, async (ctx, { query }) => {
     const profile = await loadProfile(ctx, query.id);
-    await noteVisit(ctx, profile.id);
+    await recordVisit(ctx, profile.id);
     return { profile, conversations_left: await findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id) };
   }),
   handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
@@ -22,10 +22,10 @@ export const membersRoutes: Handler[] = [
     if (!ctx.viewer && visitors === "none") throw fail("authentication_required");
     return await loadIntroduction(ctx, query.id, visitors === "all");
   }),
-  handle(contract.getInterests, async ({ viewer, language, platform }) => {
+  handle(contract.getInterests, async ({ viewer, language, services }) => {
     const shown = viewer ? interests : interests.filter((code) => !explicitInterests.includes(code));
     return {
-      interests: shown.map((code) => ({ code, name: platform.texts.t(language, `profiles:interest.${code}`) })),
+      interests: shown.map((code) => ({ code, name: services.texts.t(language, `profiles:interest.${code}`) })),
     };
   }),
 ];

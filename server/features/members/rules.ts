@@ -75,7 +75,7 @@ export function offeredQuery(query: SearchQuery, fields: readonly string[], memb
 }
 
 /** Refuses what contradicts itself; that the region is one is for the caller to look up. */
-export function refuseQuery(query: SearchQuery): Record<string, FieldCode> {
+export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
   const { min_age: min, max_age: max, country, countryregion: region } = query;
   return {
     ...(min !== undefined && max !== undefined && min > max ? { max_age: "ages_swapped" } : {}),

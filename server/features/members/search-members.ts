@@ -4,18 +4,18 @@ import type { SearchQuery, searchMembers as searchCall } from "#contract/members
 import { isCountry, isRegion } from "#server/features/places/find-place.ts";
 import { loadKnownViewer } from "#server/features/profiles/known-viewer.ts";
 import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
-import { type Looking, loadCards } from "#server/features/profiles/load-cards.ts";
+import { loadCards, type ViewContext } from "#server/features/profiles/load-cards.ts";
 import { visitorsSee } from "#server/features/sites/traffic-source.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { knownCrowd, noteCrowd } from "./crowds.ts";
+import { cachedTotal, cacheTotal } from "./capped-totals.ts";
 import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
 import { findRanked, type RankedPage } from "./rank.ts";
-import { type Filter, offeredQuery, refuseQuery, relaxations, toFilter } from "./rules.ts";
-import { findPage, type Wanted } from "./store.ts";
+import { type Filter, offeredQuery, relaxations, toFilter, validateQuery } from "./rules.ts";
+import { type FindPageInput, findPage } from "./store.ts";
 
 type Found = z.input<typeof searchCall.answer>;
-type Searching = Looking & Pick<Context, "request" | "platform">;
+type Searching = ViewContext & Pick<Context, "request" | "services">;
 
 /**
  * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, a country
@@ -27,7 +27,7 @@ export async function searchMembers(look: Searching, asked: SearchQuery): Promis
     throw fail("authentication_required");
   }
   const query = offeredQuery(asked, look.site.settings.search_fields, look.viewer !== null);
-  const wrong = refuseQuery(query);
+  const wrong = validateQuery(query);
   if (Object.keys(wrong).length > 0) throw failFields(wrong);
   const [viewer, country, placed] = await Promise.all([
     loadKnownViewer(look),
@@ -38,7 +38,7 @@ export async function searchMembers(look: Searching, asked: SearchQuery): Promis
   if (!placed) throw failFields({ countryregion: "unknown_option" });
   const filter = filterOf(look, query, viewer);
   const key = searchKey(query, filter);
-  const { config } = look.platform;
+  const { config } = look.services;
   const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
   const { rows, total, since } = await find(look, { ...filter, ...latelyOf(filter, after) }, viewer, { after });
@@ -56,12 +56,12 @@ export async function searchMembers(look: Searching, asked: SearchQuery): Promis
 }
 
 function filterOf(
-  { site, now, platform, request }: Searching,
+  { site, now, services, request }: Searching,
   query: SearchQuery,
   viewer: ViewerProfile | null,
 ): Filter {
   // nobody asks a visitor where they are: their address tells, or else the site's first country is taken
-  const guessed = viewer ? null : (platform.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null);
+  const guessed = viewer ? null : (services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null);
   return toFilter(query, site.id, viewer, now, guessed);
 }
 
@@ -72,17 +72,17 @@ function latelyOf({ sort }: Filter, after: Cursor | null): Partial<Filter> {
 
 /** A page in whichever order, with one more than fit on it. */
 async function find(
-  look: Looking,
+  look: ViewContext,
   filter: Filter,
   viewer: ViewerProfile | null,
-  { after = null, limit = searchPage + 1 }: Pick<Wanted, "after" | "limit">,
+  { after = null, limit = searchPage + 1 }: Pick<FindPageInput, "after" | "limit">,
 ): Promise<RankedPage> {
-  const known = after?.total ?? knownCrowd(filter, look.now);
+  const known = after?.total ?? cachedTotal(filter, look.now);
   const found =
     filter.sort === "best" && viewer
       ? await findRanked(look.db, filter, { viewer, now: look.now, most: searchRanked, after, limit }, known)
       : { ...(await findPage(look.db, filter, { after, known, limit })), since: sinceOf(filter) };
-  if (!known) noteCrowd(filter, found.total, look.now);
+  if (!known) cacheTotal(filter, found.total, look.now);
   return found;
 }
 

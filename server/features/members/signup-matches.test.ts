@@ -4,7 +4,7 @@ import { savePreferences } from "#contract/match-finder.ts";
 import { getSignupMatches } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { makeMember, type Wish } from "#demo/factories.ts";
+import { type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   given = await testApp();
 });
 afterAll(() => given.close());
-beforeEach(() => given.platform.db.updateTable("profiles").set({ listed: false }).execute());
+beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
 
 let count = 0;
 /** A woman of 32 in Berlin, just signed up, who looks for men. */
@@ -30,9 +30,9 @@ async function newcomer(form: Partial<ReturnType<typeof signupForm>> = {}) {
   return { client, id: user.id, meets };
 }
 /** A man of her age in Berlin with a photo who looks for women, here just now, unless wished otherwise. */
-function man(name: string, wish: Partial<Wish> = {}) {
+function man(name: string, wish: Partial<MemberInput> = {}) {
   count += 1;
-  return makeMember(given.platform, {
+  return makeMember(given.services, {
     siteId: given.siteIds[0] ?? 0,
     name: `${name} ${count}`,
     country: "DE",
@@ -43,7 +43,7 @@ function man(name: string, wish: Partial<Wish> = {}) {
     ...wish,
   });
 }
-const days = (ago: number) => ({ lastActiveAt: new Date(given.platform.clock.now().getTime() - ago * 86_400_000) });
+const days = (ago: number) => ({ lastActiveAt: new Date(given.services.clock.now().getTime() - ago * 86_400_000) });
 
 test("D3.7 D4.1 a new member meets who fits both ways and shows a photo, before the address is confirmed", async () => {
   const fits = await man("fits");
@@ -53,7 +53,7 @@ test("D3.7 D4.1 a new member meets who fits both ways and shows a photo, before 
   await man("not confirmed", { confirmed: false });
   await man("elsewhere", { siteId: given.siteIds[1] ?? 0 });
   const inspected = await man("inspected");
-  await given.platform.db
+  await given.services.db
     .updateTable("photos")
     .set({ status: "inspection" })
     .where("member_id", "=", inspected.id)

@@ -10,7 +10,7 @@ import type { Candidate, Filter, Total } from "./rules.ts";
 import { walkSteps } from "./walk-steps.ts";
 
 export type FoundPage = { rows: FoundRow[]; total: Total };
-export type Wanted = {
+export type FindPageInput = {
   /** Where the page before ended. */
   after?: Cursor | null;
   /** The total, where it is known. */
@@ -26,7 +26,7 @@ export type Wanted = {
 export async function findPage(
   db: Db,
   filter: Filter,
-  { after = null, known = after?.total, limit = searchPage + 1 }: Wanted = {},
+  { after = null, known = after?.total, limit = searchPage + 1 }: FindPageInput = {},
 ): Promise<FoundPage> {
   const found = known?.all === false ? { rows: null, total: known } : await gather(db, filter, after, limit);
   const [rows, total] = await Promise.all([

@@ -1,5 +1,5 @@
 import { searchMembers } from "#contract/members.ts";
-import { type Made, makeMember, type Wish } from "#demo/factories.ts";
+import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
@@ -9,17 +9,18 @@ export type Person = Made & { client: TestClient };
 /** Makes members of the first site in Berlin, each with a client of their own: women and men who look for each other. */
 export function peopleOf(given: Given) {
   let count = 0;
-  const person = async (name: string, wish: Partial<Wish>): Promise<Person> => {
+  const person = async (name: string, wish: Partial<MemberInput>): Promise<Person> => {
     count += 1;
     const siteId = given.siteIds[0] ?? 0;
-    const made = await makeMember(given.platform, { siteId, country: "DE", ...wish, name: `${name} ${count}` });
+    const made = await makeMember(given.services, { siteId, country: "DE", ...wish, name: `${name} ${count}` });
     const client = new TestClient(given.app);
     client.cookies.set("auth", made.cookie.replace("auth=", ""));
     return { ...made, client };
   };
   return {
-    woman: (wish: Partial<Wish> = {}) => person("Anna", { gender: "female", sexuality: "hetero", ...wish }),
-    man: (name: string, wish: Partial<Wish> = {}) => person(name, { gender: "male", sexuality: "hetero", ...wish }),
+    woman: (wish: Partial<MemberInput> = {}) => person("Anna", { gender: "female", sexuality: "hetero", ...wish }),
+    man: (name: string, wish: Partial<MemberInput> = {}) =>
+      person(name, { gender: "male", sexuality: "hetero", ...wish }),
   };
 }
 

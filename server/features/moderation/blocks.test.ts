@@ -37,7 +37,7 @@ const finds = async (who: Member, whom: { id: string }) => (await found(who)).me
 
 function eventsOf(memberId: string): MemberEvent[] {
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(memberId, (event) => heard.push(event));
+  given.services.events.subscribe(memberId, (event) => heard.push(event));
   return heard;
 }
 
@@ -53,15 +53,15 @@ test("R6.07 blocking deletes likes, match and chat for both; what was paid stays
     expect((await side.client.call(getChats)).body.chats).toEqual([]);
     const likes = (await side.client.call(getLikes)).body;
     expect([likes.profiles, likes.liked_by, likes.liked, likes.matches]).toEqual([[], [], [], []]);
-    expect(await balanceOf(given.platform.db, side.id)).toBe(4);
+    expect(await balanceOf(given.services.db, side.id)).toBe(4);
   }
-  const { db } = given.platform;
+  const { db } = given.services;
   const ours = [anna.id, ben.id];
   expect(await db.selectFrom("messages").select("id").where("author_id", "in", ours).execute()).toEqual([]);
   const booked = await db.selectFrom("ledger").select("cause").where("member_id", "in", ours).execute();
   expect(booked.filter(({ cause }) => cause === "message")).toHaveLength(2);
-  expect(toAnna).toEqual([{ type: "gone", member: ben.id }]);
-  expect(toBen).toEqual([{ type: "gone", member: anna.id }]);
+  expect(toAnna).toEqual([{ type: "member_hidden", member: ben.id }]);
+  expect(toBen).toEqual([{ type: "member_hidden", member: anna.id }]);
 });
 
 test("R6.07 the blocked one reads the specification's words, the one who blocks why; neither finds the other", async () => {
@@ -94,7 +94,7 @@ test("R6.07 after a block no like, message or look passes, either way, and no ev
   expect(await codes(ben, anna)).toEqual(["blocked", "blocked", "blocked"]);
   expect(await codes(anna, ben)).toEqual(["blocked_by_you", "blocked_by_you", "blocked_by_you"]);
   expect(toAnna).toEqual([]);
-  expect(await balanceOf(given.platform.db, ben.id)).toBe(4);
+  expect(await balanceOf(given.services.db, ben.id)).toBe(4);
 });
 
 test("R6.07 D4.6 a block takes back the visits of both, and what was to be told of them, of likes and of messages", async () => {
@@ -115,13 +115,13 @@ test("R6.07 D4.6 a block takes back the visits of both, and what was to be told 
     expect((await side.client.call(getUser)).body.user?.new_visitors).toBe(0);
   }
   expect([toAnna, toBen]).toEqual([[], []]);
-  const before = given.platform.mail.sent.length;
-  given.platform.clock.advance(4 * 3_600_000);
-  await sendNoticesJob.run(given.platform, {});
-  await given.platform.jobs.drain(given.platform);
-  const told = given.platform.mail.sent.slice(before).filter((mail) => mail.to === anna.form.email);
-  expect([told, given.platform.push.sent]).toEqual([[], []]);
-  given.platform.clock.set("2026-11-20T18:00:00Z");
+  const before = given.services.mail.sent.length;
+  given.services.clock.advance(4 * 3_600_000);
+  await sendNoticesJob.run(given.services, {});
+  await given.services.jobs.drain(given.services);
+  const told = given.services.mail.sent.slice(before).filter((mail) => mail.to === anna.form.email);
+  expect([told, given.services.push.sent]).toEqual([[], []]);
+  given.services.clock.set("2026-11-20T18:00:00Z");
 });
 
 test("R6.07 both may block each other, and twice is once", async () => {
@@ -164,7 +164,7 @@ test("R6.07 nobody blocks themselves, somebody of another site, or nobody", asyn
 test("R6.07 D11.1 a fictional profile can be blocked too, and is labelled in the list", async () => {
   const anna = await member("Anna");
   const [siteId = 0] = given.siteIds;
-  const invented = await makeMember(given.platform, { siteId, fictional: true });
+  const invented = await makeMember(given.services, { siteId, fictional: true });
   expect(await block(anna, invented)).toBe(200);
   expect((await anna.client.call(getBlocks)).body.blocks).toMatchObject([{ id: invented.id, fictional: true }]);
   expect((await anna.client.call(getMember, { query: { id: invented.id } })).body.error?.code).toBe("blocked_by_you");
@@ -191,7 +191,7 @@ test.each([
     if (begun) await write(ben, anna);
     const [first, second] = await Promise.all([write(ben, anna), write(ben, anna), block(anna, ben)]);
     for (const answer of [first, second]) expect([200, 403]).toContain(answer.status);
-    const { db } = given.platform;
+    const { db } = given.services;
     const left = await db.selectFrom("conversations").select("id").where("started_by", "=", ben.id).execute();
     expect(left).toEqual([]);
     expect((await write(ben, anna)).body.error?.code).toBe("blocked");

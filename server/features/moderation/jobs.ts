@@ -2,20 +2,20 @@ import { z } from "zod";
 import { reportedFolder } from "#server/features/photos/rules.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { reportsKeptFrom } from "./rules.ts";
-import { deleteOldReports, findDuePhotos, notePhotosGone } from "./store.ts";
+import { deleteOldReports, findDuePhotos, markPhotosDeleted } from "./store.ts";
 
 /**
  * Forgets reports a year after they were closed, and copies of what was deleted after 30 days (D6.6), of a photo once its
  * report is closed.
  */
-export const forgetReports = defineJob({
+export const purgeReports = defineJob({
   name: "forget-reports",
   data: z.object({}),
   every: "57 4 * * *",
   run: async ({ db, clock, files }) => {
     const now = clock.now();
     for (const photo of await findDuePhotos(db, now)) await files.remove(reportedFolder(photo));
-    await notePhotosGone(db, now);
+    await markPhotosDeleted(db, now);
     await deleteOldReports(db, reportsKeptFrom(now), now);
   },
 });

@@ -3,7 +3,7 @@ import { copyConversation, type Line } from "#server/features/chat/copy-conversa
 import { photoFileOf } from "#server/features/photos/photo-file.ts";
 import { reportedCopy } from "#server/features/photos/rules.ts";
 import { chatCopyLines } from "./rules.ts";
-import { closeOpenReport, findOpenReports, findReport, noteChatOpened } from "./store.ts";
+import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "./store.ts";
 
 /** What waits for staff, the oldest first. */
 export const listReports = findOpenReports;
@@ -20,7 +20,7 @@ export async function openReport(db: Db, id: string, now: Date) {
   const report = { ...rest, file: await fileOf(db, rest) };
   const conversation = report.about === "chat" ? report.about_id : null;
   if (!copy && !conversation) return { ...report, chat: [] };
-  await noteChatOpened(db, id, now);
+  await recordChatOpened(db, id, now);
   const chat = (copy as Line[] | null) ?? (await copyConversation(db, conversation ?? "", chatCopyLines));
   return { ...report, chat };
 }

@@ -4,7 +4,7 @@ import type { reportMember as reportCall } from "#contract/moderation.ts";
 import { findConversationOf } from "#server/features/chat/copy-conversation.ts";
 import { sendMailJob } from "#server/features/notifications/send-mail.ts";
 import { isPhotoOf } from "#server/features/photos/is-photo-of.ts";
-import { findSight } from "#server/features/profiles/sight.ts";
+import { findVisibility } from "#server/features/profiles/visibility.ts";
 import { siteOrigin } from "#server/features/sites/site-origin.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -20,22 +20,22 @@ type Reported = z.input<typeof reportCall.answer>;
  * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
-  const { db, site, now, viewer, platform } = ctx;
+  const { db, site, now, viewer, services } = ctx;
   const reporter = viewer.memberId;
   const { member: reported, about, reason, text } = report;
   if (reported === reporter) throw fail("own_profile");
-  const other = await findSight(db, site.id, reporter, reported);
+  const other = await findVisibility(db, site.id, reporter, reported);
   if (other?.status !== "active") throw fail("profile_not_found");
   const aboutId = await subjectOf(ctx, report);
   const made = { siteId: site.id, reporter, reported, about, aboutId, reason, text, now };
   const kept = await upsertReport(db, made);
   if (!kept) return { report: (await findOpenReport(db, made)) ?? "", changed: true };
-  await platform.jobs.add(db, sendMailJob, {
+  await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     about: [reported, reporter],
     to: site.settings.support_email,
     language: site.settings.domain_language || defaultLanguage,
-    origin: siteOrigin(site, platform.config),
+    origin: siteOrigin(site, services.config),
     kind: "report",
     params: { report: kept.id, about, reason, reported, reporter, text },
   });

@@ -11,24 +11,24 @@ import {
   reportReasons,
 } from "#contract/moderation.ts";
 import { deletePhoto, getPhotos } from "#contract/photos.ts";
-import { makeMember, type Wish } from "#demo/factories.ts";
+import { type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { photoFolder } from "#server/features/photos/rules.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { forgetReports } from "./jobs.ts";
+import { purgeReports } from "./jobs.ts";
 import { closeReport, listReports, openReport } from "./manage-reports.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
   given = await testApp();
 });
-beforeEach(() => given.platform.clock.set("2026-11-20T18:00:00Z"));
+beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
 afterAll(() => given.close());
 
 type Member = { id: string; client: TestClient };
-async function member(wish: Partial<Wish> = {}, site = 0): Promise<Member> {
-  const { id, cookie } = await makeMember(given.platform, { siteId: given.siteIds[site] ?? 0, credits: 20, ...wish });
+async function member(wish: Partial<MemberInput> = {}, site = 0): Promise<Member> {
+  const { id, cookie } = await makeMember(given.services, { siteId: given.siteIds[site] ?? 0, credits: 20, ...wish });
   const client = new TestClient(given.app, site === 0 ? "localhost" : "127.0.0.1");
   client.cookies.set("auth", cookie.slice("auth=".length));
   return { id, client };
@@ -46,16 +46,16 @@ const codeOf = async (answer: ReturnType<typeof report>) => (await answer).body.
 const write = (who: Member, whom: { id: string }, text: string) =>
   who.client.call(sendMessage, { body: { member: whom.id, text } });
 const photoOf = async ({ id }: { id: string }) => {
-  const photos = given.platform.db.selectFrom("photos").select("id").where("member_id", "=", id);
+  const photos = given.services.db.selectFrom("photos").select("id").where("member_id", "=", id);
   return (await photos.executeTakeFirstOrThrow()).id;
 };
 const rowsBy = ({ id }: { id: string }) =>
-  given.platform.db.selectFrom("reports").selectAll().where("reporter_id", "=", id).orderBy("created_at").execute();
+  given.services.db.selectFrom("reports").selectAll().where("reporter_id", "=", id).orderBy("created_at").execute();
 async function mailsAbout({ id }: { id: string }) {
-  await given.platform.jobs.drain(given.platform);
-  return given.platform.mail.sent.filter((mail) => mail.concerns.includes(id));
+  await given.services.jobs.drain(given.services);
+  return given.services.mail.sent.filter((mail) => mail.concerns.includes(id));
 }
-const open = (id: string) => openReport(given.platform.db, id, given.platform.clock.now());
+const open = (id: string) => openReport(given.services.db, id, given.services.clock.now());
 
 describe("D11.2 a report", () => {
   test("of a profile is open, and staff hear of it by mail: ids, the reason, the reporter's words, where there is more", async () => {
@@ -116,7 +116,7 @@ describe("D11.2 a report", () => {
   test("after one that was closed is a new one", async () => {
     const [anna, ben] = await pair();
     const first = (await report(anna, ben)).body.report;
-    const { db, clock } = given.platform;
+    const { db, clock } = given.services;
     expect(await closeReport(db, first, clock.now())).toBe(true);
     expect(await closeReport(db, first, clock.now())).toBe(false);
     expect((await report(anna, ben)).body.report).not.toBe(first);
@@ -130,7 +130,7 @@ describe("D11.2 a report", () => {
     expect(await rowsBy(anna)).toMatchObject([{ about: "photo", about_id: his }]);
     expect(await codeOf(report(anna, ben, { about: "photo", photo: hers }))).toBe("photo_not_found");
     expect(await codeOf(report(anna, ben, { about: "photo", photo: randomUUID() }))).toBe("photo_not_found");
-    await given.platform.db.updateTable("photos").set({ status: "inspection" }).where("id", "=", his).execute();
+    await given.services.db.updateTable("photos").set({ status: "inspection" }).where("id", "=", his).execute();
     expect(await codeOf(report(anna, ben, { about: "photo", photo: his }))).toBe("photo_not_found");
     expect((await report(anna, ben, { about: "photo" })).body.error?.fields).toHaveProperty("photo");
   });
@@ -147,7 +147,7 @@ describe("D11.2 a report", () => {
       [ben.id, "Send me your secret"],
       [anna.id, "Certainly not"],
     ]);
-    expect((await rowsBy(anna))[0]?.chat_opened_at).toEqual(given.platform.clock.now());
+    expect((await rowsBy(anna))[0]?.chat_opened_at).toEqual(given.services.clock.now());
     // removed from her list, it is still what the report is about
     const [chat] = (await anna.client.call(getChats)).body.chats;
     await anna.client.call(deleteChat, { body: { conversation: chat?.conversation ?? { id: "" } } });
@@ -208,11 +208,11 @@ describe("D6.6 a reported chat that a block deletes", () => {
       expect((await anna.client.call(getChats)).body.chats).toEqual([]);
       expect((await anna.client.call(getChat, { query: { member: ben.id } })).status).toBe(403);
       expect((await open(body.report))?.chat).toMatchObject([{ from: ben.id, text: "Send me your secret" }]);
-      given.platform.clock.advance(30 * 86_400_000 - 1);
-      await forgetReports.run(given.platform, {});
+      given.services.clock.advance(30 * 86_400_000 - 1);
+      await purgeReports.run(given.services, {});
       expect((await open(body.report))?.chat).toHaveLength(1);
-      given.platform.clock.advance(1);
-      await forgetReports.run(given.platform, {});
+      given.services.clock.advance(1);
+      await purgeReports.run(given.services, {});
       expect((await open(body.report))?.chat).toEqual([]);
     },
   );
@@ -223,32 +223,32 @@ describe("D6.6 a reported chat that a block deletes", () => {
     const { body } = await report(anna, ben);
     await anna.client.call(blockMember, { body: { id: ben.id } });
     expect((await open(body.report))?.chat).toMatchObject([{ text: "Send me your secret" }]);
-    expect((await rowsBy(anna))[0]?.chat_opened_at).toEqual(given.platform.clock.now());
+    expect((await rowsBy(anna))[0]?.chat_opened_at).toEqual(given.services.clock.now());
   });
 
   test("is not kept where nobody reported, or the report is closed", async () => {
     const [anna, ben] = await pair();
     await write(ben, anna, "A word for her eyes alone");
     const { body } = await report(anna, ben, { about: "chat" });
-    await closeReport(given.platform.db, body.report, given.platform.clock.now());
+    await closeReport(given.services.db, body.report, given.services.clock.now());
     await anna.client.call(blockMember, { body: { id: ben.id } });
     expect((await open(body.report))?.chat).toEqual([]);
     const kept = sql<{
       found: number;
     }>`select count(*)::int as found from reports where chat::text like '%her eyes alone%'`;
-    expect((await kept.execute(given.platform.db)).rows).toEqual([{ found: 0 }]);
+    expect((await kept.execute(given.services.db)).rows).toEqual([{ found: 0 }]);
   });
 });
 
 describe("D11.2 a reported photo that its owner deletes", () => {
-  const stored = (file: string | null | undefined) => given.platform.files.stored.has(file ?? "");
-  const forget = () => forgetReports.run(given.platform, {});
+  const stored = (file: string | null | undefined) => given.services.files.stored.has(file ?? "");
+  const forget = () => purgeReports.run(given.services, {});
   /** A member with a photo whose file is there. */
   async function pictured() {
     const ben = await member({ photo: true });
     const photo = await photoOf(ben);
     const folder = photoFolder({ siteId: given.siteIds[0] ?? 0, memberId: ben.id, id: photo });
-    await given.platform.files.put(`${folder}full.webp`, Buffer.from("a picture"), "image/webp");
+    await given.services.files.put(`${folder}full.webp`, Buffer.from("a picture"), "image/webp");
     return { ben, photo };
   }
   async function deleted(...reporters: Member[]) {
@@ -259,7 +259,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     }
     const [own] = (await ben.client.call(getPhotos)).body.photos;
     expect((await ben.client.call(deletePhoto, { body: { photo } })).status).toBe(200);
-    await given.platform.jobs.drain(given.platform);
+    await given.services.jobs.drain(given.services);
     return { ben, photo, own, reports };
   }
 
@@ -270,7 +270,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     const found = await open(id);
     expect(found?.file).toContain("/reported/");
     expect(stored(found?.file)).toBe(true);
-    expect([...given.platform.files.stored.keys()].filter((key) => key.includes(photo))).toEqual([found?.file]);
+    expect([...given.services.files.stored.keys()].filter((key) => key.includes(photo))).toEqual([found?.file]);
     for (const who of [anna, ben]) {
       const cookie = `auth=${who.client.cookies.get("auth")}`;
       for (const url of [own?.filename ?? "", own?.whole ?? "", `/photos/${photo}/full.webp`, `/${found?.file}`]) {
@@ -278,10 +278,10 @@ describe("D11.2 a reported photo that its owner deletes", () => {
         expect([url, answer.statusCode]).toEqual([url, 404]);
       }
     }
-    given.platform.clock.advance(30 * 86_400_000 - 1);
+    given.services.clock.advance(30 * 86_400_000 - 1);
     await forget();
     expect(stored(found?.file)).toBe(true);
-    given.platform.clock.advance(1);
+    given.services.clock.advance(1);
     await forget();
     expect(stored(found?.file)).toBe(false);
     expect(await open(id)).toMatchObject({ status: "open", file: null });
@@ -290,7 +290,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
   test("is kept until the last report about it is closed", async () => {
     const { reports } = await deleted(await member(), await member());
     const [first = "", second = ""] = reports;
-    const { db, clock } = given.platform;
+    const { db, clock } = given.services;
     const copy = (await open(first))?.file;
     await closeReport(db, first, clock.now());
     await forget();
@@ -304,11 +304,11 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     const [anna, { ben, photo }] = [await member(), await pictured()];
     const { body } = await report(anna, ben, { about: "photo", photo });
     expect(stored((await open(body.report))?.file)).toBe(true);
-    await closeReport(given.platform.db, body.report, given.platform.clock.now());
+    await closeReport(given.services.db, body.report, given.services.clock.now());
     await ben.client.call(deletePhoto, { body: { photo } });
     const other = await deleted();
-    await given.platform.jobs.drain(given.platform);
-    const left = [...given.platform.files.stored.keys()].filter(
+    await given.services.jobs.drain(given.services);
+    const left = [...given.services.files.stored.keys()].filter(
       (key) => key.includes(photo) || key.includes(other.photo),
     );
     expect([left, (await open(body.report))?.file]).toEqual([[], null]);
@@ -321,7 +321,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
         report(anna, ben, { about: "photo", photo }),
         ben.client.call(deletePhoto, { body: { photo } }),
       ]);
-      await given.platform.jobs.drain(given.platform);
+      await given.services.jobs.drain(given.services);
       if (answer.status === 200) expect(stored((await open(answer.body.report))?.file)).toBe(true);
       else expect(answer.body.error?.code).toBe("photo_not_found");
     }
@@ -331,14 +331,14 @@ describe("D11.2 a reported photo that its owner deletes", () => {
 test("D11.2 a report is forgotten a year after it was closed, and never while it is open", async () => {
   const [anna, ben] = await pair();
   const first = (await report(anna, ben)).body.report;
-  given.platform.clock.advance(500 * 86_400_000);
-  await forgetReports.run(given.platform, {});
+  given.services.clock.advance(500 * 86_400_000);
+  await purgeReports.run(given.services, {});
   expect(await open(first)).toMatchObject({ status: "open" });
-  await closeReport(given.platform.db, first, given.platform.clock.now());
-  given.platform.clock.advance(365 * 86_400_000);
-  await forgetReports.run(given.platform, {});
+  await closeReport(given.services.db, first, given.services.clock.now());
+  given.services.clock.advance(365 * 86_400_000);
+  await purgeReports.run(given.services, {});
   expect(await open(first)).toMatchObject({ status: "closed" });
-  given.platform.clock.advance(1);
-  await forgetReports.run(given.platform, {});
+  given.services.clock.advance(1);
+  await purgeReports.run(given.services, {});
   expect(await open(first)).toBeUndefined();
 });

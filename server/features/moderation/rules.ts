@@ -1,9 +1,9 @@
 import type { Block } from "#contract/moderation.ts";
-import { type LockRules, lockOf, showPhoto } from "#server/features/photos/rules.ts";
+import { type LockRules, photoLock, showPhoto } from "#server/features/photos/rules.ts";
 import { mayBeShown } from "#server/features/profiles/rules.ts";
-import type { Sight } from "#server/features/profiles/sight.ts";
+import type { Visibility } from "#server/features/profiles/visibility.ts";
 
-type BlockRow = Sight & {
+type BlockRow = Visibility & {
   name: string;
   created_at: Date;
   photo_id: string | null;
@@ -34,7 +34,7 @@ export function toBlock(
 ): Block | null {
   if (row.status === "deleted" || row.unwanted) return null;
   const photo = mayBeShown({ ...row, blocked: false }, site.id, viewerId) ? photoOf(row) : null;
-  const locked = lockOf(
+  const locked = photoLock(
     { memberId: row.member_id, premium: row.premium, main: true, rank: 0 },
     { memberId: viewerId, premium: row.viewer_premium },
     site.settings,

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { PhotoOf } from "#server/features/photos/rules.ts";
-import { sightOf } from "#server/features/profiles/sight.ts";
+import { visibilityOf } from "#server/features/profiles/visibility.ts";
 
 const newest = 500;
 
-export type Blocking = { blocker: string; blocked: string; siteId: number; now: Date };
+export type NewBlock = { blocker: string; blocked: string; siteId: number; now: Date };
 
 /** False where the member was blocked already. */
-export async function insertBlock(db: Db, { blocker, blocked, siteId, now }: Blocking): Promise<boolean> {
+export async function insertBlock(db: Db, { blocker, blocked, siteId, now }: NewBlock): Promise<boolean> {
   const inserted = await db
     .insertInto("blocks")
     .values({ blocker_id: blocker, blocked_id: blocked, site_id: siteId, created_at: now })
@@ -29,7 +29,7 @@ export async function findBlocks(db: Db, blocker: string) {
     .innerJoin("profiles as p", "p.member_id", "b.blocked_id")
     .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
     .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional", "p.premium", "b.created_at"])
-    .select(sightOf(blocker, "p"))
+    .select(visibilityOf(blocker, "p"))
     .select([
       "ph.id as photo_id",
       "ph.status as photo_status",
@@ -135,7 +135,7 @@ const reportRows = (db: Db) =>
     .select(["r.id", "s.key as site", "r.about", "r.reason", "r.created_at", "r.reporter_id", "r.reported_id"])
     .select(["reporter.name as reporter", "reported.name as reported"]);
 
-export async function noteChatOpened(db: Db, id: string, now: Date): Promise<void> {
+export async function recordChatOpened(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();
 }
 
@@ -171,12 +171,12 @@ export async function findDuePhotos(db: Db, now: Date): Promise<PhotoOf[]> {
   return rows;
 }
 
-export async function notePhotosGone(db: Db, now: Date): Promise<void> {
+export async function markPhotosDeleted(db: Db, now: Date): Promise<void> {
   await db.updateTable("reports").set({ photo_until: null }).where("photo_until", "<=", now).execute();
 }
 
 /** Takes one who is erased out of every report: by whom they were made goes with its words, about whom with its copy. */
-export async function stripFromReports(db: Db, memberId: string): Promise<void> {
+export async function anonymiseInReports(db: Db, memberId: string): Promise<void> {
   const without = { chat: null, chat_until: null };
   await db
     .updateTable("reports")

@@ -4,26 +4,26 @@ import { findUnreadFrom } from "#server/features/chat/find-unread.ts";
 import { findMatches, findUnseenLikes } from "#server/features/likes/find-news.ts";
 import { loadCards } from "#server/features/profiles/load-cards.ts";
 import { findUnseenVisits } from "#server/features/visitors/find-news.ts";
-import type { Site } from "#server/platform.ts";
+import type { Site } from "#server/services.ts";
 import type { Noticed } from "./mail-kinds.ts";
 import type { NoticeKind, OpenNotice, Receiver } from "./notices-store.ts";
 
 /** A notice that its receiver has not seen meanwhile, and whom it is about. */
 export type News = { notice: OpenNotice; person: Noticed; conversationId: string | null };
 
-export type Looking = { db: Db; site: Site; receiver: Receiver; language: Language; now: Date };
+export type NewsContext = { db: Db; site: Site; receiver: Receiver; language: Language; now: Date };
 
 /**
  * Which notices are still news: the chat is unread, the like not looked at, the visit not listed, the match made since the receiver was here,
  * and the other one somebody they may see, who is neither blocked nor gone (rule 5).
  */
-export async function findNews(looking: Looking, notices: readonly OpenNotice[]): Promise<News[]> {
-  const { db, receiver } = looking;
+export async function findNews(context: NewsContext, notices: readonly OpenNotice[]): Promise<News[]> {
+  const { db, receiver } = context;
   const from = (kind: NoticeKind) => notices.filter((notice) => notice.kind === kind).map((notice) => notice.from_id);
   const unread = await findUnreadFrom(db, receiver.id, from("message"));
   const likes = await findUnseenLikes(db, receiver.id, from("like"));
   const matches = await findMatches(db, receiver.id, from("match"));
-  const seen = { ...looking, viewer: { memberId: receiver.id } };
+  const seen = { ...context, viewer: { memberId: receiver.id } };
   const visits = await findUnseenVisits(db, receiver.id, from("visitor"));
   const cards = await loadCards(seen, [...new Set(notices.map((notice) => notice.from_id))]);
   return notices.flatMap((notice) => {

@@ -1,14 +1,14 @@
 import { siteOrigin } from "#server/features/sites/site-origin.ts";
 import { pagePrefix } from "#server/http/language.ts";
-import type { Platform } from "#server/platform.ts";
-import type { Looking, News } from "./find-news.ts";
+import type { Services } from "#server/services.ts";
+import type { News, NewsContext } from "./find-news.ts";
 import { lastSent, whenToMail } from "./notice-rules.ts";
 import { pathOf } from "./notice-words.ts";
 import { insertSent, type NoticeKind, type Sent } from "./notices-store.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-export type Telling = Looking & { platform: Platform; sent: readonly Sent[] };
+export type NoticeDelivery = NewsContext & { services: Services; sent: readonly Sent[] };
 
 /** What became of news on one channel: told now or given up, or when to look again, or neither where nobody takes it. */
 export type Outcome = { told: boolean; next: Date | null };
@@ -17,8 +17,8 @@ export type Outcome = { told: boolean; next: Date | null };
 const named = 3;
 
 /** Sends one mail for all the news of a kind, if it is time; never more than one an hour (D9.1). */
-export async function mailNotices(telling: Telling, kind: NoticeKind, news: readonly News[]): Promise<Outcome> {
-  const { platform, db, site, receiver, language, now, sent } = telling;
+export async function mailNotices(delivery: NoticeDelivery, kind: NoticeKind, news: readonly News[]): Promise<Outcome> {
+  const { services, db, site, receiver, language, now, sent } = delivery;
   if (news.length === 0) return { told: false, next: null };
   const lastMailAt = lastSent(sent, kind, "email");
   const times = news.map(({ notice }) =>
@@ -27,18 +27,18 @@ export async function mailNotices(telling: Telling, kind: NoticeKind, news: read
   const first = new Date(Math.min(...times));
   if (first > now) return { told: false, next: first };
   const newest = news.toSorted((a, b) => b.notice.happened_at.getTime() - a.notice.happened_at.getTime());
-  await platform.jobs.add(db, sendMailJob, {
+  await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     accountId: receiver.id,
     about: newest.map(({ notice }) => notice.from_id),
     to: receiver.email,
     language,
-    origin: siteOrigin(site, platform.config),
+    origin: siteOrigin(site, services.config),
     kind,
     params: {
       name: receiver.name,
       link: `${pagePrefix(language)}${pathOf(newest)}`,
-      token: unsubscribeToken(platform.config.secret, receiver.id, kind),
+      token: unsubscribeToken(services.config.secret, receiver.id, kind),
       people: newest.slice(0, named).map(({ person }) => person),
       count: newest.length,
     },

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { languageOf, pagePrefix } from "#server/http/language.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 import type { LinkMailKind, MailParams } from "./mail-kinds.ts";
 import { type MailJobData, sendMailJob } from "./send-mail.ts";
 
@@ -15,16 +15,16 @@ export type OwnerMail<Kind extends OwnerMailKind> = { kind: Kind; path: string }
   "name" | "link"
 >;
 
-type From = { db: Db; platform: Pick<Platform, "jobs">; site: { id: number }; origin: string };
+type From = { db: Db; services: Pick<Services, "jobs">; site: { id: number }; origin: string };
 
 /** Puts a mail about an account to its owner on its way, in their language, in the transaction of what it tells of (rule 7). */
 export async function mailOwner<Kind extends OwnerMailKind>(
-  { db, platform, site, origin }: From,
+  { db, services, site, origin }: From,
   owner: Owner,
   { kind, path, ...more }: OwnerMail<Kind>,
 ): Promise<void> {
   const language = languageOf(owner.language);
   const params = { name: owner.name, link: `${origin}${pagePrefix(language)}${path}`, ...more };
   const to = { siteId: site.id, accountId: owner.id, to: owner.email, language, origin };
-  await platform.jobs.add(db, sendMailJob, { ...to, kind, params } as unknown as MailJobData);
+  await services.jobs.add(db, sendMailJob, { ...to, kind, params } as unknown as MailJobData);
 }

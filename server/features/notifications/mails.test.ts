@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { type MailJobData, sendMailJob } from "./send-mail.ts";
 
-let given: Awaited<ReturnType<typeof testPlatform>>;
+let given: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {
-  given = await testPlatform();
+  given = await testServices();
 });
 beforeEach(() => {
-  given.platform.mail.sent.length = 0;
+  given.services.mail.sent.length = 0;
 });
 afterAll(() => given.close());
 
@@ -39,10 +39,10 @@ const notices = (["message", "like", "match"] as const).flatMap((kind): MailJobD
 
 /** The mail that comes of a job, the way the product sends it. */
 async function mailOf(data: MailJobData) {
-  const { platform } = given;
-  await platform.jobs.add(platform.db, sendMailJob, data);
-  await platform.jobs.drain(platform);
-  const mail = platform.mail.sent.at(-1);
+  const { services } = given;
+  await services.jobs.add(services.db, sendMailJob, data);
+  await services.jobs.drain(services);
+  const mail = services.mail.sent.at(-1);
   if (!mail) throw new Error("nothing was sent");
   return mail;
 }
@@ -102,8 +102,8 @@ describe("R4.01 the activation mail", () => {
     "javascript:alert(1)",
   ])("never links to %s", async (elsewhere) => {
     const data = sendMailJob.data.parse({ ...activation, params: { name: "Anna", link: elsewhere } });
-    await expect(sendMailJob.run(given.platform, data)).rejects.toThrow();
-    expect(given.platform.mail.sent).toEqual([]);
+    await expect(sendMailJob.run(given.services, data)).rejects.toThrow();
+    expect(given.services.mail.sent).toEqual([]);
   });
 
   test("shows a name as it is, whatever it holds", async () => {
@@ -153,18 +153,18 @@ describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {
 
 test("a mail whose job runs twice is sent once", async () => {
   const data = sendMailJob.data.parse({ ...activation, id: randomUUID() });
-  await sendMailJob.run(given.platform, data);
-  await sendMailJob.run(given.platform, data);
-  expect(given.platform.mail.sent).toHaveLength(1);
+  await sendMailJob.run(given.services, data);
+  await sendMailJob.run(given.services, data);
+  expect(given.services.mail.sent).toHaveLength(1);
 });
 
 test("rule 7 a mail exists only if its transaction did", async () => {
-  const { platform } = given;
-  const failing = platform.db.transaction().execute(async (db) => {
-    await platform.jobs.add(db, sendMailJob, activation);
+  const { services } = given;
+  const failing = services.db.transaction().execute(async (db) => {
+    await services.jobs.add(db, sendMailJob, activation);
     throw new Error("undo");
   });
   await expect(failing).rejects.toThrow("undo");
-  await platform.jobs.drain(platform);
-  expect(platform.mail.sent).toEqual([]);
+  await services.jobs.drain(services);
+  expect(services.mail.sent).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { spendLink } from "#contract/access.ts";
+import { redeemLink } from "#contract/access.ts";
 import { getUser, signUp } from "#contract/account.ts";
 import { readChat } from "#contract/chat.ts";
 import { likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await world.pass(0);
 });
 beforeEach(() => {
-  given.platform.clock.set("2026-11-20T18:00:00Z");
+  given.services.clock.set("2026-11-20T18:00:00Z");
 });
 afterAll(() => given.close());
 
@@ -73,9 +73,9 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
     const eva = await world.someone("Eva");
     await world.write(anna, ben);
     await world.pass(3);
-    given.platform.clock.advance(1000);
+    given.services.clock.advance(1000);
     await world.write(eva, ben);
-    given.platform.clock.advance(1000);
+    given.services.clock.advance(1000);
     await world.write(anna, ben, "Are you there?");
     await world.pass(10);
     await world.pass(45);
@@ -91,7 +91,7 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
     for (const name of ["Anna", "Bea", "Cleo", "Dora", "Eva"]) {
       const writer = await world.someone(name);
       await world.write(writer, ben);
-      given.platform.clock.advance(1000);
+      given.services.clock.advance(1000);
       writers.unshift(writer.name);
     }
     await world.pass(3);
@@ -100,10 +100,10 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
 
   test("costs the sending nothing: no job and no notice is made by it", async () => {
     const [anna, ben] = await pair();
-    const { db } = given.platform;
+    const { db } = given.services;
     const noticed = () => db.selectFrom("notices").select("kind").where("member_id", "=", ben.id).execute();
     await world.write(anna, ben);
-    expect([await noticed(), await given.platform.jobs.drain(given.platform)]).toEqual([[], 0]);
+    expect([await noticed(), await given.services.jobs.drain(given.services)]).toEqual([[], 0]);
     await world.pass(0);
     expect(await noticed()).toEqual([{ kind: "message" }]);
   });
@@ -153,13 +153,13 @@ describe("D9.1 a like", () => {
 
   test("rule 7 is told if and only if it was given", async () => {
     const [anna, ben] = await pair();
-    const { platform } = given;
-    const failing = platform.db.transaction().execute(async (db) => {
+    const { services } = given;
+    const failing = services.db.transaction().execute(async (db) => {
       const ctx = {
         db,
         site: { id: given.siteIds[0] ?? 0 },
-        now: platform.clock.now(),
-        platform,
+        now: services.clock.now(),
+        services,
         afterCommit: () => {},
       };
       await likes(ctx, anna.id, ben.id);
@@ -186,7 +186,7 @@ test("D9.1 who was here since has seen the match", async () => {
   const [anna, ben] = await pair();
   await like(anna, ben);
   await like(ben, anna);
-  given.platform.clock.advance(61_000);
+  given.services.clock.advance(61_000);
   await visit(anna);
   await world.pass(120);
   expect(world.mailsTo(anna)).toEqual([]);
@@ -200,7 +200,7 @@ test("R4.01 likes of somebody who was not confirmed are told once they are", asy
   await client.call(likeMember, { body: { id: ben.id } });
   await world.pass(10);
   expect(world.mailsTo(ben)).toEqual([]);
-  await client.call(spendLink, { body: { token: await activationToken(given, form.email) } });
+  await client.call(redeemLink, { body: { token: await activationToken(given, form.email) } });
   await world.pass(3);
   expect(subjects(ben)).toEqual(["Waiting Wanda likes you"]);
 });
@@ -214,7 +214,7 @@ describe("D9.1 nobody is told", () => {
   test("who has switched the kind off for the channel; the others are told still", async () => {
     const [anna, ben] = await pair();
     await ben.client.call(setNotification, { body: { kind: "message", channel: "email", enabled: false } });
-    given.platform.clock.advance(600_000);
+    given.services.clock.advance(600_000);
     await all(anna, ben);
     await world.pass(3);
     expect(subjects(ben)).toEqual([`${anna.name} likes you`]);
@@ -224,11 +224,11 @@ describe("D9.1 nobody is told", () => {
     "R4.08 by mail whose mails were stopped by %s",
     async (reason) => {
       const [anna, ben] = await pair();
-      await setDisabled(given.platform.db, ben.id, reason, true);
+      await setDisabled(given.services.db, ben.id, reason, true);
       await all(anna, ben);
       await world.pass(120);
       expect(world.mailsTo(ben)).toEqual([]);
-      await setDisabled(given.platform.db, ben.id, reason, false);
+      await setDisabled(given.services.db, ben.id, reason, false);
       await world.write(anna, ben);
       await world.pass(3);
       expect(world.mailsTo(ben)).toHaveLength(1);
@@ -238,7 +238,7 @@ describe("D9.1 nobody is told", () => {
   test.each(["receiver", "sender"] as const)("where the %s is deleted meanwhile", async (who) => {
     const [anna, ben] = await pair();
     await all(anna, ben);
-    const { db, clock } = given.platform;
+    const { db, clock } = given.services;
     const gone = { status: "deleted", deleted_at: clock.now() };
     await db
       .updateTable("accounts")
@@ -270,7 +270,7 @@ describe("D9.1 nobody is told", () => {
   test("whose address is not confirmed", async () => {
     const [anna, ben] = await pair();
     await all(anna, ben);
-    const { db } = given.platform;
+    const { db } = given.services;
     await db.updateTable("accounts").set({ status: "not_confirmed" }).where("id", "=", ben.id).execute();
     await world.pass(120);
     expect(world.mailsTo(ben)).toEqual([]);
@@ -290,7 +290,7 @@ describe("D9.1 nobody is told", () => {
     const ben = await world.someone("Ben");
     const invented = await world.someone("Invented", { fictional: true });
     await all(invented, ben);
-    await given.platform.db
+    await given.services.db
       .updateTable("profiles")
       .set({ hides_fictional: true })
       .where("member_id", "=", ben.id)
@@ -321,7 +321,7 @@ test("D11.1 a fictional sender has sign and words in the mail's subject and text
 test("D11.1 a message that no member wrote says so in the mail", async () => {
   const [anna, ben] = await pair();
   await world.write(anna, ben);
-  const { db } = given.platform;
+  const { db } = given.services;
   await db.updateTable("messages").set({ author_kind: "automatic" }).where("author_id", "=", anna.id).execute();
   await world.pass(3);
   expect(subjects(ben)).toEqual([`${anna.name} (automatic message) sent you a message`]);
@@ -334,7 +334,7 @@ test("D9.2 R4.08 each notice has the one-click headers, and a link for its kind 
   const [mail] = world.mailsTo(ben);
   const header = mail?.headers["List-Unsubscribe"] ?? "";
   const [, token = ""] = /^<http:\/\/localhost:3000\/api\/list-unsubscribe\.php\?token=([\w-]+)>$/.exec(header) ?? [];
-  expect(readUnsubscribeToken(given.platform.config.secret, token)).toEqual({ accountId: ben.id, kind: "like" });
+  expect(readUnsubscribeToken(given.services.config.secret, token)).toEqual({ accountId: ben.id, kind: "like" });
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   const address = `http://localhost:3000/unsubscribe/${token}`;
   expect(mail?.text).toContain(`Stop emails about likes\n${address}\n`);
@@ -344,9 +344,9 @@ test("D9.2 R4.08 each notice has the one-click headers, and a link for its kind 
 test("D9.1 two workers at once send one mail", async () => {
   const [anna, ben] = await pair();
   await world.write(anna, ben);
-  given.platform.clock.advance(180_000);
-  await Promise.all(Array.from({ length: 4 }, () => sendNoticesJob.run(given.platform, {})));
-  await given.platform.jobs.drain(given.platform);
+  given.services.clock.advance(180_000);
+  await Promise.all(Array.from({ length: 4 }, () => sendNoticesJob.run(given.services, {})));
+  await given.services.jobs.drain(given.services);
   expect(world.mailsTo(ben)).toHaveLength(1);
 });
 
@@ -355,8 +355,8 @@ test("a member whose turn fails keeps nobody else waiting, and has another one",
   const eva = await world.someone("Eva");
   await world.write(anna, ben);
   await world.write(anna, eva);
-  const add = given.platform.jobs.add.bind(given.platform.jobs);
-  const failing = vi.spyOn(given.platform.jobs, "add").mockImplementation(async (db, job, data) => {
+  const add = given.services.jobs.add.bind(given.services.jobs);
+  const failing = vi.spyOn(given.services.jobs, "add").mockImplementation(async (db, job, data) => {
     if ((data as { to?: string }).to === ben.email) throw new Error("no");
     await add(db, job, data);
   });

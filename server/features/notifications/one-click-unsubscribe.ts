@@ -1,18 +1,18 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { fail } from "#server/http/fail.ts";
 import { pagePrefix, visitorLanguage } from "#server/http/language.ts";
-import type { Platform, Site } from "#server/platform.ts";
+import type { Services, Site } from "#server/services.ts";
 import { switchMails } from "./unsubscribe.ts";
 
 export const oneClickPath = "/api/list-unsubscribe.php";
 
-export type OneClick = { platform: Platform; siteOf(request: FastifyRequest): Promise<Site> };
+export type OneClick = { services: Services; siteOf(request: FastifyRequest): Promise<Site> };
 
 /**
  * What the mail program's own button asks for (RFC 8058): a POST without cookie, origin or JSON, proven by its token
  * alone, that stops all notification mails. Whoever opens the address instead comes to the page, for a GET changes nothing.
  */
-export const oneClickUnsubscribe: FastifyPluginAsync<OneClick> = async (app, { platform, siteOf }) => {
+export const oneClickUnsubscribe: FastifyPluginAsync<OneClick> = async (app, { services, siteOf }) => {
   app.removeAllContentTypeParsers();
   // `List-Unsubscribe=One-Click`, as a form or as multipart: there is nothing in it to read
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 4096 }, (_request, _body, done) => done(null, {}));
@@ -23,9 +23,9 @@ export const oneClickUnsubscribe: FastifyPluginAsync<OneClick> = async (app, { p
 
   app.post(oneClickPath, async (request) => {
     const site = await siteOf(request);
-    const retryAfter = await platform.limits.count("webhook", request.ip);
+    const retryAfter = await services.limits.count("webhook", request.ip);
     if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
-    const asking = { platform, db: platform.db, site, now: platform.clock.now() };
+    const asking = { services, db: services.db, site, now: services.clock.now() };
     await switchMails(asking, tokenOf(request), "all", false);
     return { unsubscribed: true };
   });

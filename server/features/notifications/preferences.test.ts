@@ -54,24 +54,24 @@ test("D11.5 when a switch was turned is kept, for it is a consent; turning it wh
   const turn = (enabled: boolean) =>
     client.call(setNotification, { body: { kind: "news", channel: "email", enabled } });
   const kept = () =>
-    given.platform.db
+    given.services.db
       .selectFrom("notification_preferences")
       .select(["enabled", "changed_at"])
       .where("account_id", "=", id)
       .executeTakeFirstOrThrow();
-  const consented = given.platform.clock.now();
+  const consented = given.services.clock.now();
   await turn(true);
-  given.platform.clock.advance(60_000);
+  given.services.clock.advance(60_000);
   await turn(true);
   expect(await kept()).toEqual({ enabled: true, changed_at: consented });
   await turn(false);
-  expect(await kept()).toEqual({ enabled: false, changed_at: given.platform.clock.now() });
+  expect(await kept()).toEqual({ enabled: false, changed_at: given.services.clock.now() });
 });
 
 describe("R4.08 what stops all mails", () => {
   test("is told by user.php and by the settings, and each reason is lifted by itself", async () => {
     const { client, id } = await signedUp(given, { name: "Dora", email: "dora@example.org" });
-    for (const reason of ["bounce", "fbl", "bounce"] as const) await setDisabled(given.platform.db, id, reason, true);
+    for (const reason of ["bounce", "fbl", "bounce"] as const) await setDisabled(given.services.db, id, reason, true);
     expect((await client.call(getUser)).body.user?.notifications_disabled).toEqual(["fbl", "bounce"]);
     const lifted = await client.call(liftDisabled, { body: { disabled: "fbl" } });
     expect(lifted.body.disabled).toEqual(["bounce"]);

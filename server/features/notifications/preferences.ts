@@ -36,10 +36,15 @@ export async function preferencesOf(db: Db, accountId: string): Promise<Notifica
   };
 }
 
-export type Wish = { accountId: string; kind: NotificationKind; channel: NotificationChannel; enabled: boolean };
+export type PreferenceChange = {
+  accountId: string;
+  kind: NotificationKind;
+  channel: NotificationChannel;
+  enabled: boolean;
+};
 
 /** Turns one kind on one channel on or off; when is kept, for it is a consent or its end (D9.1, D11.5). */
-export async function setPreference(db: Db, wish: Wish, now: Date): Promise<void> {
+export async function setPreference(db: Db, wish: PreferenceChange, now: Date): Promise<void> {
   await savePreference(db, { ...wish, now });
 }
 

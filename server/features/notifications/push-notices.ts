@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fictionalWords } from "#server/features/sites/fictional-words.ts";
 import { pagePrefix } from "#server/http/language.ts";
 import type { News } from "./find-news.ts";
-import type { Outcome, Telling } from "./mail-notices.ts";
+import type { NoticeDelivery, Outcome } from "./mail-notices.ts";
 import { lastSent, pushesADay, whenToPush } from "./notice-rules.ts";
 import { namesOf, pathOf } from "./notice-words.ts";
 import { insertSent, type NoticeKind } from "./notices-store.ts";
@@ -24,11 +24,11 @@ export function groupPushes(news: readonly News[]): News[][] {
   return [...groups.values()];
 }
 
-function titleOf({ platform, site, language }: Telling, news: readonly News[]): string {
-  const { fictional_warning: label } = fictionalWords(platform.texts, site, language);
+function titleOf({ services, site, language }: NoticeDelivery, news: readonly News[]): string {
+  const { fictional_warning: label } = fictionalWords(services.texts, site, language);
   const wording = {
     language,
-    text: (key: string, params = {}) => platform.texts.t(language, `mails:${key}`, params),
+    text: (key: string, params = {}) => services.texts.t(language, `mails:${key}`, params),
     fictional: { icon: site.settings.fictional_icon, label },
   };
   const people = news.slice(0, 2).map(({ person }) => person);
@@ -41,11 +41,11 @@ function titleOf({ platform, site, language }: Telling, news: readonly News[]): 
  * none, and none of that later (D9.1).
  */
 export async function pushNotices(
-  telling: Telling,
+  delivery: NoticeDelivery,
   devices: readonly Device[],
   news: readonly News[],
 ): Promise<Outcome> {
-  const { platform, db, receiver, language, now, sent } = telling;
+  const { services, db, receiver, language, now, sent } = delivery;
   const [first] = news;
   const [home] = devices;
   if (!first || !home) return { told: false, next: null };
@@ -68,11 +68,11 @@ export async function pushNotices(
   const tag = isGathered(kind) ? kind : `${kind}-${from_id}`;
   for (const { id, time_zone } of awake) {
     const night = whenQuiet(time_zone, now).getTime();
-    await platform.jobs.add(db, sendPushJob, {
+    await services.jobs.add(db, sendPushJob, {
       subscriptionId: id,
       accountId: receiver.id,
       about: news.map(({ notice }) => notice.from_id),
-      title: titleOf(telling, news),
+      title: titleOf(delivery, news),
       url: `${pagePrefix(language)}${pathOf(news)}`,
       language,
       tag,

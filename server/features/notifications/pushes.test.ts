@@ -5,7 +5,7 @@ import { readChat } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { makeSession } from "#server/features/access/sessions.ts";
+import { createSession } from "#server/features/access/sessions.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { sendPushJob } from "./send-push.ts";
 import { type Someone, worldOf } from "./test-away.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await world.pass(0);
 });
 beforeEach(() => {
-  given.platform.clock.set("2026-11-20T12:00:00Z");
+  given.services.clock.set("2026-11-20T12:00:00Z");
 });
 afterAll(() => given.close());
 
@@ -32,7 +32,7 @@ async function away(timeZone = "UTC") {
 
 const titles = (device: Parameters<typeof world.pushesTo>[0]) => world.pushesTo(device).map(({ told }) => told.title);
 const subscriptionsOf = (who: Someone) =>
-  given.platform.db.selectFrom("push_subscriptions").select("id").where("account_id", "=", who.id).execute();
+  given.services.db.selectFrom("push_subscriptions").select("id").where("account_id", "=", who.id).execute();
 
 test("D9.3 a message is pushed at once: who it was, never what, with the way to the chat", async () => {
   const { anna, ben, phone } = await away();
@@ -91,11 +91,11 @@ describe("D9.1 nothing is pushed", () => {
 
   test("at night where the device is; at eight it comes, if it is unread still", async () => {
     const { anna, ben, phone } = await away("Europe/Helsinki");
-    given.platform.clock.set("2026-11-20T20:30:00Z");
+    given.services.clock.set("2026-11-20T20:30:00Z");
     await world.write(anna, ben);
     await world.pass(60);
     expect(titles(phone)).toEqual([]);
-    given.platform.clock.set("2026-11-21T06:00:00Z");
+    given.services.clock.set("2026-11-21T06:00:00Z");
     await world.pass(0);
     expect(titles(phone)).toEqual([`${anna.name} sent you a message`]);
   });
@@ -104,7 +104,7 @@ describe("D9.1 nothing is pushed", () => {
     for (const end of ["log out", "run out"] as const) {
       const { anna, ben, phone } = await away();
       if (end === "log out") await ben.client.call(logOut);
-      else given.platform.clock.advance(31 * 86_400_000);
+      else given.services.clock.advance(31 * 86_400_000);
       await world.write(await world.someone("Eva"), ben);
       await world.write(anna, ben).catch(() => undefined);
       await world.pass(0);
@@ -115,7 +115,7 @@ describe("D9.1 nothing is pushed", () => {
 
 test("ux a push that waits at its service is not kept into the night", async () => {
   const { anna, ben, phone } = await away();
-  given.platform.clock.set("2026-11-20T21:30:00Z");
+  given.services.clock.set("2026-11-20T21:30:00Z");
   await world.write(anna, ben);
   await world.pass(0);
   expect(world.pushesTo(phone).map(({ ttl }) => ttl)).toEqual([1800]);
@@ -123,13 +123,13 @@ test("ux a push that waits at its service is not kept into the night", async () 
 
 test("D9.1 there are at most five a day, and the day is the member's", async () => {
   const { ben, phone } = await away();
-  given.platform.clock.set("2026-11-20T15:00:00Z");
+  given.services.clock.set("2026-11-20T15:00:00Z");
   for (let number = 0; number < 8; number += 1) {
     await world.write(await world.someone("Writer"), ben);
     await world.pass(1);
   }
   expect(titles(phone)).toHaveLength(5);
-  given.platform.clock.set("2026-11-21T09:00:00Z");
+  given.services.clock.set("2026-11-21T09:00:00Z");
   await world.write(await world.someone("Morning"), ben);
   await world.pass(0);
   expect(titles(phone)).toHaveLength(6);
@@ -173,12 +173,12 @@ test("D11.1 a fictional sender has sign and words in the push", async () => {
 
 test("D9.1 each device gets it, but for those where it is night; together they count as one of five", async () => {
   const { anna, ben, phone } = await away();
-  const { db, clock, random } = given.platform;
+  const { db, clock, random } = given.services;
   const [laptop, elsewhere] = await Promise.all(
     ["Europe/Berlin", "Asia/Tokyo"].map(async (timeZone) => {
       const client = new TestClient(given.app);
       const session = { accountId: ben.id, userAgent: "", now: clock.now() };
-      client.cookies.set("auth", await makeSession(db, random, session));
+      client.cookies.set("auth", await createSession(db, random, session));
       return await world.subscribe({ ...ben, client }, timeZone);
     }),
   );
@@ -193,11 +193,11 @@ test("D9.1 each device gets it, but for those where it is night; together they c
 
 test("D9.3 a subscription that the push service calls ended is dropped, at once and for good", async () => {
   const { anna, ben, phone } = await away();
-  given.platform.push.gone.add(phone.subscription.endpoint);
+  given.services.push.gone.add(phone.subscription.endpoint);
   await world.write(anna, ben);
   await world.pass(0);
   expect([await subscriptionsOf(ben), titles(phone)]).toEqual([[], []]);
-  given.platform.push.gone.clear();
+  given.services.push.gone.clear();
   await world.write(await world.someone("Eva"), ben);
   await world.pass(0);
   expect(titles(phone)).toEqual([]);
@@ -222,24 +222,24 @@ describe("a push job", () => {
 
   test("fails where the service does, so that it is tried again, and keeps the subscription", async () => {
     const { ben, phone } = await away();
-    given.platform.push.broken.add(phone.subscription.endpoint);
+    given.services.push.broken.add(phone.subscription.endpoint);
     const data = await job(ben, "2026-11-20T20:00:00Z");
-    await expect(sendPushJob.run(given.platform, data)).rejects.toThrow("503");
-    given.platform.push.broken.clear();
-    await sendPushJob.run(given.platform, data);
+    await expect(sendPushJob.run(given.services, data)).rejects.toThrow("503");
+    given.services.push.broken.clear();
+    await sendPushJob.run(given.services, data);
     expect([titles(phone).length, (await subscriptionsOf(ben)).length]).toEqual([1, 1]);
   });
 
   test("is dropped once it is too late", async () => {
     const { ben, phone } = await away();
-    await sendPushJob.run(given.platform, await job(ben, "2026-11-20T12:59:00Z"));
+    await sendPushJob.run(given.services, await job(ben, "2026-11-20T12:59:00Z"));
     expect(titles(phone)).toEqual([]);
   });
 
   test("D9.4 never reaches a device that has gone over to somebody else", async () => {
     const { anna, ben, phone } = await away();
     const data = { ...(await job(ben, "2026-11-20T20:00:00Z")), accountId: anna.id };
-    await sendPushJob.run(given.platform, data);
+    await sendPushJob.run(given.services, data);
     expect(titles(phone)).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { languages } from "#contract/constants.ts";
 import { fictionalWords } from "#server/features/sites/fictional-words.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { Platform } from "#server/platform.ts";
 import { systemRandom } from "#server/random.ts";
+import type { Services } from "#server/services.ts";
 import { mailContent } from "./mail-content.ts";
 import { mailFrame } from "./mail-frame.ts";
 import { mailHtml } from "./mail-html.ts";
@@ -31,7 +31,7 @@ const addressed = z.object({
 export const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
 
-type Writing = Pick<Platform, "db" | "texts">;
+type Writing = Pick<Services, "db" | "texts">;
 
 /** What shows a button to unsubscribe in the mail program itself, pressed once (RFC 8058). */
 function unsubscribeHeaders(origin: string, token: string): Record<string, string> {
@@ -78,9 +78,9 @@ export const sendMailJob = defineJob({
   data: mailJobData,
   // a link in it opens an account
   keptSeconds: 3600,
-  async run(platform, data) {
+  async run(services, data) {
     // it waited while somebody left: they are gone for everyone, and nothing is told of them or to them (D3.9)
-    if (isNotice(data) && (await hasLeft(platform.db, [data.accountId ?? "", ...data.about]))) return;
-    await platform.mail.send(await writeMail(platform, data));
+    if (isNotice(data) && (await hasLeft(services.db, [data.accountId ?? "", ...data.about]))) return;
+    await services.mail.send(await writeMail(services, data));
   },
 });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { inTransaction } from "#server/db/transaction.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { Platform, Site } from "#server/platform.ts";
+import type { Services, Site } from "#server/services.ts";
 import { collectUnread } from "./collect-unread.ts";
 import { deleteOldNotices, findDueMembers, postpone } from "./notices-store.ts";
-import { tellMember } from "./tell-member.ts";
+import { notifyMember } from "./notify-member.ts";
 
 /** Members told of things at a time; the next run goes on. */
 const atATime = 500;
@@ -13,7 +13,7 @@ const laterMs = 10 * 60_000;
 const keptMs = 7 * 86_400_000;
 
 /** Each site once. */
-function siteFinder({ db }: Platform): (id: number) => Promise<Site> {
+function siteFinder({ db }: Services): (id: number) => Promise<Site> {
   const known = new Map<number, Promise<Site>>();
   return (id) => {
     const found = known.get(id) ?? siteAndCompany(db, id).then(({ site }) => site);
@@ -30,13 +30,13 @@ export const sendNoticesJob = defineJob({
   name: "send-notices",
   data: z.object({}),
   every: { seconds: 10 },
-  async run(platform) {
-    const { db, clock, log } = platform;
+  async run(services) {
+    const { db, clock, log } = services;
     await collectUnread(db, clock.now());
-    const siteOf = siteFinder(platform);
+    const siteOf = siteFinder(services);
     for (const memberId of await findDueMembers(db, clock.now(), atATime)) {
       try {
-        await inTransaction(db, (trx) => tellMember(platform, trx, memberId, siteOf));
+        await inTransaction(db, (trx) => notifyMember(services, trx, memberId, siteOf));
       } catch (error) {
         log.error({ err: error, memberId }, "a member could not be told");
         await postpone(db, memberId, new Date(clock.now().getTime() + laterMs));
@@ -46,7 +46,7 @@ export const sendNoticesJob = defineJob({
 });
 
 /** What was told is remembered for as long as it limits what may be told next. */
-export const forgetNoticesJob = defineJob({
+export const purgeNoticesJob = defineJob({
   name: "forget-notices",
   data: z.object({}),
   every: "27 4 * * *",

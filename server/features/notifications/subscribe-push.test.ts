@@ -21,7 +21,7 @@ async function member(name: string) {
 }
 
 const kept = () =>
-  given.platform.db
+  given.services.db
     .selectFrom("push_subscriptions")
     .select(["account_id", "endpoint", "time_zone", "user_agent"])
     .orderBy("created_at")
@@ -31,7 +31,7 @@ const endpointsOf = async (id: string) =>
 
 test("R3.04 settings.php answers the key that browsers subscribe with", async () => {
   const { settings } = (await new TestClient(given.app).call(getSettings)).body;
-  expect(settings.push_public_key).toBe(given.platform.push.publicKey);
+  expect(settings.push_public_key).toBe(given.services.push.publicKey);
 });
 
 test("R3.06 R7.01 POST user.php?push=1 takes a subscription; the same path without it is still the login", async () => {

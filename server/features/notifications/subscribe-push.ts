@@ -28,7 +28,7 @@ export async function subscribePush(
   ctx: MemberContext,
   { endpoint, keys }: z.output<typeof pushSubscription>,
 ): Promise<void> {
-  if (!ctx.platform.push.accepts(endpoint)) throw failFields({ "subscription.endpoint": "push_service_unknown" });
+  if (!ctx.services.push.accepts(endpoint)) throw failFields({ "subscription.endpoint": "push_service_unknown" });
   if (!areKeys(keys)) throw failFields({ "subscription.keys": "invalid" });
   const kept = await saveSubscription(ctx.db, {
     tokenHash: ctx.viewer.tokenHash,

@@ -1,6 +1,6 @@
 import { sendMessage } from "#contract/chat.ts";
 import { subscribePush } from "#contract/notifications.ts";
-import { type Made, makeMember, type Wish } from "#demo/factories.ts";
+import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { sendNoticesJob } from "./send-notices.ts";
@@ -14,13 +14,13 @@ let count = 0;
 
 /** Members for tests of notices: made in the database, long gone unless they call. */
 export function worldOf(given: Given) {
-  const { platform } = given;
+  const { services } = given;
   const siteId = given.siteIds[0] ?? 0;
 
-  async function someone(name: string, wish: Partial<Wish> = {}): Promise<Someone> {
+  async function someone(name: string, wish: Partial<MemberInput> = {}): Promise<Someone> {
     count += 1;
-    const lastActiveAt = new Date(platform.clock.now().getTime() - 60 * minute);
-    const made = await makeMember(platform, {
+    const lastActiveAt = new Date(services.clock.now().getTime() - 60 * minute);
+    const made = await makeMember(services, {
       siteId,
       name: `${name} ${count}`,
       credits: 50,
@@ -38,9 +38,9 @@ export function worldOf(given: Given) {
     someone,
     /** Lets so many minutes pass and the jobs run, as the worker does every few seconds. */
     async pass(minutes: number): Promise<void> {
-      platform.clock.advance(minutes * minute);
-      await sendNoticesJob.run(platform, {});
-      await platform.jobs.drain(platform);
+      services.clock.advance(minutes * minute);
+      await sendNoticesJob.run(services, {});
+      await services.jobs.drain(services);
     },
     async write(from: Someone, to: { id: string }, text = "Do you like the sea?"): Promise<string> {
       const { body, status } = await from.client.call(sendMessage, { body: { member: to.id, text } });
@@ -56,9 +56,9 @@ export function worldOf(given: Given) {
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return device;
     },
-    mailsTo: (who: { email: string }) => platform.mail.sent.filter((mail) => mail.to === who.email),
+    mailsTo: (who: { email: string }) => services.mail.sent.filter((mail) => mail.to === who.email),
     pushesTo: (device: ReturnType<typeof testDevice>) =>
-      platform.push.sent
+      services.push.sent
         .filter((push) => push.endpoint === device.subscription.endpoint)
         .map((push) => ({ ...push, told: JSON.parse(push.payload) as Record<string, string> })),
   };

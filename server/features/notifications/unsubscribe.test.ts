@@ -17,8 +17,8 @@ let count = 0;
 async function member(host?: string) {
   count += 1;
   const { id } = await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` }, host);
-  const token = unsubscribeToken(given.platform.config.secret, id, "like");
-  return { id, token, wishes: () => preferencesOf(given.platform.db, id) };
+  const token = unsubscribeToken(given.services.config.secret, id, "like");
+  return { id, token, wishes: () => preferencesOf(given.services.db, id) };
 }
 
 const visitor = () => new TestClient(given.app);
@@ -128,7 +128,7 @@ describe("D9.2 a token", () => {
 
   test("of an account that is gone is worth nothing", async () => {
     const anna = await member();
-    const { db, clock } = given.platform;
+    const { db, clock } = given.services;
     await db
       .updateTable("accounts")
       .set({ status: "deleted", deleted_at: clock.now() })
@@ -138,7 +138,7 @@ describe("D9.2 a token", () => {
   });
 
   test("says which account and which kind", () => {
-    const { secret } = given.platform.config;
+    const { secret } = given.services.config;
     const accountId = "0193f3a0-1111-7000-8000-000000000001";
     expect(readUnsubscribeToken(secret, unsubscribeToken(secret, accountId, "news"))).toEqual({
       accountId,

@@ -1,16 +1,16 @@
 import type { NotificationKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Platform, Site } from "#server/platform.ts";
+import type { Services, Site } from "#server/services.ts";
 import { preferencesOf, setDisabled, setPreference } from "./preferences.ts";
 import { findOpenAccount } from "./preferences-store.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-type Asking = { platform: Pick<Platform, "config">; db: Db; site: Pick<Site, "id">; now: Date };
+type UnsubscribeContext = { services: Pick<Services, "config">; db: Db; site: Pick<Site, "id">; now: Date };
 
 /** The account and kind of a mail's token. Throws `link_invalid` for one that is not ours, or whose account is gone. */
-async function accountOf({ platform, db, site }: Asking, token: string) {
-  const found = readUnsubscribeToken(platform.config.secret, token);
+async function accountOf({ services, db, site }: UnsubscribeContext, token: string) {
+  const found = readUnsubscribeToken(services.config.secret, token);
   if (!found || !(await findOpenAccount(db, site.id, found.accountId))) throw fail("link_invalid");
   return found;
 }
@@ -21,7 +21,7 @@ async function stateOf(db: Db, accountId: string, kind: NotificationKind) {
 }
 
 /** What a mail's token can switch, and how it stands (D9.2). Throws `link_invalid`. */
-export async function showUnsubscription(ctx: Asking, token: string) {
+export async function showUnsubscription(ctx: UnsubscribeContext, token: string) {
   const { accountId, kind } = await accountOf(ctx, token);
   return await stateOf(ctx.db, accountId, kind);
 }
@@ -30,7 +30,7 @@ export async function showUnsubscription(ctx: Asking, token: string) {
  * Switches the mails of a token's kind, or all notification mails, off or on again (D9.2); the latter is the
  * `list_unsubscribe` of R4.08. Throws `link_invalid`.
  */
-export async function switchMails(ctx: Asking, token: string, scope: "kind" | "all", enabled: boolean) {
+export async function switchMails(ctx: UnsubscribeContext, token: string, scope: "kind" | "all", enabled: boolean) {
   const { accountId, kind } = await accountOf(ctx, token);
   if (scope === "all") await setDisabled(ctx.db, accountId, "list_unsubscribe", !enabled);
   else await setPreference(ctx.db, { accountId, kind, channel: "email", enabled }, ctx.now);

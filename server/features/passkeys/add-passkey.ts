@@ -5,19 +5,19 @@ import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { type Challenge, readChallenge } from "./challenge.ts";
 import { algorithms } from "./offer-passkey.ts";
-import { type Owner, type Party, partyOf } from "./rules.ts";
-import { findPasskeys, insertPasskey, lockHandle, spendChallenge } from "./store.ts";
+import { type Owner, type RelyingParty, relyingPartyOf } from "./rules.ts";
+import { findPasskeys, insertPasskey, lockHandle, redeemChallenge } from "./store.ts";
 
 /** What the browser made, if it is what was asked for and answers a challenge of this owner. */
-async function verify(ctx: Context, owner: Owner, party: Party, response: CreatedCredential) {
-  const { platform, site, now } = ctx;
+async function verify(ctx: Context, owner: Owner, party: RelyingParty, response: CreatedCredential) {
+  const { services, site, now } = ctx;
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
   let challenge: Challenge | undefined;
   // whatever the library throws is about what came in: a refusal
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: (text) => {
-      challenge = readChallenge(platform.config, purpose, text, now);
+      challenge = readChallenge(services.config, purpose, text, now);
       return challenge !== undefined;
     },
     expectedOrigin: party.origin,
@@ -38,11 +38,11 @@ export async function addPasskey(
   { name, response }: { name: string; response: CreatedCredential },
 ): Promise<void> {
   const { db, now } = ctx;
-  const party = partyOf(ctx.origin, ctx.site.settings.name);
+  const party = relyingPartyOf(ctx.origin, ctx.site.settings.name);
   if (!party) throw fail("passkeys_unavailable");
   const handle = await lockHandle(db, owner);
   const found = handle && (await verify(ctx, owner, party, response));
-  if (!found || !(await spendChallenge(db, found.challenge))) throw fail("passkey_refused");
+  if (!found || !(await redeemChallenge(db, found.challenge))) throw fail("passkey_refused");
   if ((await findPasskeys(db, owner)).length >= passkeyLimit) {
     throw fail("passkey_limit", { params: { max: passkeyLimit } });
   }

@@ -28,7 +28,7 @@ function sign({ secret }: Pick<Config, "secret">, purpose: Purpose, signed: Buff
 }
 
 /** A random challenge that says by itself when it ends and what it is for, so that asking for one keeps nothing. */
-export function makeChallenge(
+export function createChallenge(
   { config, random }: { config: Pick<Config, "secret">; random: Random },
   purpose: Purpose,
   now: Date,

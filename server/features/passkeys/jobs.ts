@@ -3,7 +3,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldChallenges } from "./store.ts";
 
 /** Answered challenges need not be remembered once they are too old to be answered. */
-export const forgetChallenges = defineJob({
+export const purgeChallenges = defineJob({
   name: "forget-challenges",
   data: z.object({}),
   every: "47 * * * *",

@@ -1,9 +1,9 @@
 import type { UsedCredential } from "#contract/passkeys.ts";
-import { refuseDeleted } from "#server/features/privacy/refuse-deleted.ts";
+import { deletedAccountError } from "#server/features/privacy/deleted-account-error.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { recognisePasskey } from "./recognise-passkey.ts";
 import { findAccount } from "./store.ts";
+import { verifyPasskey } from "./verify-passkey.ts";
 
 /**
  * Logs a member in by a passkey; answers the account. Wrong attempts are counted for the caller's address as those with
@@ -11,14 +11,14 @@ import { findAccount } from "./store.ts";
  * owner of a deleted account, `account_deleted` with the date until which it comes back (D3.9).
  */
 export async function logInByPasskey(ctx: Context, response: UsedCredential): Promise<string> {
-  const { limits } = ctx.platform;
+  const { limits } = ctx.services;
   const refuse = (seconds: number) => {
     if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
   };
   refuse(await limits.blocked("address", ctx.ip));
-  const found = await recognisePasskey(ctx, "member", response);
+  const found = await verifyPasskey(ctx, "member", response);
   const account = "ownerId" in found ? await findAccount(ctx.db, ctx.site.id, found.ownerId) : undefined;
-  const gone = account?.deleted_at ? refuseDeleted(ctx, account.deleted_at) : undefined;
+  const gone = account?.deleted_at ? deletedAccountError(ctx, account.deleted_at) : undefined;
   if (gone) throw gone;
   if (account && !account.deleted_at) return account.id;
   refuse(await limits.add("address", ctx.ip));

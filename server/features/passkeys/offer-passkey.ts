@@ -4,9 +4,9 @@ import type { z } from "zod";
 import { type creationOptions, passkeyChallengeMs, passkeyLimit } from "#contract/passkeys.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { makeChallenge } from "./challenge.ts";
-import { type Owner, partyOf } from "./rules.ts";
-import { findOrMakeHandle, findPasskeys } from "./store.ts";
+import { createChallenge } from "./challenge.ts";
+import { type Owner, relyingPartyOf } from "./rules.ts";
+import { findOrCreateHandle, findPasskeys } from "./store.ts";
 
 /** The signatures that are taken, the best first; every authenticator of today knows one of them. */
 export const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
@@ -23,12 +23,12 @@ export async function offerPasskey(
   owner: Owner,
   userName: string,
 ): Promise<z.input<typeof creationOptions>> {
-  const { platform, db, site, now, origin } = ctx;
-  const party = partyOf(origin, site.settings.name);
+  const { services, db, site, now, origin } = ctx;
+  const party = relyingPartyOf(origin, site.settings.name);
   if (!party) throw fail("passkeys_unavailable");
   const existing = await findPasskeys(db, owner);
   if (existing.length >= passkeyLimit) throw fail("passkey_limit", { params: { max: passkeyLimit } });
-  const fresh = Buffer.from(platform.random.token(), "base64url").subarray(0, handleBytes);
+  const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
   const known = existing.map((one) => ({ id: one.credential_id.toString("base64url"), transports: one.transports }));
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
@@ -36,8 +36,8 @@ export async function offerPasskey(
     rpID: party.id,
     userName,
     userDisplayName: userName,
-    userID: new Uint8Array(await findOrMakeHandle(db, owner, fresh)),
-    challenge: makeChallenge(platform, purpose, now),
+    userID: new Uint8Array(await findOrCreateHandle(db, owner, fresh)),
+    challenge: createChallenge(services, purpose, now),
     timeout: passkeyChallengeMs,
     excludeCredentials: known,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },

@@ -13,7 +13,7 @@ import {
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { forgetChallenges } from "./jobs.ts";
+import { purgeChallenges } from "./jobs.ts";
 import { TestAuthenticator, type Twist } from "./test-authenticator.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 const start = "2026-11-20T18:00:00Z";
 afterEach(async () => {
-  given.platform.clock.set(start);
-  await given.platform.limits.clear("address", "127.0.0.1");
+  given.services.clock.set(start);
+  await given.services.limits.clear("address", "127.0.0.1");
 });
 afterAll(() => given.close());
 
@@ -52,8 +52,8 @@ async function logIn(device: TestAuthenticator, twist: Twist = {}, client = visi
 }
 
 const newestMail = async (to: string) => {
-  await given.platform.jobs.drain(given.platform);
-  return given.platform.mail.sent.findLast((mail) => mail.to === to);
+  await given.services.jobs.drain(given.services);
+  return given.services.mail.sent.findLast((mail) => mail.to === to);
 };
 
 test("a member adds a passkey, sees it in the list, and logs in with it, without name or password", async () => {
@@ -61,7 +61,7 @@ test("a member adds a passkey, sees it in the list, and logs in with it, without
   const { device, answer } = await add(client);
   expect(answer.status).toBe(200);
   expect(answer.body.passkeys).toMatchObject([{ name: "My phone", host: "localhost", synced: false, used_at: null }]);
-  given.platform.clock.advance(60_000);
+  given.services.clock.advance(60_000);
   const { client: phone, answer: login } = await logIn(device);
   expect(login.status).toBe(200);
   expect((await phone.call(getUser)).body.user?.id).toBe(id);
@@ -91,9 +91,9 @@ test("adding and removing are told by mail, with the passkey's name and a link t
 test("D3.4 within five minutes of the login no password is asked for, after that it is", async () => {
   const { client, form } = await member();
   expect((await client.call(getPasskeys)).body.password_needed).toBe(false);
-  given.platform.clock.advance(299_999);
+  given.services.clock.advance(299_999);
   expect((await client.call(offerPasskey, { body: {} })).status).toBe(200);
-  given.platform.clock.advance(1);
+  given.services.clock.advance(1);
   expect((await client.call(getPasskeys)).body.password_needed).toBe(true);
   const ask = async (password?: string) => (await client.call(offerPasskey, { body: { password } })).body;
   expect((await ask()).error?.fields).toEqual({ password: "Please fill this in." });
@@ -103,7 +103,7 @@ test("D3.4 within five minutes of the login no password is asked for, after that
 
 test("D3.5 five wrong passwords block the question for the account", async () => {
   const { client } = await member();
-  given.platform.clock.advance(400_000);
+  given.services.clock.advance(400_000);
   for (let count = 1; count <= 4; count += 1) await client.call(offerPasskey, { body: { password: "wrong" } });
   const fifth = await client.call(offerPasskey, { body: { password: "wrong" } });
   expect([fifth.status, fifth.body.error?.code]).toEqual([429, "login_blocked"]);
@@ -153,11 +153,11 @@ test("an offer works once, for five minutes, for the member who got it, and not 
   expect((await client.call(addPasskey, { body: body() })).status).toBe(200);
   expect((await client.call(addPasskey, { body: body() })).body.error?.code).toBe("passkey_refused");
   const late = new TestAuthenticator().create(await offerTo(client));
-  given.platform.clock.advance(300_000);
+  given.services.clock.advance(300_000);
   expect((await client.call(addPasskey, { body: { name: "Late", response: late } })).body.error?.code).toBe(
     "passkey_refused",
   );
-  given.platform.clock.set(start);
+  given.services.clock.set(start);
   const { options: login } = (await visitor().call(getPasskeyChallenge)).body;
   const swapped = new TestAuthenticator().create({ ...options, challenge: login.challenge });
   expect((await client.call(addPasskey, { body: { name: "Swapped", response: swapped } })).body.error?.code).toBe(
@@ -265,7 +265,7 @@ test("a login that is sent a second time is refused, with the same key too; one 
   expect((await visitor().call(logInByPasskey, { body }, { key })).status).toBe(200);
   expect((await visitor().call(logInByPasskey, { body }, { key })).body.error?.code).toBe("passkey_login_failed");
   const { options: old } = (await visitor().call(getPasskeyChallenge)).body;
-  given.platform.clock.advance(300_000);
+  given.services.clock.advance(300_000);
   const late = await visitor().call(logInByPasskey, { body: { response: device.use(old) } });
   expect(late.body.error?.code).toBe("passkey_login_failed");
 });
@@ -293,11 +293,11 @@ test("a counter that does not rise gives a copied passkey away; one that stays a
 });
 
 test("D2.1 a passkey of one site opens nothing on another, whatever its browser says", async () => {
-  await given.platform.db
+  await given.services.db
     .insertInto("site_hosts")
     .values({ host: "other.example", site_id: given.siteIds[1] ?? 0 })
     .execute();
-  given.platform.clock.advance(6_000);
+  given.services.clock.advance(6_000);
   const { client } = await member();
   const { device } = await add(client);
   const elsewhere = visitor("other.example");
@@ -309,7 +309,7 @@ test("D2.1 a passkey of one site opens nothing on another, whatever its browser 
 test("a host that was given to another site opens no account of the first one", async () => {
   const { client } = await member();
   const { device } = await add(client);
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const [one = 0, two = 0] = given.siteIds;
   await db.updateTable("site_hosts").set({ site_id: two }).where("host", "=", "localhost").execute();
   clock.advance(6_000);
@@ -324,12 +324,12 @@ test("a host that was given to another site opens no account of the first one", 
 test("D3.9 a deleted account is not opened by its passkey", async () => {
   const { client, id } = await member();
   const { device } = await add(client);
-  const gone = { status: "deleted", deleted_at: given.platform.clock.now() };
-  await given.platform.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
+  const gone = { status: "deleted", deleted_at: given.services.clock.now() };
+  await given.services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
   const { client: phone, answer } = await logIn(device);
   expect(answer.body.error?.code).toBe("account_deleted");
   expect((await phone.call(getUser)).body.user).toBeNull();
-  given.platform.clock.advance(14 * 86_400_000);
+  given.services.clock.advance(14 * 86_400_000);
   expect((await logIn(device)).code).toBe("passkey_login_failed");
 });
 
@@ -384,13 +384,13 @@ test("a new passkey is named after the browser and the system that ask", async (
 });
 
 test("answered challenges are forgotten once they are too old to be answered", async () => {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const { client } = await member();
   const { device } = await add(client);
   await logIn(device);
-  await forgetChallenges.run(given.platform, {});
+  await purgeChallenges.run(given.services, {});
   expect((await db.selectFrom("spent_challenges").select("hash").execute()).length).toBeGreaterThan(1);
   clock.advance(30 * 86_400_000);
-  await forgetChallenges.run(given.platform, {});
+  await purgeChallenges.run(given.services, {});
   expect(await db.selectFrom("spent_challenges").select("hash").execute()).toEqual([]);
 });

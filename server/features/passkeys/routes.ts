@@ -1,5 +1,5 @@
 import * as contract from "#contract/passkeys.ts";
-import { loggedInJustNow } from "#server/features/access/logged-in-just-now.ts";
+import { hasFreshLogin } from "#server/features/access/fresh-login.ts";
 import { requirePassword } from "#server/features/access/require-password.ts";
 import { presentUser } from "#server/features/account/show-user.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -7,18 +7,18 @@ import { type Handler, handle, type MemberContext } from "#server/http/handle.ts
 import { addPasskey } from "./add-passkey.ts";
 import { removePasskey, renamePasskey } from "./change-passkeys.ts";
 import { logInByPasskey } from "./log-in-by-passkey.ts";
+import { notifyPasskeyChange } from "./notify-passkey-change.ts";
 import { offerPasskey } from "./offer-passkey.ts";
-import { requestPasskey } from "./recognise-passkey.ts";
 import { showPasskeys } from "./show-passkeys.ts";
-import { tellMember } from "./tell-member.ts";
+import { requestPasskey } from "./verify-passkey.ts";
 
 const ownerOf = ({ viewer }: MemberContext) => ({ kind: "member", id: viewer.memberId }) as const;
-const show = async (ctx: MemberContext) => showPasskeys(ctx, ownerOf(ctx), !(await loggedInJustNow(ctx)));
+const show = async (ctx: MemberContext) => showPasskeys(ctx, ownerOf(ctx), !(await hasFreshLogin(ctx)));
 
 export const passkeysRoutes: Handler[] = [
   handle(contract.getPasskeys, show),
   handle(contract.offerPasskey, async (ctx, { body }) => {
-    if (!(await loggedInJustNow(ctx))) {
+    if (!(await hasFreshLogin(ctx))) {
       if (!body.password) throw failFields({ password: "required" });
       await requirePassword(ctx, body.password);
     }
@@ -27,7 +27,7 @@ export const passkeysRoutes: Handler[] = [
   }),
   handle(contract.addPasskey, async (ctx, { body }) => {
     await addPasskey(ctx, ownerOf(ctx), body);
-    await tellMember(ctx, "passkey_added", body.name);
+    await notifyPasskeyChange(ctx, "passkey_added", body.name);
     return await show(ctx);
   }),
   handle(contract.renamePasskey, async (ctx, { body }) => {
@@ -35,7 +35,7 @@ export const passkeysRoutes: Handler[] = [
     return await show(ctx);
   }),
   handle(contract.removePasskey, async (ctx, { body }) => {
-    await tellMember(ctx, "passkey_removed", await removePasskey(ctx, ownerOf(ctx), body.id));
+    await notifyPasskeyChange(ctx, "passkey_removed", await removePasskey(ctx, ownerOf(ctx), body.id));
     return await show(ctx);
   }),
   handle(contract.getPasskeyChallenge, async (ctx) => ({ options: await requestPasskey(ctx, "member") })),

@@ -1,7 +1,7 @@
 import type { PasskeyList } from "#contract/passkeys.ts";
 import { describeDevice } from "#server/features/access/describe-device.ts";
 import type { Context } from "#server/http/handle.ts";
-import { type Owner, partyOf } from "./rules.ts";
+import { type Owner, relyingPartyOf } from "./rules.ts";
 import { findPasskeys } from "./store.ts";
 
 /** Somebody's passkeys with what the section about them needs to know. */
@@ -18,7 +18,7 @@ export async function showPasskeys(ctx: Context, owner: Owner, passwordNeeded: b
       created_at: row.created_at.toISOString(),
       used_at: row.used_at?.toISOString() ?? null,
     })),
-    available: partyOf(ctx.origin, "") !== undefined,
+    available: relyingPartyOf(ctx.origin, "") !== undefined,
     password_needed: passwordNeeded,
     device: browser && system ? { browser, system } : null,
   };

@@ -7,7 +7,7 @@ import type { Owner, OwnerKind } from "./rules.ts";
 const column = { member: "account_id", staff: "staff_id" } as const satisfies Record<OwnerKind, string>;
 
 /** Makes a challenge worthless for a second answer; false where it was answered before. */
-export async function spendChallenge(db: Db, { hash, expiresAt }: Challenge): Promise<boolean> {
+export async function redeemChallenge(db: Db, { hash, expiresAt }: Challenge): Promise<boolean> {
   const inserted = await db
     .insertInto("spent_challenges")
     .values({ hash, expires_at: expiresAt })
@@ -21,7 +21,7 @@ export async function deleteOldChallenges(db: Db, now: Date): Promise<void> {
 }
 
 /** The handle that authenticators know somebody by; it is `fresh` where there was none. */
-export async function findOrMakeHandle(db: Db, { kind, id }: Owner, fresh: Buffer): Promise<Buffer> {
+export async function findOrCreateHandle(db: Db, { kind, id }: Owner, fresh: Buffer): Promise<Buffer> {
   await db
     .insertInto("passkey_users")
     .values({ handle: fresh, [column[kind]]: id })

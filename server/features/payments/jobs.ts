@@ -15,13 +15,13 @@ export const checkPayments = defineJob({
   data: z.object({}),
   every: "*/10 * * * *",
   expireInSeconds: 540,
-  async run(platform) {
-    const { db, clock, log, payments } = platform;
+  async run(services) {
+    const { db, clock, log, payments } = services;
     const now = clock.now().getTime();
     const made = { from: new Date(now - 3 * day), until: new Date(now - 10 * minute) };
     for (const reference of await listUnsettled(db, payments.name, made)) {
       // one that fails is asked about again ten minutes later, and does not keep the others waiting
-      await settlePayment(platform, reference, log).catch((error: unknown) => log.warn({ err: error }, "not settled"));
+      await settlePayment(services, reference, log).catch((error: unknown) => log.warn({ err: error }, "not settled"));
     }
   },
 });

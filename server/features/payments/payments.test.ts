@@ -5,12 +5,12 @@ import { checkPayments } from "./jobs.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { platform, newBuyer, bundlesOf, order, orderSmallest, press, get, statusOf } = shop;
-const { db, mail } = platform;
-const sandbox = platform.payments;
+const { services, newBuyer, bundlesOf, order, orderSmallest, press, get, statusOf } = shop;
+const { db, mail } = services;
+const sandbox = services.payments;
 afterAll(shop.close);
 afterEach(() => {
-  platform.payments = sandbox;
+  services.payments = sandbox;
 });
 
 const accountOf = (id: string) =>
@@ -138,12 +138,12 @@ describe("R1.07 an order", () => {
     const { id, cookie } = await newBuyer();
     const [bundle] = await bundlesOf(cookie);
     const key = randomUUID();
-    platform.payments = { ...sandbox, createCheckout: () => Promise.reject(new Error("away")) };
+    services.payments = { ...sandbox, createCheckout: () => Promise.reject(new Error("away")) };
     const answer = await order(cookie, { bundle_id: bundle?.id }, key);
     expect(answer.statusCode).toBe(502);
     expect(answer.json().error.code).toBe("payment_unavailable");
     expect(await paymentsOf(id)).toEqual([]);
-    platform.payments = sandbox;
+    services.payments = sandbox;
     expect((await order(cookie, { bundle_id: bundle?.id }, key)).statusCode).toBe(200);
   });
 });
@@ -152,16 +152,16 @@ describe("R1.07 R1.08 a purchase", () => {
   test("brings the credits, makes premium for good and sends one receipt", async () => {
     const { id: memberId, cookie, email } = await newBuyer();
     const told: unknown[] = [];
-    const stop = platform.events.subscribe(memberId, (event) => told.push(event));
+    const stop = services.events.subscribe(memberId, (event) => told.push(event));
     const { path, id } = await orderSmallest(cookie);
     expect(await accountOf(memberId)).toEqual({ paid_since: null, premium: false });
     const back = await press(path, "pay", { method: "ideal" });
     expect(back.headers.location).toBe(`http://${shop.host}/transactions/${id}`);
     expect(await statusOf(cookie, id)).toBe("completed");
     expect(await balanceOf(db, memberId)).toBe(10);
-    expect(await accountOf(memberId)).toEqual({ paid_since: platform.clock.now(), premium: true });
-    await platform.jobs.drain(platform);
-    await platform.jobs.drain(platform);
+    expect(await accountOf(memberId)).toEqual({ paid_since: services.clock.now(), premium: true });
+    await services.jobs.drain(services);
+    await services.jobs.drain(services);
     expect(mail.sent.filter((each) => each.to === email)).toHaveLength(1);
     expect(told).toEqual([{ type: "credits", credits: 10 }]);
     stop();
@@ -173,7 +173,7 @@ describe("R1.07 R1.08 a purchase", () => {
     await press(first.path, "pay");
     await statusOf(cookie, first.id);
     const { paid_since: since } = await accountOf(memberId);
-    platform.clock.advance(60_000);
+    services.clock.advance(60_000);
     const second = await orderSmallest(cookie);
     await press(second.path, "pay");
     expect(await statusOf(cookie, second.id)).toBe("completed");
@@ -198,7 +198,7 @@ describe("R1.07 R1.08 a purchase", () => {
     const { id: memberId, cookie } = await newBuyer();
     const { path, id } = await orderSmallest(cookie);
     await press(path, "pay");
-    platform.payments = {
+    services.payments = {
       ...sandbox,
       fetchStatus: async (reference, signal) => {
         const told = await sandbox.fetchStatus(reference, signal);
@@ -223,7 +223,7 @@ describe("R1.07 R1.08 a purchase", () => {
     const { cookie } = await newBuyer();
     const { path, id } = await orderSmallest(cookie);
     await press(path, "pay");
-    platform.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    services.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
     expect(await statusOf(cookie, id)).toBe("open");
   });
 
@@ -231,10 +231,10 @@ describe("R1.07 R1.08 a purchase", () => {
     const { id: memberId, cookie } = await newBuyer();
     const lost = await orderSmallest(cookie);
     await press(lost.path, "pay");
-    await checkPayments.run(platform, {});
+    await checkPayments.run(services, {});
     expect(await balanceOf(db, memberId)).toBe(0);
-    platform.clock.advance(11 * 60_000);
-    await checkPayments.run(platform, {});
+    services.clock.advance(11 * 60_000);
+    await checkPayments.run(services, {});
     expect(await balanceOf(db, memberId)).toBe(10);
   });
 });

@@ -17,10 +17,10 @@ export const paymentsRoutes: Handler[] = [
     const payments = await listPayments(db, { memberId: viewer.memberId, siteId: site.id });
     return { payments: payments.map(showPayment) };
   }),
-  handle(paymentWebhook, async ({ platform, request, log }) => {
-    const reference = platform.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });
+  handle(paymentWebhook, async ({ services, request, log }) => {
+    const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });
     if (!reference) throw fail("webhook_refused");
-    await settlePayment(platform, reference, log);
+    await settlePayment(services, reference, log);
     return { ok: true };
   }),
 ];

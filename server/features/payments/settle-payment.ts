@@ -6,8 +6,8 @@ import { book } from "#server/features/credits/book.ts";
 import { sendMailJob } from "#server/features/notifications/send-mail.ts";
 import { forgetViewer } from "#server/features/profiles/known-viewer.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Platform } from "#server/platform.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
+import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
 import { isAsOrdered, nextStatus } from "./rules.ts";
 import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
@@ -18,12 +18,12 @@ import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
  * that is not what was ordered is held: the payment stays pending, staff find it in the log. Throws
  * `payment_unavailable` where the provider does not answer, `payment_not_found` where one side does not know it.
  */
-export async function settlePayment(platform: Platform, reference: string, log: FastifyBaseLogger): Promise<void> {
-  const told = await askProvider(log, (signal) => platform.payments.fetchStatus(reference, signal));
+export async function settlePayment(services: Services, reference: string, log: FastifyBaseLogger): Promise<void> {
+  const told = await askProvider(log, (signal) => services.payments.fetchStatus(reference, signal));
   if (!told) throw fail("payment_not_found");
-  const now = platform.clock.now();
-  const booked = await inTransaction(platform.db, async (db) => {
-    const payment = await lockPayment(db, platform.payments.name, told.paymentId);
+  const now = services.clock.now();
+  const booked = await inTransaction(services.db, async (db) => {
+    const payment = await lockPayment(db, services.payments.name, told.paymentId);
     if (!payment || (payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
     const status = nextStatus(payment.status, held(payment, told, log) ? "pending" : told.status);
     if (status === payment.status) return null;
@@ -31,13 +31,13 @@ export async function settlePayment(platform: Platform, reference: string, log: 
     await updateStatus(db, payment.id, { status, reference, method: told.method, completedAt });
     if (!completedAt) return null;
     const { member_id: memberId } = payment;
-    if (memberId !== null) return await complete(platform, db, { ...payment, member_id: memberId }, completedAt);
+    if (memberId !== null) return await complete(services, db, { ...payment, member_id: memberId }, completedAt);
     log.error({ payment: payment.id }, "paid for an account that is erased: to be refunded");
     return null;
   });
   if (!booked) return;
   forgetViewer(booked.memberId);
-  platform.events.publish(booked.memberId, { type: "credits", credits: booked.balance });
+  services.events.publish(booked.memberId, { type: "credits", credits: booked.balance });
 }
 
 function held(payment: PaymentRow, told: ProviderPayment, log: FastifyBaseLogger): boolean {
@@ -51,7 +51,7 @@ function held(payment: PaymentRow, told: ProviderPayment, log: FastifyBaseLogger
   return true;
 }
 
-async function complete(platform: Platform, db: Db, payment: PaymentRow & { member_id: string }, now: Date) {
+async function complete(services: Services, db: Db, payment: PaymentRow & { member_id: string }, now: Date) {
   const { id, member_id: memberId, site_id: siteId } = payment;
   const { balance } = await book(db, {
     memberId,
@@ -62,7 +62,7 @@ async function complete(platform: Platform, db: Db, payment: PaymentRow & { memb
     now,
   });
   const payer = await markPaid(db, memberId, now);
-  await platform.jobs.add(db, sendMailJob, {
+  await services.jobs.add(db, sendMailJob, {
     siteId,
     accountId: memberId,
     to: payer.email,

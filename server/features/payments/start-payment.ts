@@ -6,9 +6,9 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
 import { askProvider } from "./ask-provider.ts";
 import { returnUrl } from "./rules.ts";
-import { dropPayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
+import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
 
-type Wish = z.output<typeof startPaymentCall.body>;
+type StartPaymentInput = z.output<typeof startPaymentCall.body>;
 
 type Started = { payment: PaymentRow; checkoutUrl: string };
 
@@ -17,22 +17,22 @@ type Started = { payment: PaymentRow; checkoutUrl: string };
  * checkout again. Throws `bundle_not_found`, also for another country's; `invalid_input` for a method that the country
  * does not have; `payment_unavailable`, with nothing left behind; `idempotency_key_reused`.
  */
-export async function startPayment(ctx: MemberContext, wish: Wish): Promise<Started> {
+export async function startPayment(ctx: MemberContext, wish: StartPaymentInput): Promise<Started> {
   const { payment, country } = await keepWish(ctx, wish);
   if (payment.checkout_url) return { payment, checkoutUrl: payment.checkout_url };
   return await openCheckout(ctx, payment, country, wish.method);
 }
 
 /** Keeps the order, or finds the one that was kept under this key before. */
-async function keepWish(ctx: MemberContext, wish: Wish) {
-  const { db, site, key, platform } = ctx;
+async function keepWish(ctx: MemberContext, wish: StartPaymentInput) {
+  const { db, site, key, services } = ctx;
   const { memberId } = ctx.viewer;
-  const bodyHash = hashBody(wish, platform.config.secret);
+  const bodyHash = hashBody(wish, services.config.secret);
   const { country, bundles } = await offerBundles(db, site.id, memberId);
   if (!(await findByKey(db, memberId, key))) {
     const bundle = bundles.find((offered) => offered.id === wish.bundle_id);
     if (!bundle) throw fail("bundle_not_found");
-    if (wish.method && !platform.payments.methods(country ?? "").includes(wish.method)) {
+    if (wish.method && !services.payments.methods(country ?? "").includes(wish.method)) {
       throw failFields({ method: "unknown_option" });
     }
     await insertPayment(db, {
@@ -40,7 +40,7 @@ async function keepWish(ctx: MemberContext, wish: Wish) {
       memberId,
       country,
       bundle,
-      provider: platform.payments.name,
+      provider: services.payments.name,
       method: wish.method,
       returnTo: wish.return_to,
       origin: ctx.origin,
@@ -62,12 +62,12 @@ async function openCheckout(
   country: string | null,
   method: string | undefined,
 ): Promise<Started> {
-  const { db, platform, site, language, log } = ctx;
+  const { db, services, site, language, log } = ctx;
   const order = {
     paymentId: payment.id,
     amount: payment.amount_minor,
     currency: payment.currency,
-    description: platform.texts.t(language, "payments:description", {
+    description: services.texts.t(language, "payments:description", {
       count: payment.credits,
       site: site.settings.name,
     }),
@@ -79,12 +79,12 @@ async function openCheckout(
     webhookUrl: `${payment.origin}/api/payment-webhook.php`,
   };
   try {
-    const checkout = await askProvider(log, (signal) => platform.payments.createCheckout(order, signal));
+    const checkout = await askProvider(log, (signal) => services.payments.createCheckout(order, signal));
     const opened = await setCheckout(db, payment.id, checkout);
     if (!opened) throw fail("payment_unavailable");
     return { payment: opened, checkoutUrl: checkout.checkoutUrl };
   } catch (error) {
-    await dropPayment(db, payment.id);
+    await deletePayment(db, payment.id);
     throw error;
   }
 }

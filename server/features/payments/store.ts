@@ -80,7 +80,7 @@ export async function setCheckout(
 }
 
 /** Takes an order back that never reached the provider. */
-export async function dropPayment(db: Db, id: string): Promise<void> {
+export async function deletePayment(db: Db, id: string): Promise<void> {
   await db.deleteFrom("payments").where("id", "=", id).where("provider_reference", "is", null).execute();
 }
 

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { makeMember } from "#demo/factories.ts";
 import { createApp } from "#server/app.ts";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { sandboxPages } from "#server/ports/payments/sandbox-pages.ts";
 import { signedHeaders, webhookKey } from "#server/ports/payments/sandbox-webhook.ts";
 
 /** The app with the sandbox's pages, listening, and what a buyer and a provider do with it, for tests. */
 export async function openShop() {
-  const { platform, siteIds, close } = await testPlatform();
-  const app = await createApp(platform, [async (inner) => void (await inner.register(sandboxPages, { platform }))]);
+  const { services, siteIds, close } = await testServices();
+  const app = await createApp(services, [async (inner) => void (await inner.register(sandboxPages, { services }))]);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
   const host = `localhost:${typeof address === "object" ? address?.port : 0}`;
   const siteId = siteIds[0] ?? 0;
   const browser = { host, "sec-fetch-site": "same-origin", "accept-language": "en" };
 
-  const newBuyer = (country = "NL") => makeMember(platform, { siteId, country });
+  const newBuyer = (country = "NL") => makeMember(services, { siteId, country });
   const get = async (path: string, cookie = "") =>
     await app.inject({ url: path, headers: { ...browser, ...(cookie ? { cookie } : {}) } });
   const bundlesOf = async (
@@ -57,18 +57,18 @@ export async function openShop() {
   const statusOf = async (cookie: string, id: string): Promise<string> =>
     (await get(`/api/payment.php?id=${id}`, cookie)).json().payment.status;
 
-  const key = webhookKey(platform.config.secret);
+  const key = webhookKey(services.config.secret);
   const tell = async (body: string, headers: Record<string, string>) =>
     await app.inject({ method: "POST", url: "/api/payment-webhook.php", headers: { host, ...headers }, payload: body });
   /** The genuine webhook of a payment, signed at this instant. */
-  const webhook = (reference: string, at = platform.clock.now()) => {
+  const webhook = (reference: string, at = services.clock.now()) => {
     const body = JSON.stringify({ id: reference });
     return { body, headers: signedHeaders(key, body, at) };
   };
 
   return {
     app,
-    platform,
+    services,
     siteIds,
     host,
     get,

@@ -6,12 +6,12 @@ import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox-we
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { platform, newBuyer, orderSmallest, press, tell, webhook } = shop;
-const { db, mail } = platform;
-const sandbox = platform.payments;
+const { services, newBuyer, orderSmallest, press, tell, webhook } = shop;
+const { db, mail } = services;
+const sandbox = services.payments;
 afterAll(shop.close);
 afterEach(() => {
-  platform.payments = sandbox;
+  services.payments = sandbox;
 });
 
 async function paidOrder() {
@@ -40,9 +40,9 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     const [first = ""] = orders.map((order) => order.reference);
     const refused = Array.from({ length: 30 }, (_, index) => {
       const { body, headers } = webhook(first);
-      if (index % 3 === 0) return { body, headers: signedHeaders(randomBytes(32), body, platform.clock.now()) };
+      if (index % 3 === 0) return { body, headers: signedHeaders(randomBytes(32), body, services.clock.now()) };
       if (index % 3 === 1) return { body: body.replace(first, orders[1]?.reference ?? ""), headers };
-      return webhook(first, new Date(platform.clock.now().getTime() - 301_000));
+      return webhook(first, new Date(services.clock.now().getTime() - 301_000));
     }).map((each) => ({ ...each, expected: 401 }));
     await Promise.all(
       shuffled([...genuine, ...refused]).map(async ({ body, headers, expected }) => {
@@ -54,14 +54,14 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
       expect(await balanceOf(db, id)).toBe(10);
     }
     expect(await balanceOf(db, cancelled.id)).toBe(0);
-    while ((await platform.jobs.drain(platform)) > 0);
+    while ((await services.jobs.drain(services)) > 0);
     for (const { email } of orders) expect(mail.sent.filter((each) => each.to === email)).toHaveLength(1);
   });
 
   test.each([
-    ["forged", (body: string) => ({ body, headers: signedHeaders(randomBytes(32), body, platform.clock.now()) })],
+    ["forged", (body: string) => ({ body, headers: signedHeaders(randomBytes(32), body, services.clock.now()) })],
     ["unsigned", (body: string) => ({ body, headers: { "content-type": "application/json" } })],
-    ["old", (body: string) => webhook(JSON.parse(body).id, new Date(platform.clock.now().getTime() - 301_000))],
+    ["old", (body: string) => webhook(JSON.parse(body).id, new Date(services.clock.now().getTime() - 301_000))],
     ["altered by a space", (body: string) => ({ body: `${body} `, headers: webhook(JSON.parse(body).id).headers })],
   ])("that is %s is refused and books nothing", async (_, make) => {
     const { id, reference } = await paidOrder();
@@ -90,9 +90,9 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
   test("is to be sent again when the provider does not answer the question it raises", async () => {
     const { id, reference } = await paidOrder();
     const { body, headers } = webhook(reference);
-    platform.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    services.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
     expect((await tell(body, headers)).statusCode).toBe(502);
-    platform.payments = sandbox;
+    services.payments = sandbox;
     expect((await tell(body, headers)).statusCode).toBe(200);
     expect(await balanceOf(db, id)).toBe(10);
   });
@@ -109,19 +109,19 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     const { id, cookie } = await newBuyer();
     const { path } = await orderSmallest(cookie);
     await press(path, "pending");
-    await platform.jobs.drain(platform);
+    await services.jobs.drain(services);
     expect(await balanceOf(db, id)).toBe(0);
     await press(path, "complete");
-    await platform.jobs.drain(platform);
+    await services.jobs.drain(services);
     expect(await balanceOf(db, id)).toBe(10);
   });
 
   test("of the sandbox fails where it is not heard, so that the queue repeats it", async () => {
     const { id, reference } = await paidOrder();
-    platform.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
-    await expect(sandboxWebhook.run(platform, { reference })).rejects.toThrow("502");
-    platform.payments = sandbox;
-    await sandboxWebhook.run(platform, { reference });
+    services.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    await expect(sandboxWebhook.run(services, { reference })).rejects.toThrow("502");
+    services.payments = sandbox;
+    await sandboxWebhook.run(services, { reference });
     expect(await balanceOf(db, id)).toBe(10);
   });
 });
@@ -129,19 +129,19 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
 test("D3.9 D7.4 money that comes for an account that is erased meanwhile is kept as paid, and told to be refunded", async () => {
   const { id, reference, paymentId } = await paidOrder();
   await db.updateTable("payments").set({ status: "pending" }).where("id", "=", paymentId).execute();
-  const deleted = { status: "deleted", deleted_at: platform.clock.now() };
+  const deleted = { status: "deleted", deleted_at: services.clock.now() };
   await db.updateTable("accounts").set(deleted).where("id", "=", id).execute();
-  const before = platform.clock.now();
-  platform.clock.advance(14 * 86_400_000);
-  expect(await eraseAccount(platform, id)).toBe(true);
-  const told = vi.spyOn(platform.log, "error");
+  const before = services.clock.now();
+  services.clock.advance(14 * 86_400_000);
+  expect(await eraseAccount(services, id)).toBe(true);
+  const told = vi.spyOn(services.log, "error");
   const { body, headers } = webhook(reference);
   // the request's own logger is a child of the platform's
-  vi.spyOn(platform.log, "child").mockReturnValue(platform.log);
+  vi.spyOn(services.log, "child").mockReturnValue(services.log);
   expect((await tell(body, headers)).statusCode).toBe(200);
   const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
   expect(payment).toMatchObject({ status: "completed", member_id: null, country: "NL" });
   expect(told).toHaveBeenCalledWith({ payment: paymentId }, "paid for an account that is erased: to be refunded");
-  platform.clock.set(before);
+  services.clock.set(before);
   vi.restoreAllMocks();
 });

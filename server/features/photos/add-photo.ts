@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 import { removeUnfinishedPhoto } from "./jobs.ts";
 import { type PhotoSource, processPhoto } from "./process-photo.ts";
 import { fileKey, mediaTypes, type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
@@ -25,36 +25,36 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
  * Fails with `PhotoRefused`; of an upload also with `photo_limit`, or with the violated `photos_key`.
  */
 export async function addPhoto(
-  platform: Pick<Platform, "db" | "files" | "clock" | "random" | "jobs">,
+  services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs">,
   { siteId, memberId, image, status, caption = "", upload }: NewPhoto,
 ): Promise<AddedPhoto> {
   const { files, width, height, thumbhash } = await processPhoto(image);
-  const id = platform.random.uuid();
+  const id = services.random.uuid();
   const photo = { siteId, memberId, id };
   const folder = photoFolder(photo);
-  if (upload) await platform.jobs.add(platform.db, removeUnfinishedPhoto, { ...photo, edition: "" });
+  if (upload) await services.jobs.add(services.db, removeUnfinishedPhoto, { ...photo, edition: "" });
   try {
     await Promise.all(
       files.map(({ variant, format, bytes }) =>
-        platform.files.put(fileKey(folder, variant, "", format), bytes, mediaTypes[format]),
+        services.files.put(fileKey(folder, variant, "", format), bytes, mediaTypes[format]),
       ),
     );
     const row = { id, site_id: siteId, member_id: memberId, status, caption, width, height, thumbhash };
     const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
-    await inTransaction(platform.db, async (db) => {
-      if (upload) await refuseFull(db, memberId);
-      await insertPhoto(db, { ...row, ...uploaded, created_at: platform.clock.now() });
+    await inTransaction(services.db, async (db) => {
+      if (upload) await assertRoom(db, memberId);
+      await insertPhoto(db, { ...row, ...uploaded, created_at: services.clock.now() });
       await setMainPhotoIfNone(db, memberId, id);
     });
   } catch (error) {
-    await platform.files.remove(folder).catch(() => undefined);
+    await services.files.remove(folder).catch(() => undefined);
     throw error;
   }
   return { id, width, height, thumbhash };
 }
 
 /** Throws `photo_limit` where a member has as many photos as they may have (R1.09). */
-async function refuseFull(db: Db, memberId: string): Promise<void> {
+async function assertRoom(db: Db, memberId: string): Promise<void> {
   const { premium, count } = await lockAndCount(db, memberId);
   if (count >= photoLimit(premium)) throw fail("photo_limit", { params: { count } });
 }

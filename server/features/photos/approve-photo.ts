@@ -1,8 +1,8 @@
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 import { activate, setMainPhotoIfNone } from "./store.ts";
 
 /** Ends a photo's inspection well: others see it from now on, and its owner hears of it (D8.2). */
-export async function approvePhoto({ db, events }: Pick<Platform, "db" | "events">, photoId: string): Promise<void> {
+export async function approvePhoto({ db, events }: Pick<Services, "db" | "events">, photoId: string): Promise<void> {
   const memberId = await db.transaction().execute(async (trx) => {
     const owner = await activate(trx, photoId);
     if (owner) await setMainPhotoIfNone(trx, owner, photoId);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 async function member(make = makeMember) {
-  const made = await make(given.platform, { siteId: given.siteIds[0] ?? 0 });
+  const made = await make(given.services, { siteId: given.siteIds[0] ?? 0 });
   const client = new TestClient(given.app);
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   return { ...made, client };
@@ -35,16 +35,16 @@ async function withPhotos(count: number, make = makeMember): Promise<{ who: Memb
   const who = await member(make);
   const ids: string[] = [];
   for (let at = 0; at < count; at += 1) {
-    const { id } = await addPhoto(given.platform, { siteId: who.siteId, memberId: who.id, image, status: "active" });
+    const { id } = await addPhoto(given.services, { siteId: who.siteId, memberId: who.id, image, status: "active" });
     ids.push(id);
-    given.platform.clock.advance(1000);
+    given.services.clock.advance(1000);
   }
   return { who, ids };
 }
 const idsOf = async ({ client }: Member) => (await client.call(getPhotos)).body.photos.map(({ id }) => id);
 const load = (address: string, who?: Member) =>
   given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }) } });
-const stored = (id: string) => [...given.platform.files.stored.keys()].filter((key) => key.includes(id)).sort();
+const stored = (id: string) => [...given.services.files.stored.keys()].filter((key) => key.includes(id)).sort();
 
 describe("D8 the order of photos", () => {
   const order = (who: Member, photos: readonly string[]) =>
@@ -58,7 +58,7 @@ describe("D8 the order of photos", () => {
     await who.client.call(setMainPhoto, { body: { photo: second } });
     expect(await idsOf(who)).toEqual([second, third, first]);
     await who.client.call(deletePhoto, { body: { photo: third } });
-    const { id } = await addPhoto(given.platform, {
+    const { id } = await addPhoto(given.services, {
       siteId: who.siteId,
       memberId: who.id,
       image,
@@ -180,16 +180,16 @@ describe("D8 a crop", () => {
     const uncut = stored(photo);
     await cut(who, photo, blueQuarter);
     await cut(who, photo, { x: 0, y: 0, width: 0.5, height: 1 });
-    await given.platform.jobs.drain(given.platform);
+    await given.services.jobs.drain(given.services);
     expect(stored(photo)).toHaveLength(uncut.length * 2);
     expect((await cut(who, photo, null)).body.photos[0]).toEqual({ ...before, thumbhash: expect.any(String) });
-    await given.platform.jobs.drain(given.platform);
+    await given.services.jobs.drain(given.services);
     expect(stored(photo)).toEqual(uncut);
   });
 
   test("the same again changes nothing, and inspection goes on as it was", async () => {
     const who = await member();
-    const { id } = await addPhoto(given.platform, {
+    const { id } = await addPhoto(given.services, {
       siteId: who.siteId,
       memberId: who.id,
       image,
@@ -207,7 +207,7 @@ describe("D8 a crop", () => {
     const crops = [0.2, 0.3, 0.4].map((width) => ({ x: 0, y: 0, width, height: 1 }));
     const answers = await Promise.all(crops.map((crop) => cut(who, photo, crop)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await given.platform.jobs.drain(given.platform);
+    await given.services.jobs.drain(given.services);
     expect(stored(photo)).toHaveLength(16);
     const [shown] = (await who.client.call(getPhotos)).body.photos;
     expect(crops).toContainEqual(shown?.crop);
@@ -217,13 +217,13 @@ describe("D8 a crop", () => {
   test("D8.3 of a photo that is deleted meanwhile is refused, and leaves no file", async () => {
     const { who, ids } = await withPhotos(1);
     const [photo = ""] = ids;
-    const { files } = given.platform;
+    const { files } = given.services;
     const get = files.get;
     files.get = async (key) => {
       const bytes = await get(key);
       files.get = get;
       await who.client.call(deletePhoto, { body: { photo } });
-      await given.platform.jobs.drain(given.platform);
+      await given.services.jobs.drain(given.services);
       return bytes;
     };
     const { status, body } = await cut(who, photo, blueQuarter);
@@ -253,7 +253,7 @@ describe("D8 a crop", () => {
     const strip = await sharp({ create: { width: 200, height: 40_000, channels: 3, background: "#0f0" } })
       .png()
       .toBuffer();
-    const { id } = await addPhoto(given.platform, {
+    const { id } = await addPhoto(given.services, {
       siteId: who.siteId,
       memberId: who.id,
       image: strip,

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
-import { listOwnPhotos } from "./keep-photos.ts";
+import { listOwnPhotos } from "./manage-photos.ts";
 import { cutPhoto, PhotoRefused } from "./process-photo.ts";
 import { editionFolder, fileKey, mediaTypes, photoFolder, sameCrop } from "./rules.ts";
 import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
@@ -15,36 +15,36 @@ import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
  * also where the photo is deleted meanwhile, `photo_too_slow`, and `photo_broken` where its file is.
  */
 export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop | null): Promise<OwnPhotos> {
-  const { platform, site, viewer } = ctx;
+  const { services, site, viewer } = ctx;
   const { memberId } = viewer;
-  const photo = (await findOwnPhotos(platform.db, memberId)).find(({ id }) => id === photoId);
+  const photo = (await findOwnPhotos(services.db, memberId)).find(({ id }) => id === photoId);
   if (!photo) throw fail("photo_not_found");
   if (sameCrop(photo.crop as Crop | null, crop)) return await listOwnPhotos(ctx);
 
   const of = { siteId: site.id, memberId, id: photoId };
   const folder = photoFolder(of);
-  const whole = await platform.files.get(fileKey(folder, "full", "", "webp"));
+  const whole = await services.files.get(fileKey(folder, "full", "", "webp"));
   if (!whole) throw fail("photo_not_found");
   const { files, ...shown } = await cutPhoto(whole, crop).catch((error: unknown) => {
     throw error instanceof PhotoRefused ? fail(error.problem) : error;
   });
-  const edition = crop === null ? "" : platform.random.uuid().slice(0, 8);
+  const edition = crop === null ? "" : services.random.uuid().slice(0, 8);
   const made = editionFolder(folder, edition);
-  if (edition !== "") await platform.jobs.add(platform.db, removeUnfinishedPhoto, { ...of, edition });
+  if (edition !== "") await services.jobs.add(services.db, removeUnfinishedPhoto, { ...of, edition });
   try {
     await Promise.all(
       files.map(({ variant, format, bytes }) =>
-        platform.files.put(fileKey(folder, variant, edition, format), bytes, mediaTypes[format]),
+        services.files.put(fileKey(folder, variant, edition, format), bytes, mediaTypes[format]),
       ),
     );
-    await inTransaction(platform.db, async (db) => {
+    await inTransaction(services.db, async (db) => {
       const before = await lockEdition(db, memberId, photoId);
       if (before === undefined) throw fail("photo_not_found");
       await saveCrop(db, photoId, { ...shown, edition, crop: crop && JSON.stringify(crop) });
-      if (before !== "") await platform.jobs.add(db, removePhotoFiles, { folder: editionFolder(folder, before) });
+      if (before !== "") await services.jobs.add(db, removePhotoFiles, { folder: editionFolder(folder, before) });
     });
   } catch (error) {
-    if (edition !== "") await platform.files.remove(made).catch(() => undefined);
+    if (edition !== "") await services.files.remove(made).catch(() => undefined);
     throw error;
   }
   return await listOwnPhotos(ctx);

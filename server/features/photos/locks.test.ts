@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 async function member(make: typeof makeMember) {
-  const made = await make(given.platform, { siteId: given.siteIds[0] ?? 0, credits: 20 });
+  const made = await make(given.services, { siteId: given.siteIds[0] ?? 0, credits: 20 });
   const client = new TestClient(given.app);
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   return { ...made, client };
@@ -31,9 +31,9 @@ type Member = Awaited<ReturnType<typeof member>>;
 
 const rule = async (premium_photos: "but_main" | "all", free_photos = 3) => {
   const [siteId = 0] = given.siteIds;
-  await saveSetting(given.platform.db, siteId, "premium_photos", premium_photos);
-  await saveSetting(given.platform.db, siteId, "free_photos", free_photos);
-  given.platform.clock.advance(10_000);
+  await saveSetting(given.services.db, siteId, "premium_photos", premium_photos);
+  await saveSetting(given.services.db, siteId, "free_photos", free_photos);
+  given.services.clock.advance(10_000);
 };
 
 let drawn = 0;
@@ -53,7 +53,7 @@ async function withPhotos(who: Member, count: number): Promise<Shot[]> {
   for (let at = 0; at < count; at += 1) {
     const image = await picture();
     const photo = { siteId: who.siteId, memberId: who.id, image, status: "active" as const };
-    const { id, thumbhash } = await addPhoto(given.platform, photo);
+    const { id, thumbhash } = await addPhoto(given.services, photo);
     const caption = `Words below ${randomUUID()}`.replaceAll(/\d/g, "x");
     await who.client.call(captionPhoto, { body: { photo: id, caption } });
     shots.push({ id, thumbhash, caption });
@@ -64,7 +64,7 @@ async function withPhotos(who: Member, count: number): Promise<Shot[]> {
 const load = (address: string, who?: Member, headers: Record<string, string> = {}) =>
   given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }), ...headers } });
 const stored = ({ id }: Shot, file: string) =>
-  [...given.platform.files.stored].find(([key]) => key.endsWith(`${id}/${file}`))?.[1].bytes;
+  [...given.services.files.stored].find(([key]) => key.endsWith(`${id}/${file}`))?.[1].bytes;
 const photosSeen = async (viewer: Member, of: Member) =>
   (await viewer.client.call(getMember, { query: { id: of.id } })).body.profile.photos;
 const locksSeen = async (viewer: Member, of: Member) => (await photosSeen(viewer, of)).map(({ locked }) => locked);
@@ -106,7 +106,7 @@ describe("R6.04 R6.06 what a viewer sees of somebody's photos", () => {
     const [eva, ben] = [await member(makePremium), await member(makeMember)];
     const [, second] = await withPhotos(eva, 2);
     expect((await load(`/photos/${second?.id}/card.webp`, ben)).statusCode).toBe(404);
-    await given.platform.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", ben.id).execute();
+    await given.services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", ben.id).execute();
     expect(await locksSeen(ben, eva)).toEqual([null, null]);
     expect((await load(`/photos/${second?.id}/card.webp`, ben)).statusCode).toBe(200);
   });
@@ -115,7 +115,7 @@ describe("R6.04 R6.06 what a viewer sees of somebody's photos", () => {
     await rule("but_main", 2);
     const [anna, ben] = [await member(makeMember), await member(makeMember)];
     const [, second, third] = await withPhotos(anna, 3);
-    const { db } = given.platform;
+    const { db } = given.services;
     const status = { status: "inspection" };
     await db
       .updateTable("photos")
@@ -166,7 +166,7 @@ describe("R6.06 no clear byte, outline or word of a locked photo reaches who may
     const shots = await withPhotos(eva, 5);
     const locked = setting === "all" ? shots : shots.slice(1);
     const heard: MemberEvent[] = [];
-    given.platform.events.subscribe(ben.id, (event) => heard.push(event));
+    given.services.events.subscribe(ben.id, (event) => heard.push(event));
     // a like, a match, a chat: she is in each of his lists
     await eva.client.call(likeMember, { body: { id: ben.id } });
     await ben.client.call(likeMember, { body: { id: eva.id } });
@@ -256,7 +256,7 @@ describe("D8.1 what a browser may keep of a photo", () => {
       expect(headers.etag).toMatch(/^"[^"]+"$/);
     }
     const status = { status: "inspection" };
-    await given.platform.db
+    await given.services.db
       .updateTable("photos")
       .set(status)
       .where("id", "=", shot?.id ?? "")

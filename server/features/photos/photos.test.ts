@@ -17,20 +17,20 @@ let elsewhere: typeof owner;
 beforeAll(async () => {
   given = await testApp();
   const [here = 0, there = 0] = given.siteIds;
-  owner = await makeMember(given.platform, { siteId: here });
-  other = await makeMember(given.platform, { siteId: here });
-  elsewhere = await makeMember(given.platform, { siteId: there });
+  owner = await makeMember(given.services, { siteId: here });
+  other = await makeMember(given.services, { siteId: here });
+  elsewhere = await makeMember(given.services, { siteId: there });
   await list(owner.id, true);
 });
 afterAll(() => given.close());
 
 const list = (memberId: string, listed: boolean) =>
-  given.platform.db.updateTable("profiles").set({ listed }).where("member_id", "=", memberId).execute();
+  given.services.db.updateTable("profiles").set({ listed }).where("member_id", "=", memberId).execute();
 const siteId = () => given.siteIds[0] ?? 0;
 const add = (status: "active" | "inspection", memberId = owner.id) =>
-  addPhoto(given.platform, { siteId: siteId(), memberId, image, status });
+  addPhoto(given.services, { siteId: siteId(), memberId, image, status });
 const mainPhotoOf = async (memberId: string) => {
-  const profiles = given.platform.db.selectFrom("profiles").select("main_photo_id");
+  const profiles = given.services.db.selectFrom("profiles").select("main_photo_id");
   return (await profiles.where("member_id", "=", memberId).executeTakeFirstOrThrow()).main_photo_id;
 };
 const get = (path: string, cookie?: string, host = "localhost") =>
@@ -39,12 +39,12 @@ const statusOf = async (path: string, cookie?: string, host?: string) => (await 
 
 describe("D8.1 adding a photo", () => {
   test("keeps its files and its row, and makes the first one main", async () => {
-    const member = await makeMember(given.platform, { siteId: siteId() });
+    const member = await makeMember(given.services, { siteId: siteId() });
     const first = await add("inspection", member.id);
     const second = await add("active", member.id);
     expect(first).toMatchObject({ width: 300, height: 375 });
     expect(await mainPhotoOf(member.id)).toBe(first.id);
-    const rows = await given.platform.db.selectFrom("photos").selectAll().where("member_id", "=", member.id).execute();
+    const rows = await given.services.db.selectFrom("photos").selectAll().where("member_id", "=", member.id).execute();
     expect(rows.map((row) => [row.id, row.status, row.site_id])).toEqual(
       expect.arrayContaining([
         [first.id, "inspection", siteId()],
@@ -52,28 +52,28 @@ describe("D8.1 adding a photo", () => {
       ]),
     );
     const folder = `photos/${siteId()}/${member.id}/${first.id}/`;
-    const keys = [...given.platform.files.stored.keys()].filter((key) => key.startsWith(folder));
+    const keys = [...given.services.files.stored.keys()].filter((key) => key.startsWith(folder));
     expect(keys).toHaveLength(8);
-    expect(given.platform.files.stored.get(`${folder}card.webp`)?.type).toBe("image/webp");
+    expect(given.services.files.stored.get(`${folder}card.webp`)?.type).toBe("image/webp");
   });
 
   test("leaves nothing behind when the image is none, or the row cannot be written", async () => {
-    const files = given.platform.files.stored.size;
-    const { db } = given.platform;
+    const files = given.services.files.stored.size;
+    const { db } = given.services;
     const rows = () => db.selectFrom("photos").select("id").execute();
     const before = (await rows()).length;
     const broken = { siteId: siteId(), memberId: owner.id, image: image.subarray(0, 200), status: "active" } as const;
-    await expect(addPhoto(given.platform, broken)).rejects.toThrow(PhotoRefused);
+    await expect(addPhoto(given.services, broken)).rejects.toThrow(PhotoRefused);
     await expect(add("active", "00000000-0000-4000-8000-000000000000")).rejects.toThrow("foreign key");
-    expect(given.platform.files.stored.size).toBe(files);
+    expect(given.services.files.stored.size).toBe(files);
     expect(await rows()).toHaveLength(before);
   });
 
   test("leaves no row when the file store is down", async () => {
-    const member = await makeMember(given.platform, { siteId: siteId() });
-    const down = { ...given.platform.files, put: () => Promise.reject(new Error("store down")) };
+    const member = await makeMember(given.services, { siteId: siteId() });
+    const down = { ...given.services.files, put: () => Promise.reject(new Error("store down")) };
     const adding = addPhoto(
-      { ...given.platform, files: down },
+      { ...given.services, files: down },
       { siteId: siteId(), memberId: member.id, image, status: "active" },
     );
     await expect(adding).rejects.toThrow("store down");
@@ -125,7 +125,7 @@ describe("D8.1 D8.2 serving a photo", () => {
   });
 
   test("hides the photos of one who may not be found, but for themselves", async () => {
-    const hidden = await makeMember(given.platform, { siteId: siteId() });
+    const hidden = await makeMember(given.services, { siteId: siteId() });
     const photo = await add("active", hidden.id);
     await list(hidden.id, false);
     expect(await statusOf(`${photo.id}/card.webp`, other.cookie)).toBe(404);
@@ -134,7 +134,7 @@ describe("D8.1 D8.2 serving a photo", () => {
   });
 
   test("R6.02 shows visitors nothing where they may not search", async () => {
-    const { db, clock } = given.platform;
+    const { db, clock } = given.services;
     await saveSetting(db, siteId(), "logged_out_search", "none");
     clock.advance(10_000);
     expect(await statusOf(`${main}/card.webp`)).toBe(404);
@@ -160,7 +160,7 @@ describe("D8.1 D8.2 serving a photo", () => {
 
   test("answers 404 where the file is gone", async () => {
     const photo = await add("active");
-    await given.platform.files.remove(`photos/${siteId()}/${owner.id}/${photo.id}/`);
+    await given.services.files.remove(`photos/${siteId()}/${owner.id}/${photo.id}/`);
     expect(await statusOf(`${photo.id}/card.webp`, owner.cookie)).toBe(404);
   });
 });

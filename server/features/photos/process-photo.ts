@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { type Crop, maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
+import { withPhotoSlot } from "./photo-slots.ts";
 import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";
 import { cropPixels, type Format, type Variant, widths } from "./rules.ts";
-import { takeTurn } from "./take-turn.ts";
 
-// each photo takes one core; how many are in work at once says `takeTurn`
+// each photo takes one core; how many are in work at once says `withPhotoSlot`
 sharp.concurrency(1);
 
 /** D8.1: what a photo may weigh, how many pixels it may have and its shorter side must, how long it may take. */
@@ -46,9 +46,9 @@ export async function processPhoto(
   source: PhotoSource,
   milliseconds = photoBounds.milliseconds,
 ): Promise<ProcessedPhoto> {
-  return takeTurn(milliseconds, new PhotoRefused("photo_too_slow"), async () => {
+  return withPhotoSlot(milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const image = typeof source === "function" ? await source() : source;
-    refuseByBytes(image);
+    assertReadable(image);
     const pixels = await decode(image, photoBounds.side);
     return { ...(await lookOf(pixels)), files: await makeFiles(pixels) };
   });
@@ -59,7 +59,7 @@ export async function processPhoto(
  * there). Fails with `PhotoRefused`.
  */
 export async function cutPhoto(whole: Uint8Array, crop: Crop | null): Promise<ProcessedPhoto> {
-  return takeTurn(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
+  return withPhotoSlot(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const pixels = await decode(whole, 1);
     if (crop === null) return { ...(await lookOf(pixels)), files: [] };
     const part = cropPixels(crop, pixels);
@@ -82,7 +82,7 @@ async function lookOf(pixels: Pixels): Promise<Omit<ProcessedPhoto, "files">> {
   return { width: pixels.width, height: pixels.height, thumbhash: await hash(pixels) };
 }
 
-function refuseByBytes(image: Uint8Array): void {
+function assertReadable(image: Uint8Array): void {
   if (image.length > photoBounds.bytes) throw new PhotoRefused("photo_too_large");
   const kind = recogniseImage(image);
   if (kind === "heic") throw new PhotoRefused("photo_heic");

@@ -1,7 +1,7 @@
 import * as contract from "#contract/photos.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { cropPhoto } from "./crop-photo.ts";
-import { captionPhoto, deletePhoto, listOwnPhotos, orderPhotos, setMainPhoto } from "./keep-photos.ts";
+import { captionPhoto, deletePhoto, listOwnPhotos, orderPhotos, setMainPhoto } from "./manage-photos.ts";
 import { uploadPhoto } from "./upload-photo.ts";
 
 export const photosRoutes: Handler[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lockOf, maySeePhoto, photoAddresses, showPhoto, type Variant } from "./rules.ts";
+import { maySeePhoto, photoAddresses, photoLock, showPhoto, type Variant } from "./rules.ts";
 
 const owner = "00000000-0000-4000-8000-000000000001";
 const other = "00000000-0000-4000-8000-000000000002";
@@ -72,7 +72,7 @@ describe("R6.04 R6.06 which photos are locked, and why", () => {
   const viewer = { memberId: other, premium: false };
   const rules = { premium_photos: "but_main", free_photos: 3 } as const;
   const lock = (rank: number, changed: object = {}, who: typeof viewer | null = viewer, more: object = {}) =>
-    lockOf({ memberId: owner, premium: false, main: rank === 0, rank, ...changed }, who, { ...rules, ...more });
+    photoLock({ memberId: owner, premium: false, main: rank === 0, rank, ...changed }, who, { ...rules, ...more });
   const locks = (...more: [changed?: object, who?: typeof viewer | null, rules?: object]) =>
     [0, 1, 2, 3].map((rank) => lock(rank, ...more));
 

@@ -71,7 +71,7 @@ export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; ra
  * Whether a viewer gets a photo blurred only, and why (R6.04, R6.06): the one place that decides it, for the addresses
  * that are given out and for each file that is asked for. Premium members see all, and everybody their own.
  */
-export function lockOf(
+export function photoLock(
   photo: PhotoPlace,
   viewer: { memberId: string; premium: boolean } | null,
   rules: LockRules,
@@ -143,7 +143,7 @@ export type PhotoSeen = {
   memberId: string;
   status: string;
   main: boolean;
-  /** What `lockOf` says. */
+  /** What `photoLock` says. */
   locked: PhotoLock;
   /** The viewer may see the member. */
   shown: boolean;

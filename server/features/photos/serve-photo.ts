@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { mayBeShown } from "#server/features/profiles/rules.ts";
 import { visitorsSee } from "#server/features/sites/traffic-source.ts";
-import type { Platform, Site } from "#server/platform.ts";
-import { type Format, fileKey, lockOf, maySeePhoto, mediaTypes, photoFolder, type Variant } from "./rules.ts";
+import type { Services, Site } from "#server/services.ts";
+import { type Format, fileKey, maySeePhoto, mediaTypes, photoFolder, photoLock, type Variant } from "./rules.ts";
 import { findPhoto } from "./store.ts";
 
 export type ServePhotos = {
-  platform: Pick<Platform, "db" | "files">;
+  services: Pick<Services, "db" | "files">;
   /** The site of the request's host, and who is logged in there. */
   callerOf(request: FastifyRequest): Promise<{ site: Site; viewer: { memberId: string } | null }>;
 };
@@ -26,7 +26,7 @@ type Served = { bytes: Buffer; format: Format; etag: string; lasting: boolean };
  * it was given, and no cache that others share; an address of an earlier edition leads to the files of today. `whole` is
  * the picture before it was cropped, for its owner.
  */
-export const servePhotos: FastifyPluginAsync<ServePhotos> = async (app, { platform, callerOf }) => {
+export const servePhotos: FastifyPluginAsync<ServePhotos> = async (app, { services, callerOf }) => {
   app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
     const served = await find(request, request.params.id, request.params.file);
     if (!served) return reply.code(404).header("cache-control", "no-store").send();
@@ -45,7 +45,7 @@ export const servePhotos: FastifyPluginAsync<ServePhotos> = async (app, { platfo
     if (!photoId.test(id) || name === undefined) return null;
     const { site, viewer } = await callerOf(request);
     const viewerId = viewer?.memberId ?? null;
-    const row = await findPhoto(platform.db, site.id, id, viewerId);
+    const row = await findPhoto(services.db, site.id, id, viewerId);
     const visitorsSearch = visitorsSee(site.settings, request) !== "none";
     if (!row) return null;
     const photo = {
@@ -54,7 +54,7 @@ export const servePhotos: FastifyPluginAsync<ServePhotos> = async (app, { platfo
       memberId: row.member_id,
       status: row.photo_status,
       main: row.main,
-      locked: lockOf(
+      locked: photoLock(
         { memberId: row.member_id, premium: row.premium, main: row.main, rank: row.rank },
         viewer && { memberId: viewer.memberId, premium: row.viewer_premium },
         site.settings,
@@ -67,7 +67,7 @@ export const servePhotos: FastifyPluginAsync<ServePhotos> = async (app, { platfo
     if (!may) return null;
     const current = whole ? { variant: "full", edition: "" } : { variant: name, edition: row.edition };
     const key = fileKey(photoFolder(photo), current.variant as Variant, current.edition, format as Format);
-    const bytes = await platform.files.get(key);
+    const bytes = await services.files.get(key);
     if (!bytes) return null;
     const lasting = edition === current.edition && row.photo_status === "active";
     return { bytes, format: format as Format, etag: `"${id}-${current.variant}${current.edition}.${format}"`, lasting };

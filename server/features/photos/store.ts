@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Photos } from "#server/db/tables.ts";
-import { sightOf } from "#server/features/profiles/sight.ts";
+import { visibilityOf } from "#server/features/profiles/visibility.ts";
 
 /** How many photos that others see stand before this one in its owner's order. */
 const rank = sql<number>`case when photos.id is not distinct from profiles.main_photo_id then 0 else (
@@ -23,7 +23,7 @@ export async function findPhoto(db: Db, siteId: number, photoId: string, viewerI
         "viewer_premium",
       ),
     ])
-    .select(sightOf(viewerId, "profiles"))
+    .select(visibilityOf(viewerId, "profiles"))
     .where("photos.id", "=", photoId)
     .where("photos.site_id", "=", siteId)
     .executeTakeFirst();

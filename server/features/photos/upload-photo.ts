@@ -3,21 +3,21 @@ import type { ReceivedFile } from "#contract/call.ts";
 import type { OwnPhoto } from "#contract/photos.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { makeTurns } from "#server/turns.ts";
+import { createSemaphore } from "#server/semaphore.ts";
 import { addPhoto } from "./add-photo.ts";
 import { PhotoRefused, photoBounds } from "./process-photo.ts";
 import { showOwnPhoto } from "./rules.ts";
 import { findByKey, findOwnPhotos } from "./store.ts";
 
 /** Uploads in work at once: where there are two cores one, so that the other stays free for everybody's calls. */
-const turns = makeTurns(availableParallelism() > 2 ? 2 : 1);
+const turns = createSemaphore(availableParallelism() > 2 ? 2 : 1);
 
 /**
  * Adds what a member has uploaded to their photos, under inspection (D8.1, D8.2). A repetition with the same key
  * answers the first one's photo. Throws `photo_limit`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
  */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
-  const { platform, site, viewer, key } = ctx;
+  const { services, site, viewer, key } = ctx;
   const { memberId } = viewer;
   const first = await findFirst(ctx, file);
   if (first) return first;
@@ -25,7 +25,7 @@ export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promi
     const upload = { key, sha256: file.sha256 };
     const image = () => file.read();
     const photo = { siteId: site.id, memberId, image, status: "inspection", upload } as const;
-    const { id } = await turns.take(() => addPhoto(platform, photo));
+    const { id } = await turns.take(() => addPhoto(services, photo));
     return await show(ctx, id);
   } catch (error) {
     // the same upload may have come twice at once, and the other one was added

@@ -25,7 +25,7 @@ const picture = (background: string, width = 240, height = 300) =>
     .jpeg()
     .toBuffer();
 async function member(make = makeMember, site = 0) {
-  const made = await make(given.platform, { siteId: given.siteIds[site] ?? 0 });
+  const made = await make(given.services, { siteId: given.siteIds[site] ?? 0 });
   const client = new TestClient(given.app, site === 0 ? "localhost" : "127.0.0.1");
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   return { ...made, client };
@@ -36,8 +36,8 @@ const upload = (who: Member, body: Uint8Array = image, key = randomUUID()) =>
 const photosOf = async (who: Member) => (await who.client.call(getPhotos)).body;
 const added = async (who: Member, body?: Uint8Array) => (await upload(who, body)).body.photo;
 const approve = () => {
-  const { platform } = given;
-  return approveDue({ db: platform.db, now: platform.clock.now(), approve: (id) => approvePhoto(platform, id) });
+  const { services } = given;
+  return approveDue({ db: services.db, now: services.clock.now(), approve: (id) => approvePhoto(services, id) });
 };
 const load = (address: string, who?: Member) =>
   given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }) } });
@@ -55,20 +55,20 @@ test("D8.2 an uploaded photo is under inspection: its owner sees it so marked, n
 
 test("D8.2 on a demo site it is approved after some seconds, its owner hears of it and others see it; elsewhere it waits", async () => {
   const [anna, eva, elsewhere] = [await member(), await member(), await member(makeMember, 1)];
-  await given.platform.db.updateTable("sites").set({ demo: false }).where("id", "=", elsewhere.siteId).execute();
+  await given.services.db.updateTable("sites").set({ demo: false }).where("id", "=", elsewhere.siteId).execute();
   const photo = await added(anna);
   await added(elsewhere);
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(anna.id, (event) => heard.push(event));
-  given.platform.clock.advance(5_000);
+  given.services.events.subscribe(anna.id, (event) => heard.push(event));
+  given.services.clock.advance(5_000);
   await approve();
   expect((await photosOf(anna)).photos[0]?.status).toBe("inspection");
-  given.platform.clock.advance(1_000);
+  given.services.clock.advance(1_000);
   await approve();
   expect((await photosOf(anna)).photos[0]?.status).toBe("active");
   expect(heard).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
   expect((await load(photo.card_filename, eva)).statusCode).toBe(200);
-  given.platform.clock.advance(3_600_000);
+  given.services.clock.advance(3_600_000);
   expect(await approve()).toBe(0);
   expect((await photosOf(elsewhere)).photos[0]?.status).toBe("inspection");
 });
@@ -103,11 +103,11 @@ test.each(refusals)(
   "D8.1 a photo %s is refused in clear words, and nothing is kept",
   async (_, bytes, status, code, words) => {
     const anna = await member();
-    const files = given.platform.files.stored.size;
+    const files = given.services.files.stored.size;
     const answer = await upload(anna, await bytes());
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
     expect(answer.body.error?.message).toContain(words);
-    expect([(await photosOf(anna)).photos, given.platform.files.stored.size]).toEqual([[], files]);
+    expect([(await photosOf(anna)).photos, given.services.files.stored.size]).toEqual([[], files]);
   },
 );
 
@@ -148,12 +148,12 @@ test("R7.03 the same key adds the photo once, in parallel too; with another pict
 
 test("R1.09 D8.3 of five uploads at once by a free member three are kept, those under inspection counted", async () => {
   const anna = await member();
-  const files = given.platform.files.stored.size;
+  const files = given.services.files.stored.size;
   const answers = await Promise.all(Array.from({ length: 5 }, () => upload(anna)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   const refused = answers.find(({ status }) => status !== 200)?.body.error;
   expect([refused?.code, refused?.message]).toEqual(["photo_limit", expect.stringContaining("You have 3 photos")]);
-  expect([(await photosOf(anna)).photos.length, given.platform.files.stored.size - files]).toEqual([3, 24]);
+  expect([(await photosOf(anna)).photos.length, given.services.files.stored.size - files]).toEqual([3, 24]);
   await anna.client.call(deletePhoto, { body: { photo: (await photosOf(anna)).photos[2]?.id ?? "" } });
   expect((await upload(anna)).status).toBe(200);
 });
@@ -171,18 +171,18 @@ test("D8.3 a deleted main photo is followed by the oldest active one, and its fi
   const photos = [];
   for (const background of ["#100", "#200", "#300"]) {
     photos.push(await added(anna, await picture(background)));
-    given.platform.clock.advance(1000);
+    given.services.clock.advance(1000);
   }
   const [first, second, third] = photos.map((photo) => photo.id);
-  await approvePhoto(given.platform, third ?? "");
+  await approvePhoto(given.services, third ?? "");
   const afterwards = (await anna.client.call(deletePhoto, { body: { photo: first ?? "" } })).body;
   expect(afterwards.photos.map(({ id, main }) => [id, main])).toEqual([
     [third, true],
     [second, false],
   ]);
-  const stored = () => [...given.platform.files.stored.keys()].filter((name) => name.includes(first ?? "-"));
+  const stored = () => [...given.services.files.stored.keys()].filter((name) => name.includes(first ?? "-"));
   expect(stored()).toHaveLength(8);
-  await given.platform.jobs.drain(given.platform);
+  await given.services.jobs.drain(given.services);
   expect(stored()).toEqual([]);
   const again = await anna.client.call(deletePhoto, { body: { photo: first ?? "" } });
   expect([again.status, again.body.error?.code]).toEqual([404, "photo_not_found"]);
@@ -192,9 +192,9 @@ test("D8.3 one that is deleted while it is inspected stays deleted", async () =>
   const anna = await member();
   const photo = await added(anna);
   await anna.client.call(deletePhoto, { body: { photo: photo.id } });
-  given.platform.clock.advance(10_000);
+  given.services.clock.advance(10_000);
   await approve();
-  await approvePhoto(given.platform, photo.id);
+  await approvePhoto(given.services, photo.id);
   expect((await photosOf(anna)).photos).toEqual([]);
 });
 
@@ -206,9 +206,9 @@ test("D8.3 a photo becomes main by its owner's choice, one that others can't see
     [second.id, true],
     [first.id, false],
   ]);
-  await approvePhoto(given.platform, second.id);
+  await approvePhoto(given.services, second.id);
   expect((await choose(first.id)).body.error?.code).toBe("photo_not_checked");
-  await approvePhoto(given.platform, first.id);
+  await approvePhoto(given.services, first.id);
   expect((await choose(first.id)).body.photos[0]).toMatchObject({ id: first.id, main: true });
 });
 
@@ -236,7 +236,7 @@ test("D8.1 other calls do not wait for pictures that are worked on", async () =>
 });
 
 test("D8.1 what a process that was killed left of an upload or a crop goes after an hour, and nothing else", async () => {
-  const { files, db, jobs } = given.platform;
+  const { files, db, jobs } = given.services;
   const who = await member();
   const [one, two] = [await added(who), await added(who, await picture("#36c"))];
   await added(who, await picture("#3c6"));
@@ -260,11 +260,11 @@ test("D8.1 what a process that was killed left of an upload or a crop goes after
   expect((await cut).status).toBe(500);
   Object.assign(files, { remove, put });
   expect(stored().length).toBeGreaterThan(before.length);
-  await jobs.drain(given.platform);
+  await jobs.drain(given.services);
   expect(stored().length).toBeGreaterThan(before.length);
   const { rows } = await sql<{ data: z.output<typeof removeUnfinishedPhoto.data> }>`
     select data from pgboss.job where name = ${removeUnfinishedPhoto.name}
       and start_after > now() + interval '50 minutes'`.execute(db);
-  for (const { data } of rows) await removeUnfinishedPhoto.run(given.platform, data);
+  for (const { data } of rows) await removeUnfinishedPhoto.run(given.services, data);
   expect(stored()).toEqual(before);
 });

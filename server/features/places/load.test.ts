@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { findPlace } from "./find-place.ts";
 import { loadPlaces } from "./load.ts";
 import { readPlaces } from "./read-places.ts";
 import { replacePlaces } from "./replace-places.ts";
 import { findCities, findNearest, findRegions } from "./store.ts";
 
-let run: Awaited<ReturnType<typeof testPlatform>>;
+let run: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {
-  run = await testPlatform();
+  run = await testServices();
 });
 afterAll(() => run.close());
 
 const copenhagen = 2618425;
 
 test("D4.5 a second start finds the places there and writes nothing", async () => {
-  const { db } = run.platform;
+  const { db } = run.services;
   expect(await loadPlaces(db)).toBe(false);
   const { regions, cities } = await readPlaces();
   const count = (table: "regions" | "cities") =>
@@ -28,7 +28,7 @@ test("D4.5 a second start finds the places there and writes nothing", async () =
 });
 
 test("D4.5 a town of an id is found with its region and middle; other ids are nobody's", async () => {
-  const { db } = run.platform;
+  const { db } = run.services;
   expect(await findPlace(db, copenhagen)).toMatchObject({
     city_id: copenhagen,
     country: "DK",
@@ -42,7 +42,7 @@ test("D4.5 a town of an id is found with its region and middle; other ids are no
 });
 
 test("D4.5 the nearest town is the nearest by the great circle, as a search through all of them says", async () => {
-  const { db } = run.platform;
+  const { db } = run.services;
   const { cities } = await readPlaces();
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const closeness = (lat: number, lon: number) => (city: { latitude: number; longitude: number }) =>
@@ -72,8 +72,8 @@ async function fewPlaces() {
 }
 
 test("D4.5 what is gone from the data stays for its members, but is offered to nobody", async () => {
-  const { platform, close } = await testPlatform();
-  const { db } = platform;
+  const { services, close } = await testServices();
+  const { db } = services;
   const { regions, cities } = await fewPlaces();
   const fewerRegions = regions.filter(({ code }) => code !== "LU-VD");
   const fewerCities = cities.filter(({ id, region }) => id !== copenhagen && region !== "LU-VD");
@@ -91,9 +91,9 @@ test("D4.5 what is gone from the data stays for its members, but is offered to n
 });
 
 test("D4.5 processes that start together load the places once", async () => {
-  const { platform, close } = await testPlatform();
+  const { services, close } = await testServices();
   const { regions, cities } = await fewPlaces();
-  const done = await Promise.all([1, 2, 3].map(() => replacePlaces(platform.db, "together", regions, cities)));
+  const done = await Promise.all([1, 2, 3].map(() => replacePlaces(services.db, "together", regions, cities)));
   expect(done.filter(Boolean)).toHaveLength(1);
   await close();
 });

@@ -127,12 +127,12 @@ test("D4.5 nothing elsewhere is told while a town here is called so, or while th
 
 test("D4.5 towns beyond the site's countries are not told, for nobody lives there", async () => {
   expect(await elsewhere("DE", "Chicago")).toEqual([]);
-  const { db } = run.platform;
+  const { db } = run.services;
   await saveSetting(db, run.siteIds[0] ?? 0, "countries", ["DE"]);
-  run.platform.clock.advance(6_000);
+  run.services.clock.advance(6_000);
   expect(await elsewhere("DE", "Salzburg")).toEqual([]);
   await saveSetting(db, run.siteIds[0] ?? 0, "countries", ["DE", "AT", "CH"]);
-  run.platform.clock.advance(6_000);
+  run.services.clock.advance(6_000);
   expect(await elsewhere("DE", "Salzburg")).toHaveLength(1);
 });
 
@@ -185,7 +185,7 @@ test("R7.01 D4.5 geocode names the town nearest to a position, with its region a
 });
 
 test("D4.5 a position is looked at to two decimals only, however exact it came", async () => {
-  const { db } = run.platform;
+  const { db } = run.services;
   let crossed = 0;
   for (let step = 0; step < 40; step += 1) {
     // through the dense small towns around Paris
@@ -248,9 +248,9 @@ test("D4.5 the edges of the map are places like any other", async () => {
 test("D4.5 no log and no metric keeps a position, be it right, wrong or on a broken database", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line) => void lines.push(line) });
-  const { platform } = run;
-  const app = await createApp({ ...platform, log });
-  const broken = await createApp({ ...platform, log, db: platform.db.withSchema("nowhere") });
+  const { services } = run;
+  const app = await createApp({ ...services, log });
+  const broken = await createApp({ ...services, log, db: services.db.withSchema("nowhere") });
   const address = "/api/geocode.php?lat=48.13&lon=11.57";
   const headers = { host: "localhost" };
   expect((await app.inject({ url: address, headers })).json().city.country).toBe("DE");

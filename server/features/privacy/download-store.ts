@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 
-export type Wish = { id: string; memberId: string; siteId: number; origin: string; now: Date };
+export type NewDownload = { id: string; memberId: string; siteId: number; origin: string; now: Date };
 
 export async function findDownload(db: Db, memberId: string) {
   return await db.selectFrom("data_downloads").selectAll().where("member_id", "=", memberId).executeTakeFirst();
@@ -10,7 +10,7 @@ export async function findDownload(db: Db, memberId: string) {
  * Puts a wish in the place of the member's last one, if that is from `notSince` or before. Null where it was put, else
  * when the last one was.
  */
-export async function renewDownload(db: Db, wish: Wish, notSince: Date): Promise<Date | null> {
+export async function renewDownload(db: Db, wish: NewDownload, notSince: Date): Promise<Date | null> {
   const wished = {
     id: wish.id,
     origin: wish.origin,
@@ -53,7 +53,7 @@ export async function findWaiting(db: Db, id: string) {
 }
 
 /** Takes back what a member asked for and has not got yet. */
-export async function dropWaiting(db: Db, memberId: string): Promise<void> {
+export async function cancelWaiting(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("data_downloads").where("member_id", "=", memberId).where("ready_at", "is", null).execute();
 }
 

@@ -13,7 +13,7 @@ import { TestClient } from "#server/http/test-client.ts";
 import { parts } from "./collect-data.ts";
 import { heldTables } from "./held-data.ts";
 import { pairTables } from "./held-pairs.ts";
-import { forgetDownloads } from "./jobs.ts";
+import { purgeDownloads } from "./jobs.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { comeBack, leave, newestMail } from "./test-leaving.ts";
 import { plantMember } from "./test-plant.ts";
@@ -24,7 +24,7 @@ let given: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
   given = await testApp();
 });
-beforeEach(() => given.platform.clock.set("2026-11-20T18:00:00Z"));
+beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
 afterAll(() => given.close());
 
 let count = 0;
@@ -41,7 +41,7 @@ const fetchBy = (client: TestClient, address: string, host = "localhost") =>
 /** Asks for the archive, has it built, and answers where it is. */
 async function ready(who: Member) {
   await who.client.call(requestDownload);
-  await given.platform.jobs.drain(given.platform);
+  await given.services.jobs.drain(given.services);
   const download = await state(who);
   if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
   return download;
@@ -54,14 +54,14 @@ async function open(who: Member) {
 }
 
 const storedOf = (id: string) =>
-  [...given.platform.files.stored.keys()].filter((key) => key.startsWith("downloads/") && key.includes(id));
+  [...given.services.files.stored.keys()].filter((key) => key.startsWith("downloads/") && key.includes(id));
 
 test("D3.9 a member asks for their data, is told when it is ready, and fetches it", async () => {
   const anna = await member("Anna");
   expect(await state(anna)).toEqual({ state: "none" });
   const asked = await anna.client.call(requestDownload);
   expect(asked.body.download).toEqual({ state: "preparing", requested_at: "2026-11-20T18:00:00.000Z" });
-  await given.platform.jobs.drain(given.platform);
+  await given.services.jobs.drain(given.services);
   const download = await state(anna);
   expect(download).toMatchObject({ state: "ready", until: "2026-11-27T18:00:00.000Z" });
   const mail = await newestMail(given, anna.form.email);
@@ -84,23 +84,23 @@ test("D3.9 a member asks for their data, is told when it is ready, and fetches i
 });
 
 test("D3.9 data.json holds what every column of theirs holds, but what is withheld", async () => {
-  const { platform } = given;
-  const { id, markers, siteId } = await plantMember(platform, given.siteIds[0] ?? 0);
-  const wish = await platform.db
+  const { services } = given;
+  const { id, markers, siteId } = await plantMember(services, given.siteIds[0] ?? 0);
+  const wish = await services.db
     .updateTable("data_downloads")
     .set({ origin: "http://localhost" })
     .where("member_id", "=", id)
     .returning("id")
     .executeTakeFirstOrThrow();
-  const photo = await platform.db
+  const photo = await services.db
     .selectFrom("photos")
     .select("id")
     .where("member_id", "=", id)
     .executeTakeFirstOrThrow();
   const folder = photoFolder({ siteId, memberId: id, id: photo.id });
-  await platform.files.put(`${folder}full.jpg`, Buffer.from("as large as we keep it"), "image/jpeg");
-  await prepareDownload.run(platform, { id: wish.id });
-  const archive = await platform.files.get(`downloads/${siteId}/${id}/${wish.id}/data.zip`);
+  await services.files.put(`${folder}full.jpg`, Buffer.from("as large as we keep it"), "image/jpeg");
+  await prepareDownload.run(services, { id: wish.id });
+  const archive = await services.files.get(`downloads/${siteId}/${id}/${wish.id}/data.zip`);
   const files = unzipSync(archive ?? Buffer.alloc(0));
   expect(strFromU8(files[`photos/${photo.id}.jpg`] ?? new Uint8Array())).toBe("as large as we keep it");
   const text = strFromU8(files["data.json"] ?? new Uint8Array());
@@ -179,7 +179,7 @@ test("D3.9 one can ask once a day; the new archive takes the place of the old on
     "download_too_soon",
     "86400",
   ]);
-  given.platform.clock.advance(day);
+  given.services.clock.advance(day);
   const second = await ready(anna);
   expect(second.address).not.toBe(first.address);
   expect((await fetchBy(anna.client, first.address)).statusCode).toBe(404);
@@ -195,15 +195,15 @@ test("D3.9 two who ask at the same instant, in two tabs, get one archive", async
 test("D3.9 after seven days it is gone, first from the page, then from the files", async () => {
   const anna = await member("Anna");
   const { address } = await ready(anna);
-  given.platform.clock.advance(7 * day - 1);
+  given.services.clock.advance(7 * day - 1);
   await anna.client.call(logIn, { body: { login: anna.form.email, password: anna.form.password } });
   expect((await fetchBy(anna.client, address)).statusCode).toBe(200);
-  await forgetDownloads.run(given.platform, {});
+  await purgeDownloads.run(given.services, {});
   expect(storedOf(anna.id)).toHaveLength(1);
-  given.platform.clock.advance(1);
+  given.services.clock.advance(1);
   expect(await state(anna)).toEqual({ state: "none" });
   expect((await fetchBy(anna.client, address)).statusCode).toBe(404);
-  await forgetDownloads.run(given.platform, {});
+  await purgeDownloads.run(given.services, {});
   expect(storedOf(anna.id)).toEqual([]);
   expect((await anna.client.call(requestDownload)).status).toBe(200);
 });
@@ -211,35 +211,35 @@ test("D3.9 after seven days it is gone, first from the page, then from the files
 test("D3.9 when the file store is down it is tried again; after a day without it one may ask anew", async () => {
   const anna = await member("Anna");
   await anna.client.call(requestDownload);
-  const { platform } = given;
-  const wish = await platform.db
+  const { services } = given;
+  const wish = await services.db
     .selectFrom("data_downloads")
     .select("id")
     .where("member_id", "=", anna.id)
     .executeTakeFirstOrThrow();
-  const down = { ...platform, files: { ...platform.files, put: () => Promise.reject(new Error("down")) } };
+  const down = { ...services, files: { ...services.files, put: () => Promise.reject(new Error("down")) } };
   await expect(prepareDownload.run(down, wish)).rejects.toThrow("down");
   expect(await state(anna)).toMatchObject({ state: "preparing" });
-  await platform.jobs.drain(platform);
+  await services.jobs.drain(services);
   expect(await state(anna)).toMatchObject({ state: "ready" });
-  await prepareDownload.run(platform, wish);
-  await platform.jobs.drain(platform);
-  const mails = platform.mail.sent.filter((mail) => mail.to === anna.form.email && mail.subject.includes("data"));
+  await prepareDownload.run(services, wish);
+  await services.jobs.drain(services);
+  const mails = services.mail.sent.filter((mail) => mail.to === anna.form.email && mail.subject.includes("data"));
   expect(mails).toHaveLength(1);
 
   const eva = await member("Eva");
-  await platform.db
+  await services.db
     .insertInto("data_downloads")
     .values({
       member_id: eva.id,
       site_id: given.siteIds[0] ?? 0,
       id: crypto.randomUUID(),
       origin: "http://localhost",
-      requested_at: platform.clock.now(),
+      requested_at: services.clock.now(),
     })
     .execute();
   expect(await state(eva)).toMatchObject({ state: "preparing" });
-  platform.clock.advance(day);
+  services.clock.advance(day);
   expect(await state(eva)).toEqual({ state: "none" });
 });
 
@@ -247,7 +247,7 @@ test("D3.9 nothing is built for an account that was deleted meanwhile; back agai
   const anna = await member("Anna");
   await anna.client.call(requestDownload);
   await leave(anna.client);
-  await given.platform.jobs.drain(given.platform);
+  await given.services.jobs.drain(given.services);
   expect(storedOf(anna.id)).toEqual([]);
   const { client } = await comeBack(given, anna.form.email);
   expect(await state({ client })).toEqual({ state: "none" });
@@ -260,18 +260,18 @@ test("D3.9 a visitor is asked to log in", async () => {
 });
 
 test("D3.9 if the process that prepares an archive is killed, another one takes over after half a minute", async () => {
-  const { platform } = given;
+  const { services } = given;
   const anna = await member("Anna");
   await anna.client.call(requestDownload);
-  const killed = new PgBoss({ connectionString: platform.config.databaseUrl ?? "", schedule: false, supervise: false });
+  const killed = new PgBoss({ connectionString: services.config.databaseUrl ?? "", schedule: false, supervise: false });
   await killed.start();
   expect(await killed.fetch(prepareDownload.name)).toHaveLength(1);
   await sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds', started_on = now() - interval '31 seconds'
-    where name = ${prepareDownload.name} and state = 'active'`.execute(platform.db);
+    where name = ${prepareDownload.name} and state = 'active'`.execute(services.db);
   await killed.supervise();
   await killed.stop({ graceful: false });
   // the first repetition waits for some seconds
-  await sql`update pgboss.job set start_after = now() where name = ${prepareDownload.name}`.execute(platform.db);
-  await platform.jobs.drain(platform);
+  await sql`update pgboss.job set start_after = now() where name = ${prepareDownload.name}`.execute(services.db);
+  await services.jobs.drain(services);
   expect((await state(anna)).state).toBe("ready");
 });

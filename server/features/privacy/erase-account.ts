@@ -1,8 +1,8 @@
 import { inTransaction } from "#server/db/transaction.ts";
-import { stripReports } from "#server/features/moderation/strip-reports.ts";
+import { anonymiseReports } from "#server/features/moderation/anonymise-reports.ts";
 import { memberFolder } from "#server/features/photos/rules.ts";
-import type { Platform } from "#server/platform.ts";
-import { deleteAccountRow, deleteKeysOf, lockErasable, stripPayments } from "./erase-store.ts";
+import type { Services } from "#server/services.ts";
+import { anonymisePayments, deleteAccountRow, deleteKeysOf, lockErasable } from "./erase-store.ts";
 import { downloadFolders } from "./rules.ts";
 
 /**
@@ -11,9 +11,9 @@ import { downloadFolders } from "./rules.ts";
  * account's row is locked meanwhile and goes last, so that a crash at any instant leaves it to be erased again. Answers
  * false where there was nothing to erase.
  */
-export async function eraseAccount(platform: Platform, accountId: string): Promise<boolean> {
-  const { files, mail, jobs, clock } = platform;
-  return await inTransaction(platform.db, async (db) => {
+export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
+  const { files, mail, jobs, clock } = services;
+  return await inTransaction(services.db, async (db) => {
     const account = await lockErasable(db, accountId, clock.now());
     if (!account) return false;
     const owner = { siteId: account.site_id, memberId: accountId };
@@ -22,8 +22,8 @@ export async function eraseAccount(platform: Platform, accountId: string): Promi
     await mail.forget({ ...owner, address: account.email });
     await jobs.forget(db, [accountId, account.email]);
     await deleteKeysOf(db, accountId);
-    await stripPayments(db, accountId);
-    await stripReports(db, accountId);
+    await anonymisePayments(db, accountId);
+    await anonymiseReports(db, accountId);
     await deleteAccountRow(db, accountId);
     return true;
   });

@@ -46,7 +46,7 @@ export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
  * Leaves of a member's payments what tax law wants kept: amount, VAT, country, day, number and the provider's reference,
  * of those where money moved or still may. The others go.
  */
-export async function stripPayments(db: Db, accountId: string): Promise<void> {
+export async function anonymisePayments(db: Db, accountId: string): Promise<void> {
   await db
     .deleteFrom("payments")
     .where("member_id", "=", accountId)

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
-import { testPlatform } from "#server/db/test-database.ts";
-import { proveLedger } from "#server/features/credits/jobs.ts";
-import { forgetOldKeys } from "#server/http/idempotency.ts";
-import type { Platform } from "#server/platform.ts";
+import { testServices } from "#server/db/test-database.ts";
+import { reconcileLedger } from "#server/features/credits/jobs.ts";
+import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
+import type { Services } from "#server/services.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { eraseAccounts } from "./jobs.ts";
 import { markDeleted, unmarkDeleted } from "./store.ts";
@@ -15,45 +15,45 @@ import { plantMember } from "./test-plant.ts";
 
 const day = 86_400_000;
 
-let given: Awaited<ReturnType<typeof testPlatform>>;
+let given: Awaited<ReturnType<typeof testServices>>;
 /** Mails stay in the built-in outbox, as where no mail server is set. */
-let platform: Platform;
+let services: Services;
 let siteId = 0;
 beforeAll(async () => {
-  given = await testPlatform();
+  given = await testServices();
   siteId = given.siteIds[0] ?? 0;
-  platform = { ...given.platform, mail: createOutboxMail(given.platform.db, given.platform.clock) };
+  services = { ...given.services, mail: createOutboxMail(given.services.db, given.services.clock) };
 });
-beforeEach(() => given.platform.clock.set("2026-11-20T18:00:00Z"));
+beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
 afterAll(() => given.close());
 
 const deleteNow = (id: string) =>
-  markDeleted(platform.db, id, { reason: undefined, comment: undefined, now: platform.clock.now() });
+  markDeleted(services.db, id, { reason: undefined, comment: undefined, now: services.clock.now() });
 const isThere = async (id: string) =>
-  (await platform.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).length === 1;
-const run = (how: Partial<Platform> = {}) => eraseAccounts.run({ ...platform, ...how }, {});
+  (await services.db.selectFrom("accounts").select("id").where("id", "=", id).execute()).length === 1;
+const run = (how: Partial<Services> = {}) => eraseAccounts.run({ ...services, ...how }, {});
 const inFiles = (words: readonly string[]) =>
-  [...given.platform.files.stored].flatMap(([key, { bytes }]) =>
+  [...given.services.files.stored].flatMap(([key, { bytes }]) =>
     words.filter((word) => key.includes(word) || bytes.includes(word)).map((word) => `${key}: ${word}`),
   );
 const everywhere = async (words: readonly string[]) => [
-  ...(await findWords(platform.db, "public", words)),
-  ...(await findWords(platform.db, "pgboss", words)),
+  ...(await findWords(services.db, "public", words)),
+  ...(await findWords(services.db, "pgboss", words)),
   ...inFiles(words),
 ];
 
 /** Somebody whose 14 days are over. */
 async function overdue() {
-  const { id, other, markers } = await plantMember(platform, siteId);
+  const { id, other, markers } = await plantMember(services, siteId);
   await deleteNow(id);
-  given.platform.clock.advance(14 * day);
+  given.services.clock.advance(14 * day);
   // as the job begins
-  await forgetOldKeys(platform.db, platform.clock.now());
+  await deleteOldKeys(services.db, services.clock.now());
   return { id, other, words: [id, ...markers.values()] };
 }
 
 test("D3.9 after 14 days, and not before, nothing of a member is left in any table, job, mail or file", async () => {
-  const { id, other, markers } = await plantMember(platform, siteId);
+  const { id, other, markers } = await plantMember(services, siteId);
   const words = [id, ...markers.values()];
   expect(markers.size).toBeGreaterThanOrEqual(40);
   const before = await everywhere(words);
@@ -64,10 +64,10 @@ test("D3.9 after 14 days, and not before, nothing of a member is left in any tab
     ).not.toEqual([]);
 
   await deleteNow(id);
-  given.platform.clock.advance(14 * day - 1);
+  given.services.clock.advance(14 * day - 1);
   await run();
   expect(await isThere(id)).toBe(true);
-  given.platform.clock.advance(1);
+  given.services.clock.advance(1);
   await run();
   expect(await everywhere(words)).toEqual([]);
   expect(await isThere(other.id)).toBe(true);
@@ -77,7 +77,7 @@ test("D3.9 of payments stays what tax law wants, of those where money moved or s
   const { id } = await overdue();
   const reference = id.slice(0, 4);
   await run();
-  const kept = await platform.db
+  const kept = await services.db
     .selectFrom("payments")
     .selectAll()
     .where("provider_reference", "like", `% ${reference}`)
@@ -102,21 +102,21 @@ test("D3.9 of payments stays what tax law wants, of those where money moved or s
 
 test("D3.9 the other side of a chat loses the chat, and keeps their credits' history to the last entry", async () => {
   const { other } = await overdue();
-  const entries = () => platform.db.selectFrom("ledger").selectAll().where("member_id", "=", other.id).execute();
+  const entries = () => services.db.selectFrom("ledger").selectAll().where("member_id", "=", other.id).execute();
   const before = await entries();
   await run();
   expect(await entries()).toEqual(before);
   for (const table of ["conversation_members", "likes", "matches"] as const) {
     const { rows } = await sql`select t from ${sql.table(table)} as t where t::text like ${`%${other.id}%`}`.execute(
-      platform.db,
+      services.db,
     );
     expect(rows, table).toEqual([]);
   }
-  await proveLedger.run(platform, {});
+  await reconcileLedger.run(services, {});
 });
 
 test("R4.02 what others hold for somebody who is erased stays theirs, with nobody to go to", async () => {
-  const { id, other } = await plantMember(platform, siteId);
+  const { id, other } = await plantMember(services, siteId);
   const theirs = {
     id: randomUUID(),
     site_id: siteId,
@@ -125,38 +125,38 @@ test("R4.02 what others hold for somebody who is erased stays theirs, with nobod
     recipient_id: id,
     body: "For you",
     key: randomUUID(),
-    created_at: platform.clock.now(),
+    created_at: services.clock.now(),
   };
-  await platform.db.insertInto("held_messages").values(theirs).execute();
+  await services.db.insertInto("held_messages").values(theirs).execute();
   await deleteNow(id);
-  given.platform.clock.advance(14 * day);
+  given.services.clock.advance(14 * day);
   await run();
-  const left = await platform.db.selectFrom("held_messages").selectAll().where("id", "=", theirs.id).execute();
+  const left = await services.db.selectFrom("held_messages").selectAll().where("id", "=", theirs.id).execute();
   expect(left).toMatchObject([{ body: "For you", recipient_id: null }]);
 });
 
 describe("D3.9 erasing that is cut off is done again", () => {
   const broken = () => Promise.reject(new Error("cut off"));
-  const down: [string, () => Partial<Platform>][] = [
-    ["while the files are removed", () => ({ files: { ...platform.files, remove: broken } })],
-    ["while the mails are", () => ({ mail: { ...platform.mail, forget: broken } })],
-    ["while the jobs are", () => ({ jobs: { ...platform.jobs, forget: broken } })],
+  const down: [string, () => Partial<Services>][] = [
+    ["while the files are removed", () => ({ files: { ...services.files, remove: broken } })],
+    ["while the mails are", () => ({ mail: { ...services.mail, forget: broken } })],
+    ["while the jobs are", () => ({ jobs: { ...services.jobs, forget: broken } })],
   ];
   test.each(down)("%s", async (_, how) => {
     const { id, words } = await overdue();
     await expect(run(how())).rejects.toThrow("1 accounts were not erased");
     expect(await isThere(id)).toBe(true);
-    expect((await unmarkDeleted(platform.db, id, platform.clock.now()))?.id, "comes back no more").toBeUndefined();
+    expect((await unmarkDeleted(services.db, id, services.clock.now()))?.id, "comes back no more").toBeUndefined();
     await run();
     expect(await everywhere(words)).toEqual([]);
   });
 
   test("and does not keep the others waiting", async () => {
-    const [first, second] = [await makeMember(platform, { siteId }), await makeMember(platform, { siteId })];
+    const [first, second] = [await makeMember(services, { siteId }), await makeMember(services, { siteId })];
     for (const { id } of [first, second]) await deleteNow(id);
-    given.platform.clock.advance(14 * day);
-    const remove = (folder: string) => (folder.includes(first.id) ? broken() : platform.files.remove(folder));
-    await expect(run({ files: { ...platform.files, remove } })).rejects.toThrow();
+    given.services.clock.advance(14 * day);
+    const remove = (folder: string) => (folder.includes(first.id) ? broken() : services.files.remove(folder));
+    await expect(run({ files: { ...services.files, remove } })).rejects.toThrow();
     expect([await isThere(first.id), await isThere(second.id)]).toEqual([true, false]);
     await run();
     expect(await isThere(first.id)).toBe(false);
@@ -168,7 +168,7 @@ async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      platform.db,
+      services.db,
     );
     if (rows.length > 0) return;
   }
@@ -177,8 +177,8 @@ async function untilSomebodyWaits(): Promise<void> {
 describe("R4.03 coming back at the very moment of being erased", () => {
   /** As redeeming the link does it: the account first, then the link. */
   async function comeBack(id: string, meanwhile: () => Promise<void> = async () => {}) {
-    const inTime = new Date(platform.clock.now().getTime() - 1);
-    return await platform.db.transaction().execute(async (db) => {
+    const inTime = new Date(services.clock.now().getTime() - 1);
+    return await services.db.transaction().execute(async (db) => {
       await db.selectFrom("accounts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
       await db.updateTable("email_links").set({ spent_at: inTime }).where("account_id", "=", id).execute();
       const back = await unmarkDeleted(db, id, inTime);
@@ -192,7 +192,7 @@ describe("R4.03 coming back at the very moment of being erased", () => {
     const before = await everywhere(words);
     let erasing: Promise<boolean> | undefined;
     const back = await comeBack(id, async () => {
-      erasing = eraseAccount(platform, id);
+      erasing = eraseAccount(services, id);
       await untilSomebodyWaits();
     });
     expect([back, await erasing]).toEqual([true, false]);
@@ -205,16 +205,16 @@ describe("R4.03 coming back at the very moment of being erased", () => {
     const remove = async (folder: string) => {
       coming ??= comeBack(id);
       await untilSomebodyWaits();
-      await platform.files.remove(folder);
+      await services.files.remove(folder);
     };
-    expect(await eraseAccount({ ...platform, files: { ...platform.files, remove } }, id)).toBe(true);
+    expect(await eraseAccount({ ...services, files: { ...services.files, remove } }, id)).toBe(true);
     expect(await coming).toBe(false);
     expect(await everywhere(words)).toEqual([]);
   });
 
   test("two workers at once erase once", async () => {
     const { id } = await overdue();
-    const both = await Promise.all([eraseAccount(platform, id), eraseAccount(platform, id)]);
+    const both = await Promise.all([eraseAccount(services, id), eraseAccount(services, id)]);
     expect(both.sort()).toEqual([false, true]);
   });
 });

@@ -95,7 +95,7 @@ export const heldTables: readonly Held[] = [
       "introduces",
       "leaves_visits",
       "listed",
-      "conversations_gone",
+      "conversations_deleted",
       "sexuality_consent_at",
       "explicit_consent_at",
       "created_at",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import { refuseSight } from "#server/features/profiles/rules.ts";
-import { sightOf } from "#server/features/profiles/sight.ts";
+import { visibilityError } from "#server/features/profiles/rules.ts";
+import { visibilityOf } from "#server/features/profiles/visibility.ts";
 import { type Held, key, type Row, site } from "./held-data.ts";
 
 /** What stands between two members, column by column, as `heldTables` does it for one. */
@@ -34,11 +34,11 @@ export async function findPeople(db: Db, owner: Owner, ids: readonly string[]): 
   const rows = await db
     .selectFrom("profiles")
     .select(["member_id", "site_id", "name", "listed", "fictional"])
-    .select(sightOf(owner.memberId, "profiles"))
+    .select(visibilityOf(owner.memberId, "profiles"))
     .where("member_id", "=", sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .execute();
   const seen = rows.filter((row) =>
-    [undefined, "blocked_by_you"].includes(refuseSight(row, owner.siteId, owner.memberId)),
+    [undefined, "blocked_by_you"].includes(visibilityError(row, owner.siteId, owner.memberId)),
   );
   return new Map(seen.map((row) => [row.member_id, { id: row.member_id, name: row.name }]));
 }

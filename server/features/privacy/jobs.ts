@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { forgetOldKeys } from "#server/http/idempotency.ts";
+import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteDownload, findExpired } from "./download-store.ts";
 import { eraseAccount } from "./erase-account.ts";
@@ -17,18 +17,18 @@ export const eraseAccounts = defineJob({
   data: z.object({}),
   every: "23 * * * *",
   expireInSeconds: 3_300,
-  async run(platform) {
-    const { db, clock, log } = platform;
+  async run(services) {
+    const { db, clock, log } = services;
     const now = clock.now();
     // what others were answered while these accounts were in use, at their signup and after, is long older than a day
-    await forgetOldKeys(db, now);
+    await deleteOldKeys(db, now);
     let failed = 0;
     let accounts: Awaited<ReturnType<typeof findErasable>> = [];
     do {
       accounts = await findErasable(db, now, accounts.at(-1), batch);
       for (const { id } of accounts) {
         try {
-          if (await eraseAccount(platform, id)) log.info({ account: id }, "account erased");
+          if (await eraseAccount(services, id)) log.info({ account: id }, "account erased");
         } catch (error) {
           failed += 1;
           log.error({ err: error, account: id }, "account not erased");
@@ -40,7 +40,7 @@ export const eraseAccounts = defineJob({
 });
 
 /** Removes the archives that nobody can fetch any more: the file first, so that a crash leaves the row to find it by. */
-export const forgetDownloads = defineJob({
+export const purgeDownloads = defineJob({
   name: "forget-downloads",
   data: z.object({}),
   every: "41 * * * *",

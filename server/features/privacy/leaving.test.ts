@@ -5,7 +5,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { getMember } from "#contract/members.ts";
 import { deleteAccount, requestReactivation } from "#contract/privacy.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { makeLink } from "#server/features/access/email-links.ts";
+import { createLink } from "#server/features/access/email-links.ts";
 import { activationToken, signedUp, signupForm } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { comeBack, leave, newestMail, newestToken } from "./test-leaving.ts";
@@ -24,7 +24,7 @@ async function member(name: string) {
   return await signedUp(given, { name: `${name} ${count}`, email: `leaving${count}@example.org` });
 }
 const account = async (id: string) =>
-  await given.platform.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+  await given.services.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
 const logInAs = async (login: string, password = signupForm().password, language?: "de") =>
   await new TestClient(given.app).call(logIn, { body: { login, password } }, language ? { language } : {});
 
@@ -87,8 +87,8 @@ test("D3.9 two tabs at once delete once: one mail, and the other tab is asked to
   const { client, form } = await member("Twice Theo");
   const answers = await Promise.all([leave(client), leave(client)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
-  await given.platform.jobs.drain(given.platform);
-  const mails = given.platform.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted"));
+  await given.services.jobs.drain(given.services);
+  const mails = given.services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted"));
   expect(mails).toHaveLength(1);
 });
 
@@ -105,8 +105,8 @@ test("R4.03 the link brings everything back and logs in, once; a mail welcomes",
   expect((await eva.client.call(getMember, { query: { id: anna.id } })).status).toBe(200);
   const answered = await eva.client.call(sendMessage, { body: { member: anna.id, text: "And you!" } });
   expect(answered.body.conversation).toEqual(conversation);
-  await given.platform.jobs.drain(given.platform);
-  const subjects = given.platform.mail.sent.flatMap((mail) => (mail.to === anna.form.email ? [mail.subject] : []));
+  await given.services.jobs.drain(given.services);
+  const subjects = given.services.mail.sent.flatMap((mail) => (mail.to === anna.form.email ? [mail.subject] : []));
   expect(subjects).toContain("Your Rendezvous account is back");
   expect((await comeBack(given, anna.form.email, token)).answer.body.error?.code).toBe("link_invalid");
 });
@@ -126,10 +126,10 @@ test("R4.03 who had not confirmed comes back as that: still nobody finds them", 
 
 test("D3.9 after the deletion every open link is worthless that does not bring the account back", async () => {
   const { client, id, form } = await member("Links Lina");
-  const { db, random, clock } = given.platform;
+  const { db, random, clock } = given.services;
   const tokens = [];
   for (const kind of ["login", "reset", "activation", "mail_change"] as const) {
-    tokens.push(await makeLink(db, random, { kind, accountId: id, now: clock.now(), email: "new@example.org" }));
+    tokens.push(await createLink(db, random, { kind, accountId: id, now: clock.now(), email: "new@example.org" }));
   }
   await leave(client);
   for (const token of tokens) {
@@ -152,30 +152,30 @@ test("D3.9 logging in to a deleted account says until when it can come back; wro
 
 test("D3.9 the link can be asked for again: the newest one counts, and never beyond the 14 days", async () => {
   const { client, form } = await member("Again Ada");
-  const before = given.platform.clock.now();
+  const before = given.services.clock.now();
   await leave(client);
   const first = await newestToken(given, form.email);
-  given.platform.clock.advance(10 * day);
+  given.services.clock.advance(10 * day);
   const ask = () => new TestClient(given.app).call(requestReactivation, { body: { email: form.email.toUpperCase() } });
   expect((await ask()).body).toEqual({ ok: true });
   const second = await newestToken(given, form.email);
   expect(second).not.toBe(first);
   expect((await comeBack(given, form.email, first)).answer.body.error?.code).toBe("link_invalid");
-  given.platform.clock.advance(4 * day);
+  given.services.clock.advance(4 * day);
   expect((await comeBack(given, form.email, second)).answer.body.error?.code).toBe("link_invalid");
-  const mails = given.platform.mail.sent.length;
+  const mails = given.services.mail.sent.length;
   expect((await ask()).body).toEqual({ ok: true });
-  await given.platform.jobs.drain(given.platform);
-  expect(given.platform.mail.sent).toHaveLength(mails);
-  given.platform.clock.set(before);
+  await given.services.jobs.drain(given.services);
+  expect(given.services.mail.sent).toHaveLength(mails);
+  given.services.clock.set(before);
 });
 
 test("D3.9 three times a day the link is sent again; after that the answer is the same, and nothing is sent", async () => {
   const { client, form } = await member("Often Ottilie");
   await leave(client);
   const mails = async () => {
-    await given.platform.jobs.drain(given.platform);
-    return given.platform.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted")).length;
+    await given.services.jobs.drain(given.services);
+    return given.services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted")).length;
   };
   expect(await mails()).toBe(1);
   for (let times = 0; times < 5; times += 1) {
@@ -187,8 +187,8 @@ test("D3.9 three times a day the link is sent again; after that the answer is th
 
 test("D3.9 asking for the link answers the same for an unknown address and an account in use, and sends nothing", async () => {
   const { form } = await member("Present Pia");
-  await given.platform.jobs.drain(given.platform);
-  const mails = given.platform.mail.sent.length;
+  await given.services.jobs.drain(given.services);
+  const mails = given.services.mail.sent.length;
   for (const email of [form.email, "nobody@example.org", "no address"]) {
     const answer = await new TestClient(given.app).call(requestReactivation, { body: { email } });
     expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
@@ -196,25 +196,25 @@ test("D3.9 asking for the link answers the same for an unknown address and an ac
   const elsewhere = new TestClient(given.app, "127.0.0.1");
   const { client: gone, form: goneForm } = await member("Elsewhere Else");
   await leave(gone);
-  await given.platform.jobs.drain(given.platform);
-  const sent = given.platform.mail.sent.length;
+  await given.services.jobs.drain(given.services);
+  const sent = given.services.mail.sent.length;
   expect(sent).toBeGreaterThan(mails);
   await elsewhere.call(requestReactivation, { body: { email: goneForm.email } });
-  await given.platform.jobs.drain(given.platform);
-  expect(given.platform.mail.sent).toHaveLength(sent);
+  await given.services.jobs.drain(given.services);
+  expect(given.services.mail.sent).toHaveLength(sent);
 });
 
 test("R4.03 13 days, 23 hours and 59 minutes after it the account comes back; at 14 days it does not", async () => {
-  const before = given.platform.clock.now();
+  const before = given.services.clock.now();
   const [late, tooLate] = [await member("Late Lotta"), await member("Too Late Tom")];
   await leave(late.client);
   await leave(tooLate.client);
   const tokens = [await newestToken(given, late.form.email), await newestToken(given, tooLate.form.email)] as const;
-  given.platform.clock.advance(14 * day - 60_000);
+  given.services.clock.advance(14 * day - 60_000);
   expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("account_deleted");
   expect((await comeBack(given, late.form.email, tokens[0])).answer.status).toBe(200);
-  given.platform.clock.advance(60_000);
+  given.services.clock.advance(60_000);
   expect((await comeBack(given, tooLate.form.email, tokens[1])).answer.body.error?.code).toBe("link_invalid");
   expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("login_failed");
-  given.platform.clock.set(before);
+  given.services.clock.set(before);
 });

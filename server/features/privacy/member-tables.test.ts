@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { parts } from "./collect-data.ts";
 import { heldTables } from "./held-data.ts";
 import { pairTables } from "./held-pairs.ts";
@@ -24,12 +24,12 @@ const otherTables: Record<string, string> = {
   staff_sessions: "staff are no members",
   spent_challenges: "hashes of random numbers",
   notices_collected: "one date",
-  reports: "stripReports leaves what was reported, without the person",
-  payments: "stripPayments leaves what tax law wants, without the person",
+  reports: "anonymiseReports leaves what was reported, without the person",
+  payments: "anonymisePayments leaves what tax law wants, without the person",
   sandbox_payments: "the provider's own books, which know no person",
   outbox: "mail.forget",
   interest_holders: "a trigger takes out who is not listed any more, or gone",
-  idempotency_keys: "deleteKeysOf and forgetOldKeys",
+  idempotency_keys: "deleteKeysOf and deleteOldKeys",
 };
 
 /** Foreign keys to a row that goes, whose own row stays: each with the reason. */
@@ -47,19 +47,19 @@ const notGiven: Record<string, string> = {
   passkey_users: "a random number for authenticators",
 };
 
-let given: Awaited<ReturnType<typeof testPlatform>>;
+let given: Awaited<ReturnType<typeof testServices>>;
 let keys: ForeignKey[];
 let going: string[];
 beforeAll(async () => {
-  given = await testPlatform();
-  keys = await foreignKeys(given.platform.db);
+  given = await testServices();
+  keys = await foreignKeys(given.services.db);
   going = goesWithAccount(keys);
 });
 afterAll(() => given.close());
 
 test("D3.9 every table goes with the account, or is named here with the reason why it need not", async () => {
   const known = [...going, ...Object.keys(otherTables)].sort();
-  expect(await tablesOf(given.platform.db, "public")).toEqual([...new Set(known)]);
+  expect(await tablesOf(given.services.db, "public")).toEqual([...new Set(known)]);
 });
 
 test("D3.9 what points at a row that goes, goes too, or is named here", () => {
@@ -72,7 +72,7 @@ test("D3.9 erasing one member scans no table: whatever points at a row that goes
     select indrelid::regclass::text as table, array(
       select attname::text from unnest(indkey) with ordinality as k (number, place)
       join pg_attribute on attrelid = indrelid and attnum = k.number order by k.place) as columns
-    from pg_index where indrelid::regclass::text not like 'pg_%'`.execute(given.platform.db);
+    from pg_index where indrelid::regclass::text not like 'pg_%'`.execute(given.services.db);
   const missing = keys.filter(
     ({ table, parent, columns }) =>
       going.includes(parent) &&
@@ -82,10 +82,10 @@ test("D3.9 erasing one member scans no table: whatever points at a row that goes
 });
 
 test("D3.9 the planted member of the erasing test has a row in every table that goes with an account", async () => {
-  const { id } = await plantMember(given.platform, given.siteIds[0] ?? 0);
+  const { id } = await plantMember(given.services, given.siteIds[0] ?? 0);
   for (const table of going) {
     const rows = await sql`select from ${sql.table(table)} where ${sql.raw(rowsOf(table, id, keys))}`.execute(
-      given.platform.db,
+      given.services.db,
     );
     expect(rows.rows.length, `give the member a row in ${table}: insertRows in test-plant.ts`).toBeGreaterThan(0);
   }
@@ -100,12 +100,12 @@ test("D3.9 every column of a member's tables is given to them in their download,
       ...Object.keys(withhold),
       ...("of" in entry ? [String(entry.of)] : []),
     ]);
-    const columns = (await columnsOf(given.platform.db, table)).map(({ name }) => name);
+    const columns = (await columnsOf(given.services.db, table)).map(({ name }) => name);
     expect([...new Set(named)].sort(), `${table} in held-data.ts or held-pairs.ts`).toEqual(columns.sort());
   }
 });
 
 test("D3.9 the README explains every part of data.json, and nothing else", () => {
-  for (const part of parts) expect(given.platform.texts.t("en", `archive:parts.${part}`)).not.toBe("");
+  for (const part of parts) expect(given.services.texts.t("en", `archive:parts.${part}`)).not.toBe("");
   expect(new Set(parts).size).toBe(parts.length);
 });

@@ -7,7 +7,7 @@ import { photoFolder } from "#server/features/photos/rules.ts";
 import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 import { collectData, type HeldData } from "./collect-data.ts";
 import { findWaiting, markReady } from "./download-store.ts";
 import { downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
@@ -26,30 +26,30 @@ export const prepareDownload = defineJob({
   expireInSeconds: 600,
   // of a killed process another one takes over within a minute, not after ten
   heartbeatSeconds: 30,
-  async run(platform, { id }) {
-    const wish = await findWaiting(platform.db, id);
+  async run(services, { id }) {
+    const wish = await findWaiting(services.db, id);
     if (!wish) return;
-    const { files, clock } = platform;
+    const { files, clock } = services;
     const owner = { siteId: wish.site_id, memberId: wish.member_id };
     const language = languageOf(wish.language);
-    const archive = await writeArchive(await archiveOf(platform, wish, language), clock.now());
+    const archive = await writeArchive(await archiveOf(services, wish, language), clock.now());
     // what an earlier wish left
     await files.remove(downloadFolders(owner));
     const folder = downloadFolder({ ...owner, id });
     await files.put(`${folder}data.zip`, archive, "application/zip");
-    if (!(await tell(platform, wish, language, archive.byteLength))) await files.remove(folder);
+    if (!(await tell(services, wish, language, archive.byteLength))) await files.remove(folder);
   },
 });
 
-async function archiveOf(platform: Platform, wish: Waiting, language: Language): Promise<ArchiveFile[]> {
-  const { db, clock, texts } = platform;
+async function archiveOf(services: Services, wish: Waiting, language: Language): Promise<ArchiveFile[]> {
+  const { db, clock, texts } = services;
   const { site } = await siteAndCompany(db, wish.site_id);
   const made = clock.now();
   const data = await db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute((trx) => collectData(trx, { memberId: wish.member_id, siteId: wish.site_id }));
-  const photos = await photosOf(platform, wish, data);
+  const photos = await photosOf(services, wish, data);
   const whole = { site: site.settings.name, made_at: made.toISOString(), ...data };
   const about = { site: site.settings.name, email: site.settings.support_email, name: wish.name, made };
   return [
@@ -60,7 +60,7 @@ async function archiveOf(platform: Platform, wish: Waiting, language: Language):
 }
 
 /** The photos as large as they are kept; notes in `data` which file is which. */
-async function photosOf({ files }: Platform, wish: Waiting, data: HeldData): Promise<ArchiveFile[]> {
+async function photosOf({ files }: Services, wish: Waiting, data: HeldData): Promise<ArchiveFile[]> {
   const found: ArchiveFile[] = [];
   for (const photo of Array.isArray(data.photos) ? data.photos : []) {
     const folder = photoFolder({ siteId: wish.site_id, memberId: wish.member_id, id: String(photo.id) });
@@ -72,13 +72,13 @@ async function photosOf({ files }: Platform, wish: Waiting, data: HeldData): Pro
   return found;
 }
 
-async function tell(platform: Platform, wish: Waiting, language: Language, bytes: number): Promise<boolean> {
-  const now = platform.clock.now();
+async function tell(services: Services, wish: Waiting, language: Language, bytes: number): Promise<boolean> {
+  const now = services.clock.now();
   const until = new Date(now.getTime() + downloadLife);
-  return await inTransaction(platform.db, async (db) => {
+  return await inTransaction(services.db, async (db) => {
     if (!(await markReady(db, wish.id, { now, until, bytes }))) return false;
     const owner = { ...wish, id: wish.member_id };
-    const from = { db, platform, site: { id: wish.site_id }, origin: wish.origin };
+    const from = { db, services, site: { id: wish.site_id }, origin: wish.origin };
     const path = "/notifications#my-data";
     await mailOwner(from, owner, { kind: "download_ready", path, until: formatTime(language, until) });
     return true;

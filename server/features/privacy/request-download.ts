@@ -9,13 +9,13 @@ import { downloadPause } from "./rules.ts";
  * up for it. Throws `download_too_soon` where one was asked for within a day.
  */
 export async function requestDownload(ctx: MemberContext): Promise<void> {
-  const { db, viewer, site, now, platform } = ctx;
-  const id = platform.random.uuid();
+  const { db, viewer, site, now, services } = ctx;
+  const id = services.random.uuid();
   const wish = { id, memberId: viewer.memberId, siteId: site.id, origin: ctx.origin, now };
   const last = await renewDownload(db, wish, new Date(now.getTime() - downloadPause));
   if (last) {
     const wait = last.getTime() + downloadPause - now.getTime();
     throw fail("download_too_soon", { retryAfter: Math.ceil(wait / 1000) });
   }
-  await platform.jobs.add(db, prepareDownload, { id });
+  await services.jobs.add(db, prepareDownload, { id });
 }

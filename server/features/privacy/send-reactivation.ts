@@ -1,4 +1,4 @@
-import { makeLink } from "#server/features/access/email-links.ts";
+import { createLink } from "#server/features/access/email-links.ts";
 import { formatTime } from "#server/features/notifications/formats.ts";
 import { mailOwner, type Owner } from "#server/features/notifications/mail-owner.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -12,7 +12,7 @@ import { comesBackUntil } from "./rules.ts";
 export async function sendReactivation(ctx: Context, account: Owner, deletedAt: Date): Promise<void> {
   const until = comesBackUntil(deletedAt);
   const link = { kind: "reactivation", accountId: account.id, now: ctx.now, expiresAt: until } as const;
-  const token = await makeLink(ctx.db, ctx.platform.random, link);
+  const token = await createLink(ctx.db, ctx.services.random, link);
   const untilWords = formatTime(languageOf(account.language), until);
   await mailOwner(ctx, account, { kind: "account_deleted", path: `/${token}`, until: untilWords });
 }

@@ -4,10 +4,10 @@ import { erasedFrom } from "./rules.ts";
 
 const person = ["accounts.id", "accounts.site_id", "accounts.name", "accounts.email", "accounts.language"] as const;
 
-export type Leaving = { reason: string | undefined; comment: string | undefined; now: Date };
+export type Deletion = { reason: string | undefined; comment: string | undefined; now: Date };
 
 /** Marks an account as deleted, once; undefined where it is already. */
-export async function markDeleted(db: Db, accountId: string, { reason, comment, now }: Leaving) {
+export async function markDeleted(db: Db, accountId: string, { reason, comment, now }: Deletion) {
   return await db
     .updateTable("accounts")
     .set({ status: "deleted", deleted_at: now, delete_reason: reason ?? null, delete_comment: comment ?? null })

@@ -1,24 +1,24 @@
-import { spendLink } from "#contract/access.ts";
+import { redeemLink } from "#contract/access.ts";
 import { type DeleteReason, deleteAccount } from "#contract/privacy.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
-type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "platform">;
+type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "services">;
 
 /** The newest mail to an address whose text holds something, after the mails' jobs have run. */
-export async function newestMail({ platform }: App, email: string) {
-  await platform.jobs.drain(platform);
+export async function newestMail({ services }: App, email: string) {
+  await services.jobs.drain(services);
   // the test's second browsers are told of too, and mails of one moment come in any order
-  const mail = platform.mail.sent.findLast((sent) => sent.to === email && !sent.subject.startsWith("New login"));
+  const mail = services.mail.sent.findLast((sent) => sent.to === email && !sent.subject.startsWith("New login"));
   if (!mail) throw new Error(`no mail to ${email}`);
   return mail;
 }
 
 /** The token of the newest link that brings the account of an address back. */
-export async function newestToken({ platform }: App, email: string): Promise<string> {
-  await platform.jobs.drain(platform);
-  const mail = platform.mail.sent.findLast((sent) => sent.to === email && sent.subject.endsWith("is deleted"));
+export async function newestToken({ services }: App, email: string): Promise<string> {
+  await services.jobs.drain(services);
+  const mail = services.mail.sent.findLast((sent) => sent.to === email && sent.subject.endsWith("is deleted"));
   const token = /\/([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`no link that brings ${email} back`);
   return token;
@@ -35,6 +35,6 @@ export async function leave(
 /** Presses the button behind the newest mail's link, in a browser of its own. */
 export async function comeBack(given: App, email: string, token?: string) {
   const client = new TestClient(given.app);
-  const answer = await client.call(spendLink, { body: { token: token ?? (await newestToken(given, email)) } });
+  const answer = await client.call(redeemLink, { body: { token: token ?? (await newestToken(given, email)) } });
   return { client, answer };
 }

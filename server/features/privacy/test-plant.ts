@@ -4,7 +4,7 @@ import { makeMember } from "#demo/factories.ts";
 import { hashToken } from "#server/features/access/sessions.ts";
 import { sendMailJob } from "#server/features/notifications/send-mail.ts";
 import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/rules.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 import { downloadFolder, downloadFolders } from "./rules.ts";
 import { columnsOf, foreignKeys, goesWithAccount, rowsOf } from "./test-member-tables.ts";
 
@@ -31,12 +31,12 @@ const wordy: Record<string, (marker: string) => unknown> = {
  * A member of whom every table and every kind of file holds something, and a marker of its own in every column that can
  * hold words. Columns that a constraint keeps to a list of codes stay without one.
  */
-export async function plantMember(platform: Platform, siteId: number): Promise<Planted> {
-  const { db } = platform;
-  const other = await makeMember(platform, { siteId, credits: 10 });
-  const { id } = await makeMember(platform, { siteId, credits: 10, premium: true });
+export async function plantMember(services: Services, siteId: number): Promise<Planted> {
+  const { db } = services;
+  const other = await makeMember(services, { siteId, credits: 10 });
+  const { id } = await makeMember(services, { siteId, credits: 10, premium: true });
   const planted: Planted = { id, siteId, other, markers: new Map() };
-  await insertRows(platform, planted);
+  await insertRows(services, planted);
   const keys = await foreignKeys(db);
   for (const table of goesWithAccount(keys)) {
     const rows = rowsOf(table, id, keys);
@@ -56,7 +56,7 @@ export async function plantMember(platform: Platform, siteId: number): Promise<P
       }
     }
   }
-  await plantElsewhere(platform, planted);
+  await plantElsewhere(services, planted);
   return planted;
 }
 
@@ -67,7 +67,7 @@ function markerFor({ id, markers }: Planted, where: string): string {
 }
 
 /** A row of the member's in every table that goes with their account. A new table gets its row here. */
-async function insertRows({ db, clock }: Platform, { id, siteId, other }: Planted): Promise<void> {
+async function insertRows({ db, clock }: Services, { id, siteId, other }: Planted): Promise<void> {
   const now = clock.now();
   const own = { account_id: id, created_at: now };
   const [a_id = "", b_id = ""] = [id, other.id].sort();
@@ -136,8 +136,8 @@ async function insertRows({ db, clock }: Platform, { id, siteId, other }: Plante
 }
 
 /** What does not go with the account's row: files, mails, jobs, kept answers, payments. */
-async function plantElsewhere(platform: Platform, planted: Planted): Promise<void> {
-  const { db, files, mail, jobs, clock } = platform;
+async function plantElsewhere(services: Services, planted: Planted): Promise<void> {
+  const { db, files, mail, jobs, clock } = services;
   const { id, siteId, other } = planted;
   const now = clock.now();
   const marker = (where: string) => markerFor(planted, where);
@@ -191,12 +191,12 @@ async function plantElsewhere(platform: Platform, planted: Planted): Promise<voi
       .values({ ...kept, scope, key: randomUUID(), answer: words, session_for })
       .execute();
   }
-  await plantPayments(platform, planted);
-  await plantReports(platform, planted);
+  await plantPayments(services, planted);
+  await plantReports(services, planted);
 }
 
 /** What they reported, and what was reported about them. */
-async function plantReports({ db, clock }: Platform, planted: Planted): Promise<void> {
+async function plantReports({ db, clock }: Services, planted: Planted): Promise<void> {
   const { id, other, siteId } = planted;
   const now = clock.now();
   const copy = (where: string) => JSON.stringify([{ from: id, text: markerFor(planted, where) }]);
@@ -226,7 +226,7 @@ async function plantReports({ db, clock }: Platform, planted: Planted): Promise<
     .execute();
 }
 
-async function plantPayments({ db, clock }: Platform, planted: Planted): Promise<void> {
+async function plantPayments({ db, clock }: Services, planted: Planted): Promise<void> {
   const { id, siteId } = planted;
   const bundle = await db.selectFrom("bundles").selectAll().where("site_id", "=", siteId).executeTakeFirstOrThrow();
   for (const status of ["completed", "pending", "open", "failed", "cancelled"]) {

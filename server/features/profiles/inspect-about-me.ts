@@ -1,6 +1,6 @@
-import type { Platform } from "#server/platform.ts";
-import { tellTextShown } from "./jobs.ts";
-import { approveText, dropText, findWaitingText, findWaitingTexts } from "./store.ts";
+import type { Services } from "#server/services.ts";
+import { notifyTextShown } from "./jobs.ts";
+import { approveText, deleteText, findWaitingText, findWaitingTexts } from "./store.ts";
 
 /** What waits for staff of what members wrote about themselves, the oldest first (D11.3). */
 export const listWaitingTexts = findWaitingTexts;
@@ -14,16 +14,16 @@ export const waitingTextOf = findWaitingText;
  * the member has changed it since.
  */
 export async function approveAboutMe(
-  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  { db, jobs }: Pick<Services, "db" | "jobs">,
   memberId: string,
   text: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const approved = await approveText(trx, memberId, text);
-    if (approved) await jobs.add(trx, tellTextShown, { member: memberId });
+    if (approved) await jobs.add(trx, notifyTextShown, { member: memberId });
     return approved;
   });
 }
 
 /** Drops a text under inspection: others go on seeing the one before it. False as with `approveAboutMe`. */
-export const rejectAboutMe = dropText;
+export const rejectAboutMe = deleteText;

@@ -16,21 +16,21 @@ afterAll(() => given.close());
 test("R2.01 who came because of a member reads how what they say of themselves begins, not all of it, and no interests", async () => {
   const siteId = given.siteIds[0] ?? 0;
   const aboutMe = `I sail.\n\n${"On Sundays I mend old clocks. ".repeat(40)}`;
-  const { id } = await makeMember(given.platform, { siteId, aboutMe, interests: ["bondage", "hiking"] });
+  const { id } = await makeMember(given.services, { siteId, aboutMe, interests: ["bondage", "hiking"] });
   const visitor = new TestClient(given.app);
   expect((await visitor.call(getCard, { query: { id } })).body.about).toBe("");
-  await saveSetting(given.platform.db, siteId, "logged_out_search", "all");
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, siteId, "logged_out_search", "all");
+  given.services.clock.advance(6_000);
   const { body } = await visitor.call(getCard, { query: { id } });
   expect(body.about).toMatch(/^I sail\. On Sundays I mend old clocks\. .+ …$/);
   expect(countGraphemes(body.about)).toBeLessThanOrEqual(242);
   expect(JSON.stringify(body)).not.toMatch(/bondage|hiking/);
 
-  const silent = await makeMember(given.platform, { siteId });
+  const silent = await makeMember(given.services, { siteId });
   expect((await visitor.call(getCard, { query: { id: silent.id } })).body.about).toBe("");
 
-  await saveSetting(given.platform.db, siteId, "visible_profile_fields", ["interests"]);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, siteId, "visible_profile_fields", ["interests"]);
+  given.services.clock.advance(6_000);
   expect((await visitor.call(getCard, { query: { id } })).body.about).toBe("");
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 
 /** Tells a member's open pages that others see the text which was looked at (D11.3). */
-export const tellTextShown = defineJob({
+export const notifyTextShown = defineJob({
   name: "tell-text-shown",
   data: z.object({ member: z.uuid() }),
   keptSeconds: 3_600,

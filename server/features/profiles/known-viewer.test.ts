@@ -6,39 +6,39 @@ import { type Made, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { forgetViewer, loadKnownViewer } from "./known-viewer.ts";
-import type { Looking } from "./load-cards.ts";
+import type { ViewContext } from "./load-cards.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let anna: Made;
 let client: TestClient;
-let look: Looking;
+let look: ViewContext;
 beforeAll(async () => {
   given = await testApp();
 });
 afterAll(() => given.close());
 beforeEach(async () => {
-  const { platform, siteIds } = given;
-  await platform.db.updateTable("profiles").set({ listed: false }).execute();
+  const { services, siteIds } = given;
+  await services.db.updateTable("profiles").set({ listed: false }).execute();
   const siteId = siteIds[0] ?? 0;
-  anna = await makeMember(platform, { siteId, country: "DE", sexuality: "hetero" });
+  anna = await makeMember(services, { siteId, country: "DE", sexuality: "hetero" });
   client = new TestClient(given.app);
   client.cookies.set("auth", anna.cookie.replace("auth=", ""));
   const viewer = { memberId: anna.id };
   look = {
-    db: platform.db,
-    site: { id: siteId } as Looking["site"],
+    db: services.db,
+    site: { id: siteId } as ViewContext["site"],
     viewer,
     language: "en",
-    now: platform.clock.now(),
+    now: services.clock.now(),
   };
 });
 
 const found = async () => (await client.call(searchMembers)).body.members.map((card) => card.name);
 /** As another process would. */
 const hideFictional = (hides: boolean) =>
-  given.platform.db.updateTable("profiles").set({ hides_fictional: hides }).where("member_id", "=", anna.id).execute();
+  given.services.db.updateTable("profiles").set({ hides_fictional: hides }).where("member_id", "=", anna.id).execute();
 const man = (name: string, fictional = false) =>
-  makeMember(given.platform, {
+  makeMember(given.services, {
     ...{ siteId: anna.siteId, country: "DE", gender: "male", sexuality: "hetero", name, fictional },
   });
 
@@ -50,8 +50,8 @@ test("quality: a search reads the viewer's profile once in five seconds, so anot
   expect((await loadKnownViewer(look))?.hides_fictional).toBe(false);
   // cards have facts of their own, so that nothing that is hidden shows meanwhile
   expect(await found()).toEqual([]);
-  given.platform.clock.advance(5_000);
-  expect((await loadKnownViewer({ ...look, now: given.platform.clock.now() }))?.hides_fictional).toBe(true);
+  given.services.clock.advance(5_000);
+  expect((await loadKnownViewer({ ...look, now: given.services.clock.now() }))?.hides_fictional).toBe(true);
 });
 
 test("quality: what a member changes about themselves decides the very next search", async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type Looking, loadViewer, type ViewerProfile } from "./load-cards.ts";
+import { loadViewer, type ViewContext, type ViewerProfile } from "./load-cards.ts";
 
 /** As long as a session: pages of a search, and counts of what is being chosen, come within seconds. */
 const freshMs = 5_000;
@@ -12,7 +12,7 @@ const known = new LRUCache<string, Known>({ max: 10_000 });
  * The viewer's own profile, null for a visitor: what was read is used again for five seconds. A change that another process
  * made shows after that time, one of this process at once (`forgetViewer`).
  */
-export async function loadKnownViewer(look: Looking): Promise<ViewerProfile | null> {
+export async function loadKnownViewer(look: ViewContext): Promise<ViewerProfile | null> {
   if (!look.viewer) return null;
   const { memberId } = look.viewer;
   const found = known.get(memberId);

@@ -4,7 +4,7 @@ import type { MemberEvent } from "#contract/events.ts";
 import { savePreferences } from "#contract/match-finder.ts";
 import { getMember } from "#contract/members.ts";
 import { explicitInterests, getOwnProfile, interests, saveProfile } from "#contract/profiles.ts";
-import { makeMember, type Wish } from "#demo/factories.ts";
+import { type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/store.ts";
 import { TestClient } from "#server/http/test-client.ts";
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-async function member(wish: Partial<Wish> = {}) {
-  const made = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, ...wish });
+async function member(wish: Partial<MemberInput> = {}) {
+  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, ...wish });
   const client = new TestClient(given.app);
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   const save = async (body: object) => (await client.call(saveProfile, { body })).body;
@@ -26,7 +26,7 @@ async function member(wish: Partial<Wish> = {}) {
   const seen = async (id: string) => (await client.call(getMember, { query: { id } })).body.profile;
   return { ...made, client, save, read, seen };
 }
-const pair = async (wish: Partial<Wish> = {}) => [await member(wish), await member({ gender: "male" })] as const;
+const pair = async (wish: Partial<MemberInput> = {}) => [await member(wish), await member({ gender: "male" })] as const;
 const wrong = (answer: { error?: { fields?: object } }) => answer.error?.fields;
 
 test("R3.02 R2.20 a text about oneself has 2,000 characters as a person counts them; a longer one is told the limit", async () => {
@@ -69,11 +69,11 @@ test("D11.3 a text that holds a way to reach somebody waits; others see the one 
   expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
   expect((await anna.seen(anna.id)).about_me).toBe("I like tea.");
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(anna.id, (event) => heard.push(event));
-  expect(await approveAboutMe(given.platform, anna.id, "something else")).toBe(false);
+  given.services.events.subscribe(anna.id, (event) => heard.push(event));
+  expect(await approveAboutMe(given.services, anna.id, "something else")).toBe(false);
   expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
-  expect(await approveAboutMe(given.platform, anna.id, text)).toBe(true);
-  await given.platform.jobs.drain(given.platform);
+  expect(await approveAboutMe(given.services, anna.id, text)).toBe(true);
+  await given.services.jobs.drain(given.services);
   expect((await ben.seen(anna.id)).about_me).toBe(text);
   expect(await anna.read()).toMatchObject({ about_me: text, about_me_inspection: false });
   expect(heard).toEqual([{ type: "about_me" }]);
@@ -91,7 +91,7 @@ test("D11.3 a harmless text takes the place of one under inspection at once, and
 });
 
 test("D11.3 what waits is listed for staff, the oldest first, until they say or the member leaves", async () => {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   await db.updateTable("profiles").set({ about_me_inspection: null, about_me_inspection_since: null }).execute();
   const [anna, ben] = await pair();
   await ben.save({ about_me: "www.example.org" });
@@ -117,13 +117,13 @@ test("D11.3 what waits is listed for staff, the oldest first, until they say or 
     .where("id", "=", anna.id)
     .execute();
   expect(await listed()).toEqual([[ben.id, "www.example.org"]]);
-  await approveAboutMe(given.platform, ben.id, "www.example.org");
+  await approveAboutMe(given.services, ben.id, "www.example.org");
   expect(await listed()).toEqual([]);
 });
 
 test("D11.3 a text that staff reject is gone, others go on seeing the one before, and the same again waits again", async () => {
   const [anna, ben] = await pair({ aboutMe: "I like tea." });
-  const { db } = given.platform;
+  const { db } = given.services;
   await anna.save({ about_me: "www.example.org" });
   expect(await rejectAboutMe(db, anna.id, "something else")).toBe(false);
   expect(await waitingTextOf(db, anna.id)).toBe("www.example.org");
@@ -192,7 +192,7 @@ test("R2.20 an empty profile is 0 %, and each thing that is added counts as it i
 test("R2.20 a photo counts from the moment it is there, also under inspection", async () => {
   const anna = await member({ photo: true });
   expect((await anna.read()).completeness.percentage).toBe(40);
-  await given.platform.db
+  await given.services.db
     .updateTable("photos")
     .set({ status: "inspection" })
     .where("member_id", "=", anna.id)
@@ -212,7 +212,7 @@ test("R2.20 what the site does not show is not asked for, and 100 % is nothing m
 test("D2.4 a page shows those notes only that the site wants", async () => {
   const [anna, ben] = await pair();
   expect(await ben.seen(anna.id)).toMatchObject({ online: true, new: true, distance: 1 });
-  await saveSetting(given.platform.db, anna.siteId, "visible_profile_notes", []);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, anna.siteId, "visible_profile_notes", []);
+  given.services.clock.advance(6_000);
   expect(await ben.seen(anna.id)).toMatchObject({ online: false, new: false, distance: null });
 });

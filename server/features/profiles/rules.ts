@@ -3,24 +3,34 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/features/account/rules.ts";
 import { matchReasons, shownPercentage } from "#server/features/match-finder/rules.ts";
-import { type LockRules, lockOf, type PhotoPlace, type PhotoToShow, showPhoto } from "#server/features/photos/rules.ts";
+import {
+  type LockRules,
+  type PhotoPlace,
+  type PhotoToShow,
+  photoLock,
+  showPhoto,
+} from "#server/features/photos/rules.ts";
 import { shownDistance } from "#server/features/places/rules.ts";
-import type { Sight } from "./sight.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
+import type { Visibility } from "./visibility.ts";
 
 /** Since when a member counts as online, and as new; a fictional profile is neither (D11.1). */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400_000);
 
 /** Who looks: null for a visitor. */
-export type Onlooker = { viewer: ViewerProfile | null; now: Date; prefix: string; locks: LockRules };
+export type CardContext = { viewer: ViewerProfile | null; now: Date; prefix: string; locks: LockRules };
 
 /**
  * Why a viewer may not see a member, or undefined where they may: the one place that decides it (rule 5). Who is of another
  * site, deleted or not confirmed is nowhere; of two who are blocked each is nowhere for the other and is told why
  * (R6.07); who is invisible is there for those whom they wrote or liked first (R6.08, D4.6).
  */
-export function refuseSight(row: Sight | undefined, siteId: number, viewerId: string | null): ErrorCode | undefined {
+export function visibilityError(
+  row: Visibility | undefined,
+  siteId: number,
+  viewerId: string | null,
+): ErrorCode | undefined {
   if (!row || row.site_id !== siteId) return "profile_not_found";
   if (row.member_id === viewerId) return undefined;
   if (row.status !== "active") return "profile_not_found";
@@ -31,22 +41,22 @@ export function refuseSight(row: Sight | undefined, siteId: number, viewerId: st
 }
 
 /** Whether a viewer may see a member; lists leave out the others without a word. */
-export function mayBeShown(row: Sight, siteId: number, viewerId: string | null): boolean {
-  return refuseSight(row, siteId, viewerId) === undefined;
+export function mayBeShown(row: Visibility, siteId: number, viewerId: string | null): boolean {
+  return visibilityError(row, siteId, viewerId) === undefined;
 }
 
 /** A photo as this viewer gets it: clear or locked. */
-function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: Onlooker): Image {
-  const onlooker = viewer && { memberId: viewer.member_id, premium: viewer.premium };
-  return showPhoto(photo, { locked: lockOf(photo, onlooker, locks), prefix, visitor: viewer === null });
+function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: CardContext): Image {
+  const cardContext = viewer && { memberId: viewer.member_id, premium: viewer.premium };
+  return showPhoto(photo, { locked: photoLock(photo, cardContext, locks), prefix, visitor: viewer === null });
 }
 
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
 
 /** A member as lists show them: the only place that makes a card, so the label can't be forgotten (D11.1). */
-export function toCard(row: ProfileRow, onlooker: Onlooker): Card {
-  const { viewer, now } = onlooker;
+export function toCard(row: ProfileRow, cardContext: CardContext): Card {
+  const { viewer, now } = cardContext;
   const own = row.member_id === viewer?.member_id;
   const other = own ? null : viewer;
   const photo =
@@ -84,7 +94,7 @@ export function toCard(row: ProfileRow, onlooker: Onlooker): Card {
     new: !row.fictional && row.created_at > newSince(now),
     premium: row.premium,
     fictional: row.fictional,
-    main_image: photo && asMainImage(photoFor(photo, onlooker)),
+    main_image: photo && asMainImage(photoFor(photo, cardContext)),
     liked: row.liked,
     match: row.match,
     match_percentage: other && !row.fictional ? shownPercentage(other, row, now) : null,
@@ -112,13 +122,18 @@ export function beginningOf(text: string): string {
 type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
 
 /** A member's page: what the site shows of the fields, and no explicit interests to a visitor (D4.2). */
-export function toProfile(row: ProfileRow, page: Page, onlooker: Onlooker, visibleFields: readonly string[]): Profile {
+export function toProfile(
+  row: ProfileRow,
+  page: Page,
+  cardContext: CardContext,
+  visibleFields: readonly string[],
+): Profile {
   const visible = <T>(field: string, value: T): T | null => (visibleFields.includes(field) ? value : null);
-  const { viewer, now } = onlooker;
+  const { viewer, now } = cardContext;
   const suited = viewer && viewer.member_id !== row.member_id && !row.fictional;
   const interests = visible("interests", page.interests as Profile["interests"]) ?? [];
   return {
-    ...toCard(row, onlooker),
+    ...toCard(row, cardContext),
     date_of_birth: viewer?.member_id === row.member_id ? row.date_of_birth : null,
     sexuality: page.sexuality as Profile["sexuality"],
     hair_color: visible("hair_color", page.hair_color as Profile["hair_color"]),
@@ -126,10 +141,10 @@ export function toProfile(row: ProfileRow, page: Page, onlooker: Onlooker, visib
     body_type: visible("body_type", page.body_type as Profile["body_type"]),
     relationship_status: visible("relationship_status", page.relationship_status as Profile["relationship_status"]),
     tattoos: visible("tattoos", page.tattoos as Profile["tattoos"]),
-    interests: onlooker.viewer ? interests : interests.filter((code) => !explicitInterests.includes(code)),
+    interests: cardContext.viewer ? interests : interests.filter((code) => !explicitInterests.includes(code)),
     about_me: visible("about_me", page.about_me) ?? "",
     photos: page.photos.map((photo, rank) =>
-      photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, onlooker),
+      photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, cardContext),
     ),
     last_active: row.fictional ? null : row.last_active_at.toISOString().slice(0, 10),
     likes_you: page.likes_you,

@@ -27,7 +27,7 @@ const vienna = 2_761_369;
 const sydney = 2_147_714;
 
 async function member(wish: Partial<Parameters<typeof makeMember>[1]> = {}) {
-  const made = await makeMember(given.platform, { siteId: given.siteIds[0] ?? 0, ...wish });
+  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, ...wish });
   const client = new TestClient(given.app, wish.siteId === given.siteIds[1] ? "127.0.0.1" : "localhost");
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   const save = async (body: object) => (await client.call(saveProfile, { body })).body;
@@ -83,7 +83,7 @@ test("D4.5 a new town brings its country, its region and a square kilometre, not
     city_id: vienna,
     profile: { country: "AT", region: "AT-9", city: "Vienna", region_name: "Vienna" },
   });
-  const { db } = given.platform;
+  const { db } = given.services;
   const columns = ["latitude", "longitude", "latitude_band"] as const;
   const row = await db.selectFrom("profiles").select(columns).where("member_id", "=", anna.id).executeTakeFirst();
   const snapped = snapToGrid(row?.latitude ?? 0, row?.longitude ?? 0);
@@ -110,8 +110,8 @@ test("D4.5 D2.1 a town that is none, or not of the site's countries, is refused 
 test("R3.04 what the site does not show stays the member's own, and is not in the profile that others see", async () => {
   const anna = await member();
   await anna.save({ hair_color: "red", interests: ["tea"], about_me: "Hello" });
-  await saveSetting(given.platform.db, anna.siteId, "visible_profile_fields", ["eye_color"]);
-  given.platform.clock.advance(6_000);
+  await saveSetting(given.services.db, anna.siteId, "visible_profile_fields", ["eye_color"]);
+  given.services.clock.advance(6_000);
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({
     hair_color: "red",
     interests: ["tea"],

@@ -6,7 +6,7 @@ import { countGraphemes } from "#contract/text.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { findContactDetails } from "#server/features/moderation/contact-details.ts";
 import { findPlace } from "#server/features/places/find-place.ts";
-import { dropVisitsOf } from "#server/features/visitors/drop-visits.ts";
+import { dropVisitsOf } from "#server/features/visitors/delete-visits.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { livingIn } from "./create-profile.ts";

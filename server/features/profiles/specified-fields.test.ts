@@ -22,7 +22,7 @@ beforeAll(async () => {
   const picture = { width: 240, height: 300, channels: 3, background: "#a05070" } as const;
   const image = await sharp({ create: picture }).jpeg().toBuffer();
   const [siteId = 0] = given.siteIds;
-  photo = (await addPhoto(given.platform, { siteId, memberId: anna.id, image, status: "active" })).id;
+  photo = (await addPhoto(given.services, { siteId, memberId: anna.id, image, status: "active" })).id;
 });
 afterAll(() => given.close());
 
@@ -118,9 +118,9 @@ test("R3.04 the settings have the specification's values, as the site saved them
     cdn_prefix: "/cdn",
   } as const;
   for (const [key, value] of Object.entries(saved)) {
-    await saveSetting(given.platform.db, siteId, key as keyof typeof saved, value as never);
+    await saveSetting(given.services.db, siteId, key as keyof typeof saved, value as never);
   }
-  given.platform.clock.advance(6_000);
+  given.services.clock.advance(6_000);
   expect((await new TestClient(given.app).call(getSettings)).body.settings).toMatchObject(saved);
   expect((await profileOf(anna.id, emil.client)).main_image).toMatchObject({
     filename: `/cdn/photos/${photo}/full.webp`,

@@ -3,7 +3,7 @@ import type { Language } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { matchColumns } from "#server/features/match-finder/rules.ts";
-import { hasBlocks, sightOf } from "./sight.ts";
+import { hasBlocks, visibilityOf } from "./visibility.ts";
 
 /** What is fetched of members to show them in lists; `viewerId` null for a visitor. */
 export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
@@ -40,7 +40,7 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       sql<boolean>`l.to_id is not null and ${likesViewer}`.as("match"),
     ])
     .select(matchColumns.map((column) => `p.${column}` as const))
-    .select(sightOf(viewerId, "p"))
+    .select(visibilityOf(viewerId, "p"))
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -163,7 +163,7 @@ export async function approveText(db: Db, memberId: string, text: string): Promi
 }
 
 /** Drops a text under inspection; false where the member has written something else meanwhile. */
-export async function dropText(db: Db, memberId: string, text: string): Promise<boolean> {
+export async function deleteText(db: Db, memberId: string, text: string): Promise<boolean> {
   const dropped = await db
     .updateTable("profiles")
     .set({ about_me_inspection: null, about_me_inspection_since: null })

@@ -41,7 +41,7 @@ const visitorsOf = async (who: Member) =>
 
 /** As the deletion of an account does (D3.9). */
 async function setDeleted(who: Member, deleted: boolean) {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const changed = deleted ? { status: "deleted", deleted_at: clock.now() } : { status: "active", deleted_at: null };
   await db.transaction().execute(async (trx) => {
     await trx.updateTable("accounts").set(changed).where("id", "=", who.id).execute();
@@ -113,11 +113,11 @@ test("R6.08 being written to or liked by somebody opens nothing; an answer does"
 test("R6.08 D4.6 who is invisible leaves no visit, no event and no push with anybody, and is in nobody's visitors", async () => {
   const [anna, ben] = await pair();
   const heard: string[] = [];
-  given.platform.events.subscribe(ben.id, (event) => heard.push(event.type));
+  given.services.events.subscribe(ben.id, (event) => heard.push(event.type));
   await ben.client.call(setNotification, { body: { kind: "visitor", channel: "push", enabled: true } });
   await hide(anna);
   expect(await looks(anna, ben)).toEqual([200, 200]);
-  const told = given.platform.db.selectFrom("notices").select("kind").where("member_id", "=", ben.id);
+  const told = given.services.db.selectFrom("notices").select("kind").where("member_id", "=", ben.id);
   expect([await visitorsOf(ben), await told.execute(), heard]).toEqual([[], [], []]);
   expect((await ben.client.call(getUser)).body.user?.new_visitors).toBe(0);
   // nor for a visit of before
@@ -127,20 +127,20 @@ test("R6.08 D4.6 who is invisible leaves no visit, no event and no push with any
   await hide(anna);
   expect(await visitorsOf(ben)).toEqual([]);
   expect((await ben.client.call(getUser)).body.user?.new_visitors).toBe(0);
-  given.platform.clock.advance(3 * 3_600_000);
-  const before = given.platform.mail.sent.length;
-  await sendNoticesJob.run(given.platform, {});
-  await given.platform.jobs.drain(given.platform);
-  const mailed = given.platform.mail.sent.slice(before).filter((mail) => mail.to === ben.form.email);
-  expect([given.platform.push.sent, mailed]).toEqual([[], []]);
-  given.platform.clock.set("2026-11-20T18:00:00Z");
+  given.services.clock.advance(3 * 3_600_000);
+  const before = given.services.mail.sent.length;
+  await sendNoticesJob.run(given.services, {});
+  await given.services.jobs.drain(given.services);
+  const mailed = given.services.mail.sent.slice(before).filter((mail) => mail.to === ben.form.email);
+  expect([given.services.push.sent, mailed]).toEqual([[], []]);
+  given.services.clock.set("2026-11-20T18:00:00Z");
 });
 
 test("R6.08 what who is invisible likes or writes is told, for it opens them to the one who gets it", async () => {
   const [anna, ben] = await pair();
   await hide(anna);
   const heard: string[] = [];
-  given.platform.events.subscribe(ben.id, (event) => heard.push(event.type));
+  given.services.events.subscribe(ben.id, (event) => heard.push(event.type));
   await like(anna, ben);
   await write(anna, ben);
   expect(heard).toEqual(["like", "message"]);
@@ -181,7 +181,7 @@ test("R6.08 D3.9 who was invisible comes back invisible", async () => {
 test("R6.08 the database lists nobody who is invisible", async () => {
   const anna = await member("Anna");
   await hide(anna);
-  const list = given.platform.db.updateTable("profiles").set({ listed: true }).where("member_id", "=", anna.id);
+  const list = given.services.db.updateTable("profiles").set({ listed: true }).where("member_id", "=", anna.id);
   await expect(list.execute()).rejects.toThrow("profiles_listed");
 });
 
@@ -190,7 +190,7 @@ test("D3.9 R6.08 leaving and showing oneself at the same instant leaves nobody l
     const anna = await member("Anna");
     await hide(anna);
     await Promise.all([setDeleted(anna, true), hide(anna, false)]);
-    const row = given.platform.db.selectFrom("profiles").select("listed").where("member_id", "=", anna.id);
+    const row = given.services.db.selectFrom("profiles").select("listed").where("member_id", "=", anna.id);
     expect((await row.executeTakeFirstOrThrow()).listed).toBe(false);
   }
 });

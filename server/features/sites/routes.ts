@@ -3,20 +3,20 @@ import { minimumMessageCosts } from "#server/features/credits/message-costs.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { fictionalWords } from "./fictional-words.ts";
 import { findCompany } from "./store.ts";
-import { keepTrafficSource } from "./traffic-source.ts";
+import { saveTrafficSource } from "./traffic-source.ts";
 
 export const sitesRoutes: Handler[] = [
   handle(getSettings, async (ctx, { query }) => {
-    const { platform, db, site, language, request, now } = ctx;
-    if (query.route !== undefined) keepTrafficSource(ctx, query.route);
+    const { services, db, site, language, request, now } = ctx;
+    if (query.route !== undefined) saveTrafficSource(ctx, query.route);
     return {
       settings: {
         ...site.settings,
-        ...fictionalWords(platform.texts, site, language),
-        push_public_key: platform.push.publicKey,
+        ...fictionalWords(services.texts, site, language),
+        push_public_key: services.push.publicKey,
         company_id: site.companyId,
         demo: site.demo,
-        geoip_country: platform.geo.countryOf(request.ip),
+        geoip_country: services.geo.countryOf(request.ip),
         geoip_selected_country: null,
         minimum_message_costs: await minimumMessageCosts(db, site, now),
       },

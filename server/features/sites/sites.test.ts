@@ -51,10 +51,10 @@ test("D2.2 each setting has a schema, a default that fits it and a description; 
   expect(() => checkSetting("min_age", 17)).toThrow();
   expect(() => checkSetting("fictional_icon", "")).toThrow();
   expect(() => checkSetting("fictional_warning", "")).toThrow();
-  const { db } = given.platform;
+  const { db } = given.services;
   await expect(saveSetting(db, given.siteIds[0] ?? 0, "niche", 8)).rejects.toThrow();
   await saveSetting(db, given.siteIds[0] ?? 0, "message_credits", 2);
-  given.platform.clock.advance(6_000);
+  given.services.clock.advance(6_000);
   expect((await settingsOf("localhost")).message_credits).toBe(2);
 });
 
@@ -76,11 +76,11 @@ test("D3.7 a site orders the steps after the signup and leaves out what it does 
   const all = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"];
   expect((await settingsOf("127.0.0.1")).signup_steps).toEqual(all);
   const save = (value: unknown) =>
-    saveSetting(given.platform.db, given.siteIds[1] ?? 0, "signup_steps", value as never);
+    saveSetting(given.services.db, given.siteIds[1] ?? 0, "signup_steps", value as never);
   for (const wrong of [["photo", "photo"], ["photo", "payment"], "photo"]) await expect(save(wrong)).rejects.toThrow();
   for (const right of [["confirm_email", "photo"], []]) {
     await save(right);
-    given.platform.clock.advance(6_000);
+    given.services.clock.advance(6_000);
     expect((await settingsOf("127.0.0.1")).signup_steps).toEqual(right);
   }
 });

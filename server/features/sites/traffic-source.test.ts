@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 test("R3.09 a visit with a traffic source is remembered only where the site's rules ask for it, and the first one counts", async () => {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const site = given.siteIds[0] ?? 0;
   const arrive = (client: TestClient, page: string) => client.call(getSettings, { query: { route: page } });
   const curious = new TestClient(given.app);
@@ -36,7 +36,7 @@ test("R3.09 a visit with a traffic source is remembered only where the site's ru
 });
 
 test("R6.02 whoever came with a traffic source sees what the site shows those, and the others do not", async () => {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   const site = given.siteIds[0] ?? 0;
   await saveSetting(db, site, "logged_out_search", "none");
   clock.advance(6_000);
@@ -49,7 +49,7 @@ test("R6.02 whoever came with a traffic source sees what the site shows those, a
 });
 
 test("R6.01 R3.09 with a traffic source one may sign up where the site asks for it, and it is kept with the account", async () => {
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   await saveSetting(db, given.siteIds[0] ?? 0, "signups", "with_trafficsource");
   clock.advance(6_000);
   const [without, withSource] = [new TestClient(given.app), new TestClient(given.app)];

@@ -32,7 +32,7 @@ function asksForSource(rules: Rules): boolean {
  * Remembers for the session that a visitor came with a traffic source, where the site's rules need it (R3.09, R6.01,
  * R6.02); on all other sites nothing is kept. `page` is the address that asks for the settings; the first one counts.
  */
-export function keepTrafficSource({ site, viewer, request, reply }: Context, page: string): void {
+export function saveTrafficSource({ site, viewer, request, reply }: Context, page: string): void {
   if (viewer || !page.includes("?") || !asksForSource(site.settings) || trafficSource(request)) return;
   const source = sourceIn(new URLSearchParams(page.slice(page.indexOf("?") + 1)));
   if (source) reply.setCookie(trackingCookie, new URLSearchParams(source).toString(), cookieOptions(request));

@@ -1,8 +1,8 @@
 import { Secret } from "otpauth";
 import type { StaffRole } from "#contract/constants.ts";
 import { hashPassword } from "#server/features/access/passwords.ts";
-import type { Platform } from "#server/platform.ts";
 import { seal } from "#server/seal.ts";
+import type { Services } from "#server/services.ts";
 import { sealedFor } from "./rules.ts";
 import { hasOnlyDemoSites, insertStaff } from "./store.ts";
 
@@ -13,7 +13,7 @@ export type DemoStaff = { email: string; name: string; role: StaffRole; password
  * site is no demo site; such a login opens nothing there either.
  */
 export async function addDemoStaff(
-  { db, config, clock, random }: Pick<Platform, "db" | "config" | "clock" | "random">,
+  { db, config, clock, random }: Pick<Services, "db" | "config" | "clock" | "random">,
   { email, name, role, password, secret }: DemoStaff,
 ): Promise<boolean> {
   if (!config.demo || !(await hasOnlyDemoSites(db))) return false;

@@ -1,4 +1,4 @@
-import { inTurn } from "#server/features/access/in-turn.ts";
+import { withMutex } from "#server/features/access/mutex.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 
@@ -7,7 +7,7 @@ import type { Context } from "#server/http/handle.ts";
  * are (D3.5), and attempts on the same come one after another. Throws `login_blocked` with the minutes.
  */
 export async function countAttempts<T>(
-  { platform: { limits }, ip }: Context,
+  { services: { limits }, ip }: Context,
   who: string,
   attempt: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -16,7 +16,7 @@ export async function countAttempts<T>(
     if (longest > 0) throw fail("login_blocked", { retryAfter: longest });
   };
   const key = `staff:${who}`;
-  return await inTurn(key, async () => {
+  return await withMutex(key, async () => {
     refuse(await limits.blocked("account", key), await limits.blocked("address", ip));
     const right = await attempt();
     if (right === undefined) refuse(await limits.add("account", key), await limits.add("address", ip));

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { logInStaff as logInCall, StaffMember } from "#contract/staff.ts";
-import { checkPassword, nobodysHash } from "#server/features/access/passwords.ts";
+import { checkPassword, dummyHash } from "#server/features/access/passwords.ts";
 import { canonicalAddress } from "#server/features/account/addresses.ts";
-import { recognisePasskey } from "#server/features/passkeys/recognise-passkey.ts";
+import { verifyPasskey } from "#server/features/passkeys/verify-passkey.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { unseal } from "#server/seal.ts";
@@ -18,10 +18,10 @@ type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
 const nobodysSecret = new Uint8Array(totpSecretBytes);
 
 /** The secret of their authenticator app. */
-function secretOf({ platform, log }: Context, login: Login | undefined): Uint8Array<ArrayBuffer> | undefined {
+function secretOf({ services, log }: Context, login: Login | undefined): Uint8Array<ArrayBuffer> | undefined {
   if (!login?.totp_secret) return undefined;
   try {
-    return unseal(platform.config, sealedFor(login.id), login.totp_secret);
+    return unseal(services.config, sealedFor(login.id), login.totp_secret);
   } catch {
     log.error({ staffId: login.id }, "the secret of a staff login can't be read: SECRET is another one than before");
     return undefined;
@@ -31,7 +31,7 @@ function secretOf({ platform, log }: Context, login: Login | undefined): Uint8Ar
 /** Whether a passkey is theirs; its challenge is used up by that. */
 async function isTheirs(ctx: Context, login: Login, passkey: NonNullable<Form["passkey"]>): Promise<boolean> {
   try {
-    const found = await recognisePasskey(ctx, "staff", passkey);
+    const found = await verifyPasskey(ctx, "staff", passkey);
     return "ownerId" in found && found.ownerId === login.id;
   } catch (error) {
     if (error instanceof Failure) return false;
@@ -45,11 +45,11 @@ async function isTheirs(ctx: Context, login: Login, passkey: NonNullable<Form["p
  * `staff_login_failed`, or `login_blocked` with the minutes.
  */
 export async function logInStaff(ctx: Context, { email, password, code, passkey }: Form): Promise<StaffMember> {
-  const { db, platform, now } = ctx;
-  const found = await findLogin(db, canonicalAddress(email) ?? email, platform.config.demo);
+  const { db, services, now } = ctx;
+  const found = await findLogin(db, canonicalAddress(email) ?? email, services.config.demo);
   const who = found?.id ?? email.toLowerCase();
   const login = await countAttempts(ctx, who, async () => {
-    const right = await checkPassword(password, found?.password_hash ?? nobodysHash);
+    const right = await checkPassword(password, found?.password_hash ?? dummyHash);
     const secret = secretOf(ctx, found);
     const step = stepOf(secret ?? nobodysSecret, code ?? "", now);
     if (!found || !right) return undefined;

@@ -1,7 +1,7 @@
 import type { StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/access/sessions.ts";
-import { dropPasskeys } from "#server/features/passkeys/drop-passkeys.ts";
+import { revokePasskeys } from "#server/features/passkeys/revoke-passkeys.ts";
 import type { Random } from "#server/random.ts";
 import { lives } from "./rules.ts";
 import { deleteSessions, findAll, findByEmail, insertStaff, replaceInvitation, updateStaff } from "./store.ts";
@@ -57,7 +57,7 @@ export async function resetStaff(given: Inviting, email: string): Promise<string
       demo: false,
     });
     await deleteSessions(trx, found.id);
-    await dropPasskeys(trx, { kind: "staff", id: found.id });
+    await revokePasskeys(trx, { kind: "staff", id: found.id });
     return await invite(given, trx, found.id);
   });
 }

@@ -1,10 +1,10 @@
 import * as contract from "#contract/staff.ts";
-import { freshLoginMs } from "#server/features/access/logged-in-just-now.ts";
+import { freshLoginMs } from "#server/features/access/fresh-login.ts";
 import { addPasskey } from "#server/features/passkeys/add-passkey.ts";
 import { removePasskey, renamePasskey } from "#server/features/passkeys/change-passkeys.ts";
 import { offerPasskey } from "#server/features/passkeys/offer-passkey.ts";
-import { requestPasskey } from "#server/features/passkeys/recognise-passkey.ts";
 import { showPasskeys } from "#server/features/passkeys/show-passkeys.ts";
+import { requestPasskey } from "#server/features/passkeys/verify-passkey.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { logInStaff } from "./log-in-staff.ts";
@@ -19,8 +19,8 @@ const loggedInLongAgo = ({ staff, now }: StaffContext) => now.getTime() - staff.
 const show = (ctx: StaffContext) => showPasskeys(ctx, ownerOf(ctx), loggedInLongAgo(ctx));
 
 export const staffRoutes: Handler[] = [
-  handle(contract.getStaff, async ({ platform, request, now }) => ({
-    staff: (await findStaffOf(platform, request, now))?.member ?? null,
+  handle(contract.getStaff, async ({ services, request, now }) => ({
+    staff: (await findStaffOf(services, request, now))?.member ?? null,
   })),
   handle(contract.logInStaff, async (ctx, { body }) => ({ staff: await logInStaff(ctx, body) })),
   handle(contract.logOutStaff, async ({ db, request, reply }) => {

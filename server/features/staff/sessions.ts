@@ -34,10 +34,10 @@ export async function findStaffOf(
 
 /** Opens a session, 12 hours at most, in the place of the one that this browser had. */
 export async function openStaffSession(
-  { db, platform, request, reply, userAgent, now }: Context,
+  { db, services, request, reply, userAgent, now }: Context,
   staffId: string,
 ): Promise<void> {
-  const token = platform.random.token();
+  const token = services.random.token();
   await endSessionOf(db, request);
   await deleteOldSessions(db, now);
   await insertSession(db, {

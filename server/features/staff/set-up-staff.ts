@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { StaffMember } from "#contract/staff.ts";
 import { hashPassword, isCommonPassword } from "#server/features/access/passwords.ts";
 import { hashToken } from "#server/features/access/sessions.ts";
-import { refusePassword } from "#server/features/account/rules.ts";
+import { validatePassword } from "#server/features/account/rules.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { seal, unseal } from "#server/seal.ts";
@@ -23,14 +23,14 @@ export async function findInvitation({ db, now }: Context, token: string) {
  * nothing. Nobody can log in by them yet. Throws `link_invalid`, or `invalid_input` for a password that is too easy.
  */
 export async function beginSetup(ctx: Context, { token, password }: { token: string; password: string }) {
-  const { db, site, platform } = ctx;
+  const { db, site, services } = ctx;
   const { id, name, email } = await findInvitation(ctx, token);
-  const refused = refusePassword(password, name, email, isCommonPassword);
+  const refused = validatePassword(password, name, email, isCommonPassword);
   if (refused) throw failFields({ password: refused });
   const secret = new Uint8Array(randomBytes(totpSecretBytes));
   await updateStaff(db, id, {
     password_hash: await hashPassword(password),
-    totp_secret: seal(platform.config, sealedFor(id), secret),
+    totp_secret: seal(services.config, sealedFor(id), secret),
     totp_last_step: null,
   });
   return showSecret(secret, site.settings.name, email);
@@ -44,11 +44,11 @@ export async function finishSetup(
   ctx: Context,
   { token, code }: { token: string; code: string },
 ): Promise<StaffMember> {
-  const { db, platform, now } = ctx;
+  const { db, services, now } = ctx;
   const { totp_secret: sealed, id, name, email, role } = await findInvitation(ctx, token);
   if (!sealed) throw fail("link_invalid");
   const step = await countAttempts(ctx, id, async () => {
-    const found = stepOf(unseal(platform.config, sealedFor(id), sealed), code, now);
+    const found = stepOf(unseal(services.config, sealedFor(id), sealed), code, now);
     return found !== undefined && (await takeStep(db, id, found)) ? found : undefined;
   });
   if (step === undefined) throw failFields({ code: "code_wrong" });

@@ -29,16 +29,16 @@ beforeAll(async () => {
 });
 const start = "2026-11-20T18:00:00Z";
 afterEach(async () => {
-  given.platform.clock.set(start);
-  await given.platform.limits.clear("address", "127.0.0.1");
+  given.services.clock.set(start);
+  await given.services.limits.clear("address", "127.0.0.1");
 });
 afterAll(() => given.close());
 
 const visitor = () => new TestClient(given.app);
 const failed = { status: 401, code: "staff_login_failed" };
-const minutes = (count: number) => given.platform.clock.advance(count * 60_000);
+const minutes = (count: number) => given.services.clock.advance(count * 60_000);
 const managing = () => {
-  const { db, random, clock } = given.platform;
+  const { db, random, clock } = given.services;
   return { db, random, now: clock.now() };
 };
 
@@ -110,7 +110,7 @@ test("D11.4 whatever is wrong at a login gets the same answer", async () => {
   const { email: open, token } = await invited(given);
   const { secret } = (await visitor().call(beginSetup, { body: { token, password: staffPassword } })).body;
   const [other, gone] = [await staffMember(given), await staffMember(given)];
-  await disableStaff(given.platform.db, gone.email);
+  await disableStaff(given.services.db, gone.email);
   const wrong = [
     await staffLogin(given, { ...who, email: "nobody@example.org" }),
     await staffLogin(given, who, { password: "not this one" }),
@@ -173,23 +173,23 @@ test("R9.09 the cookie of staff: HttpOnly, Strict, 12 hours, Secure over TLS, ha
   for (const part of ["HttpOnly", "SameSite=Strict", "Max-Age=43200", "Path=/"]) expect(cookie).toContain(part);
   const token = client.cookies.get("staff") ?? "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  const rows = await given.platform.db.selectFrom("staff_sessions").select("token_hash").execute();
+  const rows = await given.services.db.selectFrom("staff_sessions").select("token_hash").execute();
   expect(rows.some((row) => row.token_hash.toString("utf8").includes(token))).toBe(false);
 });
 
 test("the secret of an app is encrypted at rest", async () => {
   const { secret, id } = await staffMember(given);
-  const row = await given.platform.db.selectFrom("staff").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await given.services.db.selectFrom("staff").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const { Secret } = await import("otpauth");
   const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
   expect(row.totp_secret?.includes(bytes)).toBe(false);
   expect(row.password_hash).toMatch(/^\$argon2id\$/);
-  const keys = await given.platform.db.selectFrom("idempotency_keys").select("answer").execute();
+  const keys = await given.services.db.selectFrom("idempotency_keys").select("answer").execute();
   expect(JSON.stringify(keys)).not.toContain(secret);
 });
 
 test("a sealed secret of somebody else opens nothing", async () => {
-  const { db } = given.platform;
+  const { db } = given.services;
   const [one, two] = [await staffMember(given), await staffMember(given)];
   const { totp_secret } = await db
     .selectFrom("staff")
@@ -209,7 +209,7 @@ test("a session ends after 30 minutes without use, and after 12 hours with it", 
   expect(await here()).toBe(true);
   minutes(31);
   expect(await here()).toBe(false);
-  given.platform.clock.set(start);
+  given.services.clock.set(start);
   const { client: busy } = await staffMember(given);
   for (let quarter = 1; quarter < 48; quarter += 1) {
     minutes(15);
@@ -309,7 +309,7 @@ test("D11.4 who is disabled is out at once; a reset takes everything away and in
   const device = new TestAuthenticator();
   const offer = (await who.client.call(offerStaffPasskey, { body: {} })).body.options;
   await who.client.call(addStaffPasskey, { body: { name: "Key", response: device.create(offer) } });
-  expect(await disableStaff(given.platform.db, who.email.toUpperCase())).toBeDefined();
+  expect(await disableStaff(given.services.db, who.email.toUpperCase())).toBeDefined();
   expect((await who.client.call(getStaff)).body.staff).toBeNull();
   expect((await staffLogin(given, who)).answer.status).toBe(401);
   const token = (await resetStaff(managing(), who.email)) ?? "";
@@ -323,7 +323,7 @@ test("D11.4 who is disabled is out at once; a reset takes everything away and in
 
 test("an address is one person's; disabling or resetting nobody says so; the list tells where everybody is", async () => {
   const { email } = await invited(given, "support");
-  const { db, clock } = given.platform;
+  const { db, clock } = given.services;
   expect(await addStaff(managing(), { email: email.toUpperCase(), name: "Twin", role: "admin" })).toBeUndefined();
   expect(await disableStaff(db, "nobody@example.org")).toBeUndefined();
   expect(await resetStaff(managing(), "nobody@example.org")).toBeUndefined();
@@ -338,20 +338,20 @@ test("an address is one person's; disabling or resetting nobody says so; the lis
 });
 
 test("the login that everybody knows is made once, on demo sites only, and opens nothing beside a real site", async () => {
-  const { platform, siteIds } = given;
+  const { services, siteIds } = given;
   const secret = "DEMODEMODEMODEMODEMODEMODEMODEMO";
   const demo = { email: "all@demo.invalid", name: "All", role: "admin", password: staffPassword, secret } as const;
   const makeReal = (real: boolean) =>
-    platform.db
+    services.db
       .updateTable("sites")
       .set({ demo: !real })
       .where("id", "=", siteIds[1] ?? 0)
       .execute();
   await makeReal(true);
-  expect(await addDemoStaff(platform, demo)).toBe(false);
+  expect(await addDemoStaff(services, demo)).toBe(false);
   await makeReal(false);
-  expect(await addDemoStaff(platform, demo)).toBe(true);
-  expect(await addDemoStaff(platform, demo)).toBe(true);
+  expect(await addDemoStaff(services, demo)).toBe(true);
+  expect(await addDemoStaff(services, demo)).toBe(true);
   const { client, answer } = await staffLogin(given, demo, { code: codeOf(given, secret) });
   expect(answer.status).toBe(200);
   await makeReal(true);
@@ -359,8 +359,8 @@ test("the login that everybody knows is made once, on demo sites only, and opens
   expect((await staffLogin(given, demo)).answer.status).toBe(401);
   await makeReal(false);
   expect((await client.call(getStaff)).body.staff).not.toBeNull();
-  const { config } = platform;
-  expect(await addDemoStaff({ ...platform, config: { ...config, demo: false } }, demo)).toBe(false);
+  const { config } = services;
+  expect(await addDemoStaff({ ...services, config: { ...config, demo: false } }, demo)).toBe(false);
 });
 
 test("a request from elsewhere neither logs staff in nor out", async () => {

@@ -5,22 +5,22 @@ import type { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { addStaff } from "./manage-staff.ts";
 
-type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "platform">;
+type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "services">;
 
 export const staffPassword = "seven quiet green lamps";
 let made = 0;
 
 /** What an authenticator app shows, so many half minutes from now. */
-export function codeOf({ platform }: Pick<App, "platform">, secret: string, steps = 0): string {
-  const timestamp = platform.clock.now().getTime() + steps * 30_000;
+export function codeOf({ services }: Pick<App, "services">, secret: string, steps = 0): string {
+  const timestamp = services.clock.now().getTime() + steps * 30_000;
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
 }
 
 /** Somebody who was added to the staff and has not opened the invitation yet. */
-export async function invited({ platform }: Pick<App, "platform">, role: StaffRole = "moderator") {
+export async function invited({ services }: Pick<App, "services">, role: StaffRole = "moderator") {
   made += 1;
   const email = `staff${made}@example.org`;
-  const given = { db: platform.db, random: platform.random, now: platform.clock.now() };
+  const given = { db: services.db, random: services.random, now: services.clock.now() };
   const token = await addStaff(given, { email, name: `Staff ${made}`, role });
   if (!token) throw new Error(`${email} is taken`);
   return { email, token };

@@ -4,7 +4,7 @@ import { firstDayKept } from "./rules.ts";
 import { deleteVisitsBefore } from "./store.ts";
 
 /** Forgets who looked at whose profile, after 90 days. */
-export const forgetVisits = defineJob({
+export const purgeVisits = defineJob({
   name: "forget-visits",
   data: z.object({}),
   every: "47 4 * * *",

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = worldOf(given);
   await world.pass(0);
 });
-beforeEach(() => given.platform.clock.set("2026-11-20T08:30:00Z"));
+beforeEach(() => given.services.clock.set("2026-11-20T08:30:00Z"));
 afterAll(() => given.close());
 
 const look = async (who: Someone, whom: { id: string }) =>
@@ -23,7 +23,7 @@ const want = (who: Someone, channel: "email" | "push") =>
   who.client.call(setNotification, { body: { kind: "visitor", channel, enabled: true } });
 const subjects = (who: Someone) => world.mailsTo(who).map((mail) => mail.subject);
 const notices = async (who: Someone) =>
-  (await given.platform.db.selectFrom("notices").select("kind").where("member_id", "=", who.id).execute()).length;
+  (await given.services.db.selectFrom("notices").select("kind").where("member_id", "=", who.id).execute()).length;
 
 /** Anna, who wants mails about visitors and is away; three who may look. */
 async function away() {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, prepared } from "#server/db/pool.ts";
-import { sightOf } from "#server/features/profiles/sight.ts";
+import { visibilityOf } from "#server/features/profiles/visibility.ts";
 import type { Cursor } from "./rules.ts";
 
 export type NewVisit = { visitorId: string; visitedId: string; siteId: number; day: string };
@@ -9,7 +9,7 @@ export type NewVisit = { visitorId: string; visitedId: string; siteId: number; d
 const leaves = sql<boolean>`listed and leaves_visits and not fictional and not automatic`;
 
 /** Whether there is something to be noted that was not noted the same day; one look at three indexes, no lock. */
-export async function isWorthNoting(db: Db, { visitorId, visitedId, day }: NewVisit): Promise<boolean> {
+export async function isWorthRecording(db: Db, { visitorId, visitedId, day }: NewVisit): Promise<boolean> {
   const row = await db
     .selectFrom("profiles")
     .modifyFront(prepared)
@@ -65,7 +65,7 @@ export async function findNewVisitors(db: Db, memberId: string, limit: number) {
     .innerJoin("profiles as p", "p.member_id", "v.visitor_id")
     .modifyFront(prepared)
     .select(["p.member_id", "p.site_id", "p.listed", "p.fictional"])
-    .select(sightOf(memberId, "p"))
+    .select(visibilityOf(memberId, "p"))
     .where("v.visited_id", "=", memberId)
     .where("v.seen", "=", false)
     .orderBy("v.visited_on", "desc")

@@ -8,21 +8,21 @@ import { getCard, getMember } from "#contract/members.ts";
 import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors } from "#contract/visitors.ts";
-import { makeMember, type Wish } from "#demo/factories.ts";
+import { type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { forgetVisits } from "./jobs.ts";
+import { purgeVisits } from "./jobs.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
   given = await testApp();
 });
-beforeEach(() => given.platform.clock.set("2026-11-20T18:00:00Z"));
+beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
 afterAll(() => given.close());
 
 type Member = { id: string; client: TestClient };
-async function member(wish: Partial<Wish> = {}, site = 0): Promise<Member> {
-  const { id, cookie } = await makeMember(given.platform, { siteId: given.siteIds[site] ?? 0, ...wish });
+async function member(wish: Partial<MemberInput> = {}, site = 0): Promise<Member> {
+  const { id, cookie } = await makeMember(given.services, { siteId: given.siteIds[site] ?? 0, ...wish });
   const client = new TestClient(given.app, site === 0 ? "localhost" : "127.0.0.1");
   client.cookies.set("auth", cookie.slice("auth=".length));
   return { id, client };
@@ -40,10 +40,10 @@ const save = (who: Member, body: { invisible?: boolean; leaves_visits?: boolean 
   who.client.call(saveProfile, { body });
 function eventsOf({ id }: Member): MemberEvent[] {
   const heard: MemberEvent[] = [];
-  given.platform.events.subscribe(id, (event) => heard.push(event));
+  given.services.events.subscribe(id, (event) => heard.push(event));
   return heard;
 }
-const nextDay = () => given.platform.clock.advance(86_400_000);
+const nextDay = () => given.services.clock.advance(86_400_000);
 
 describe("issue 4 who looked at my profile", () => {
   test("stands in the list with the day, is new, counted, and told by an event", async () => {
@@ -115,10 +115,10 @@ describe("issue 4 who looked at my profile", () => {
     const siteId = given.siteIds[0] ?? 0;
     const rows = [];
     for (let index = 0; index < 3 * searchPage; index += 1) {
-      const { id } = await makeMember(given.platform, { siteId });
+      const { id } = await makeMember(given.services, { siteId });
       rows.push({ visited_id: anna.id, visitor_id: id, site_id: siteId, visited_on: `2026-11-${10 + (index % 9)}` });
     }
-    const { db } = given.platform;
+    const { db } = given.services;
     await db.insertInto("visits").values(rows).execute();
     const hidden = rows.slice(0, searchPage).map((row) => row.visitor_id);
     await db.updateTable("profiles").set({ listed: false, invisible: true }).where("member_id", "in", hidden).execute();
@@ -144,12 +144,12 @@ describe("issue 4 who looked at my profile", () => {
   test("is forgotten after ninety days", async () => {
     const [anna, ben] = await pair();
     await visit(ben, anna);
-    const { db } = given.platform;
+    const { db } = given.services;
     const kept = async () => {
-      await forgetVisits.run(given.platform, {});
+      await purgeVisits.run(given.services, {});
       return (await db.selectFrom("visits").select("visitor_id").where("visited_id", "=", anna.id).execute()).length;
     };
-    given.platform.clock.set("2027-02-18T23:00:00Z");
+    given.services.clock.set("2027-02-18T23:00:00Z");
     expect(await kept()).toBe(1);
     nextDay();
     expect(await kept()).toBe(0);
@@ -157,7 +157,7 @@ describe("issue 4 who looked at my profile", () => {
 
   test("a profile is shown though its visit can't be noted", async () => {
     const [anna, ben] = await pair();
-    const { db } = given.platform;
+    const { db } = given.services;
     await db.schema.alterTable("visits").renameTo("visits_away").execute();
     try {
       const { status, body } = await ben.client.call(getMember, { query: { id: anna.id } });
@@ -247,9 +247,9 @@ describe("issue 4 R6.07 R6.08 D3.9 what holds elsewhere holds for visitors", () 
   test("who has left is not listed or counted, and back when they come back", async () => {
     const [anna, ben] = await pair();
     await visit(ben, anna);
-    const { db } = given.platform;
+    const { db } = given.services;
     const setStatus = async (status: string, listed: boolean) => {
-      const deleted_at = status === "deleted" ? given.platform.clock.now() : null;
+      const deleted_at = status === "deleted" ? given.services.clock.now() : null;
       await db.updateTable("accounts").set({ status, deleted_at }).where("id", "=", ben.id).execute();
       await db.updateTable("profiles").set({ listed }).where("member_id", "=", ben.id).execute();
     };

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, describe, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { createOutboxMail } from "./outbox.ts";
 import type { Mail, MailMessage } from "./port.ts";
 import { createRecordingMail } from "./recording.ts";
@@ -59,8 +59,8 @@ function receive() {
 }
 
 const server = await receive();
-const { platform, close } = await testPlatform();
-const { db, clock } = platform;
+const { services, close } = await testServices();
+const { db, clock } = services;
 afterAll(async () => {
   await server.close();
   await close();

@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { testPlatform } from "#server/db/test-database.ts";
+import { testServices } from "#server/db/test-database.ts";
 import { createOutboxMail } from "./outbox.ts";
 import { outboxPage } from "./outbox-page.ts";
 import type { MailMessage } from "./port.ts";
 
-let given: Awaited<ReturnType<typeof testPlatform>>;
+let given: Awaited<ReturnType<typeof testServices>>;
 let app: FastifyInstance;
 beforeAll(async () => {
-  given = await testPlatform();
-  app = await createApp(given.platform, [
+  given = await testServices();
+  app = await createApp(given.services, [
     async (instance, lookups) => {
       const siteOf = async ({ hostname }: { hostname: string }) => {
         const site = await lookups.siteOf(hostname);
         if (!site) throw new Error("no site");
         return site;
       };
-      await instance.register(outboxPage, { db: given.platform.db, siteOf });
+      await instance.register(outboxPage, { db: given.services.db, siteOf });
     },
   ]);
 });
@@ -29,8 +29,8 @@ afterAll(async () => {
 
 async function sent(changed: Partial<MailMessage> = {}): Promise<string> {
   const id = randomUUID();
-  given.platform.clock.advance(1_000);
-  await createOutboxMail(given.platform.db, given.platform.clock).send({
+  given.services.clock.advance(1_000);
+  await createOutboxMail(given.services.db, given.services.clock).send({
     id,
     siteId: given.siteIds[0] ?? 0,
     concerns: [],

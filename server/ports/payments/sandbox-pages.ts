@@ -6,7 +6,7 @@ import type { Payment } from "#contract/payments.ts";
 import { fail } from "#server/http/fail.ts";
 import { acceptedLanguage, languageOf } from "#server/http/language.ts";
 import { isSameOrigin } from "#server/http/origin.ts";
-import type { Platform } from "#server/platform.ts";
+import type { Services } from "#server/services.ts";
 import { sandboxMethods } from "./sandbox-methods.ts";
 import { findSandboxPayment, moveOn } from "./sandbox-store.ts";
 import { checkoutPage, unknownPage } from "./sandbox-views.ts";
@@ -44,8 +44,8 @@ const form = z.object({ outcome: z.string(), method: z.string().optional() });
  * The sandbox's hosted checkout (D7.3): `/sandbox/checkout/{reference}`. To be mounted only where the sandbox is the
  * provider. Whoever knows the reference may decide how the payment ends, as at a real provider.
  */
-export const sandboxPages: FastifyPluginAsync<{ platform: Platform }> = async (app, { platform }) => {
-  const { db, texts, jobs } = platform;
+export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  const { db, texts, jobs } = services;
   const css = readFileSync(join(import.meta.dirname, "sandbox.css"));
 
   app.addContentTypeParser(

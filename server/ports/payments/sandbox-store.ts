@@ -9,7 +9,7 @@ export type SandboxPayment = Selectable<SandboxPayments>;
 type Status = Payment["status"];
 
 /** Keeps an order, once for each payment id; answers the reference it was kept under first. */
-export async function keepOrder(db: Db, reference: string, order: Order, now: Date): Promise<string> {
+export async function saveOrder(db: Db, reference: string, order: Order, now: Date): Promise<string> {
   await db
     .insertInto("sandbox_payments")
     .values({

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import fastify from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
-import { testPlatform } from "#server/db/test-database.ts";
-import { addErrors } from "#server/http/errors.ts";
+import { testServices } from "#server/db/test-database.ts";
+import { registerErrors } from "#server/http/errors.ts";
 import type { Order } from "./port.ts";
 import { sandboxPages } from "./sandbox-pages.ts";
 
-const { platform, close } = await testPlatform();
-const { payments } = platform;
+const { services, close } = await testServices();
+const { payments } = services;
 const app = fastify();
-addErrors(app, platform.texts);
-await app.register(sandboxPages, { platform });
+registerErrors(app, services.texts);
+await app.register(sandboxPages, { services });
 
 /** What the shop received at its webhook. */
 const heard: { headers: NodeJS.Dict<string | string[]>; rawBody: string }[] = [];
@@ -144,7 +144,7 @@ describe("D7.3 the sandbox's checkout", () => {
     const { path, reference } = await checkout();
     await Promise.all([1, 2, 3, 4, 5].map(() => press(path, { outcome: "pay", method: "card" })));
     await press(path, { outcome: "cancel" });
-    await platform.jobs.drain(platform);
+    await services.jobs.drain(services);
     const told = heard.filter((each) => payments.readWebhook(each) === reference);
     expect(told).toHaveLength(1);
     expect(told[0]?.headers["sandbox-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/random.ts";
 import type { PaymentProvider } from "./port.ts";
 import { sandboxMethods } from "./sandbox-methods.ts";
-import { findSandboxPayment, keepOrder } from "./sandbox-store.ts";
+import { findSandboxPayment, saveOrder } from "./sandbox-store.ts";
 import { readSandboxWebhook, webhookKey } from "./sandbox-webhook.ts";
 
 /** The built-in provider: no real money, but everything else as with a real one. Its page: `sandbox-pages.ts`. */
@@ -15,7 +15,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
     name: "sandbox",
     methods: sandboxMethods,
     async createCheckout(order) {
-      const reference = await keepOrder(db, `sb_${random.token()}`, order, clock.now());
+      const reference = await saveOrder(db, `sb_${random.token()}`, order, clock.now());
       return { reference, checkoutUrl: `${new URL(order.returnUrl).origin}/sandbox/checkout/${reference}` };
     },
     async fetchStatus(reference) {

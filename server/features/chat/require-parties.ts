@@ -1,0 +1,17 @@
+import type { Db } from "#server/db/pool.ts";
+import { requireVisible } from "#server/features/profiles/require-visible.ts";
+import { fail } from "#server/http/fail.ts";
+import { mayWriteOn, validateParties } from "./rules.ts";
+import { findParties } from "./store.ts";
+
+/**
+ * Both parties of a message and their conversation, once it is certain that the one may write to the other, be it at
+ * once or on confirmation (D6.3). Throws `profile_not_found`, `blocked`, `blocked_by_you`, `recipient_not_confirmed`.
+ */
+export async function requireParties(db: Db, siteId: number, from: string, to: string) {
+  const parties = await findParties(db, siteId, from, to);
+  const refusal = validateParties(parties);
+  if (refusal || !parties) throw fail(refusal ?? "profile_not_found");
+  if (!mayWriteOn(parties)) await requireVisible(db, siteId, from, to);
+  return parties;
+}

@@ -1,0 +1,13 @@
+import { notify } from "#server/features/notifications/notify.ts";
+import type { LikeContext } from "./like-member.ts";
+import { unseenLikesOf } from "./store.ts";
+
+/** Tells those whom a member liked before the address was confirmed: nobody could see it until now (R4.01). */
+export async function publishLikes(ctx: LikeContext, memberId: string, name: string): Promise<void> {
+  const { db, site, now, services } = ctx;
+  const liked = await unseenLikesOf(db, memberId);
+  for (const to of liked) await notify(db, { memberId: to, kind: "like", from: memberId, siteId: site.id, now });
+  ctx.afterCommit(() => {
+    for (const to of liked) services.events.publish(to, { type: "like", from: memberId, name });
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { anywhere } from "#contract/match-finder.ts";
+import { queryOf, widerSearches } from "./wider-searches.ts";
+
+const said = { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 25, latitude: 52.5 };
+
+test("D4.4 each wish is widened step by step while the other stays", () => {
+  const [ages = [], further = []] = widerSearches(said).alone;
+  expect(ages.map(({ prefers_min_age, prefers_max_age }) => [prefers_min_age, prefers_max_age])).toEqual([
+    [25, 45],
+    [20, 50],
+    [18, 120],
+  ]);
+  expect(ages.every(({ prefers_distance }) => prefers_distance === 25)).toBe(true);
+  expect(further.map(({ prefers_distance }) => prefers_distance)).toEqual([50, 100, anywhere]);
+  expect(further.every(({ prefers_min_age }) => prefers_min_age === 30)).toBe(true);
+  expect(widerSearches(said).together).toMatchObject({
+    wish: "both",
+    prefers_max_age: 120,
+    prefers_distance: anywhere,
+  });
+});
+
+test("D4.4 a wish that was never named, or can't be measured, is none to widen", () => {
+  const none = { prefers_min_age: null, prefers_max_age: null, prefers_distance: null };
+  expect(widerSearches({ ...said, ...none })).toEqual({ alone: [[], []], together: null });
+  expect(widerSearches({ ...said, latitude: null }).alone[1]).toEqual([]);
+  expect(widerSearches({ ...said, prefers_distance: anywhere }).alone[1]).toEqual([]);
+  const [ages = []] = widerSearches({ ...said, prefers_max_age: null }).alone;
+  expect(ages.every(({ prefers_max_age }) => prefers_max_age === null)).toBe(true);
+});
+
+test("D4.4 anywhere is no distance, so that those without a town are found too", () => {
+  const { together } = widerSearches(said);
+  expect(together && queryOf(said, together)).toEqual({ min_age: 18, max_age: 120, distance: undefined });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { deleteLocalMessages, readDraft, readUnsent, saveDraft, saveUnsent } from "./local-messages.ts";
+
+/** As much of the browser's storage as is used: its entries are its own properties. */
+function storage() {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, text: string) {
+      this[key] = text;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  };
+  return Object.create(methods) as Record<string, string>;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", storage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("R2.22 a draft is there again for the one who wrote it, and for nobody else", () => {
+  saveDraft("anna", "eva", "Hello E");
+  expect([readDraft("anna", "eva"), readDraft("anna", "mia"), readDraft("ben", "eva")]).toEqual(["Hello E", "", ""]);
+});
+
+test("R2.22 what is emptied is forgotten", () => {
+  saveDraft("anna", "eva", "Hello");
+  saveDraft("anna", "eva", " \n");
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("R2.22 logging out takes drafts and unsent messages along, and leaves what others keep", () => {
+  localStorage.setItem("hide-push-notification-alert", "1");
+  saveDraft("anna", "eva", "Hello");
+  saveUnsent("anna", "eva", [{ key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "unknown" }]);
+  deleteLocalMessages();
+  expect(Object.keys(localStorage)).toEqual(["hide-push-notification-alert"]);
+});
+
+test("R7.03 an unsent message keeps its key over a reload; what is broken is left out", () => {
+  const unsent = { key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "sending" } as const;
+  saveUnsent("anna", "eva", [unsent]);
+  expect(readUnsent("anna", "eva")).toEqual([unsent]);
+  localStorage.setItem("chat-unsent:anna:eva", '[{"key":"k"},7]');
+  expect(readUnsent("anna", "eva")).toEqual([]);
+  localStorage.setItem("chat-unsent:anna:eva", "{");
+  expect(readUnsent("anna", "eva")).toEqual([]);
+});
+
+test("R8.04 a browser that refuses its storage costs the draft, not the page", () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("forbidden");
+    },
+    setItem: () => {
+      throw new Error("forbidden");
+    },
+  });
+  saveDraft("anna", "eva", "Hello");
+  expect(readDraft("anna", "eva")).toBe("");
+});

@@ -1,0 +1,13 @@
+import { useSettings } from "#web/lib/root-data.ts";
+import { canWriteFirst } from "#web/signup/steps.ts";
+import { useSignupLink } from "#web/signup/use-signup-link.ts";
+
+/**
+ * The signup that a landing page leads to, with where the visitor came from (R3.09): it begins with a message to the
+ * member, or, where a first message can't be promised, goes on to them afterwards.
+ */
+export function useSignupTarget(id: string): { writes: boolean; to: string } {
+  const signup = useSignupLink();
+  const writes = canWriteFirst(useSettings());
+  return { writes, to: signup(writes ? `/members/${id}/signup` : `/signup?next=/members/${id}`) };
+}

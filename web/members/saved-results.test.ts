@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Card } from "#contract/profiles.ts";
+import { changeSaved, savedResults, saveResults } from "./saved-results.ts";
+
+const eva: Card = {
+  id: "7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69",
+  name: "Eva",
+  age: 34,
+  gender: "female",
+  country: "BE",
+  region: "BE-VOV",
+  region_name: "East Flanders",
+  city: "Ghent",
+  distance: 10,
+  online: false,
+  new: false,
+  premium: false,
+  fictional: false,
+  main_image: null,
+  liked: false,
+  match: false,
+  match_percentage: null,
+};
+
+test("R3.11 a results page that is left is found again by its history entry", () => {
+  saveResults("a", { more: [eva], nextCursor: "next", opened: eva.id });
+  expect(savedResults("a")).toEqual({ more: [eva], nextCursor: "next", opened: eva.id });
+  expect(savedResults("b")).toBeUndefined();
+});
+
+test("a like given on the profile shows in the list that comes back", () => {
+  saveResults("a", { more: [eva], nextCursor: null, opened: null });
+  changeSaved(eva.id, { liked: true, match: true });
+  expect(savedResults("a")?.more[0]).toMatchObject({ liked: true, match: true });
+});
+
+test("the oldest of many results pages are forgotten", () => {
+  for (let entry = 0; entry < 25; entry += 1) {
+    saveResults(`entry-${entry}`, { more: [], nextCursor: null, opened: null });
+  }
+  expect(savedResults("entry-0")).toBeUndefined();
+  expect(savedResults("entry-24")).toBeDefined();
+});

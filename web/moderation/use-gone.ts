@@ -1,9 +1,0 @@
-import { useLiveEvent } from "#web/lib/live-state.ts";
-import { blocking } from "./blocking.ts";
-
-/** Hears that whatever was between the viewer and a member is deleted, but for a block that is made in this very tab. */
-export function useGone(memberId: string, onGone: () => void): void {
-  useLiveEvent((event) => {
-    if (event.type === "gone" && event.member === memberId && !blocking.isHere(memberId)) onGone();
-  });
-}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { loginInsteadOf, nextAfter, readIntent, signupInsteadOf } from "./intent.ts";
+import { leadsToSignup } from "./signup-address.ts";
+
+const eva = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
+const read = (address: string) => {
+  const { to, member, next } = readIntent(new URL(address, "http://site"));
+  return { to, member, next };
+};
+
+test("R2.17 links to the signup are known in every language, others are left alone", () => {
+  for (const path of ["/signup", "/fi/signup", `/members/${eva}/signup`, `/de/members/${eva}/signup`]) {
+    expect(leadsToSignup(path), path).toBe(true);
+  }
+  for (const path of ["/", "/login", "/signup-matches", "/complete-signup", "/members/x/signup", `/members/${eva}`]) {
+    expect(leadsToSignup(path), path).toBe(false);
+  }
+  expect(read("/fi/signup?gender=male")).toEqual({ to: null, member: null, next: null });
+});
+
+test("R2.17 R2.19 R6.03 a link may be for one member, to write to them or to see them, and leads on to their page", () => {
+  expect(read(`/de/members/${eva}/signup`)).toEqual({ to: eva, member: eva, next: `/members/${eva}` });
+  expect(read(`/members/${eva}/signup?next=/likes`)).toEqual({ to: eva, member: eva, next: "/likes" });
+  expect(read(`/signup?next=/members/${eva}`)).toEqual({ to: null, member: eva, next: `/members/${eva}` });
+  expect(read("/signup?next=//evil.example")).toEqual({ to: null, member: null, next: "/members" });
+});
+
+test("R2.19 R4.02 whoever wrote to the member whom the signup began at goes on to where the message waits", () => {
+  const begun = read(`/members/${eva}/signup`);
+  expect(nextAfter(begun, true)).toBe(`/members/${eva}/chat`);
+  expect(nextAfter(begun, false)).toBe(`/members/${eva}`);
+  expect(nextAfter(read(`/members/${eva}/signup?next=/likes`), true)).toBe("/likes");
+  expect(nextAfter(read("/signup"), true)).toBeNull();
+});
+
+test("R2.19 whoever has to log in on the way to somebody may sign up instead, and begin with the message", () => {
+  expect(signupInsteadOf(`/members/${eva}/chat`)).toBe(`/members/${eva}/signup`);
+  expect(signupInsteadOf(`/members/${eva}`)).toBe(`/signup?next=%2Fmembers%2F${eva}`);
+  expect(signupInsteadOf(null)).toBe("/signup");
+});
+
+test("R6.03 whoever is a member already goes on from the login to the member whom the signup was for", () => {
+  expect(loginInsteadOf(eva, null)).toBe(`/login?next=%2Fmembers%2F${eva}`);
+  expect(loginInsteadOf(null, "/likes")).toBe("/login?next=%2Flikes");
+  expect(loginInsteadOf(null, null)).toBe("/login");
+});
