@@ -1,6 +1,6 @@
-import { logIn } from "#contract/access.ts";
 import { getUser } from "#contract/account.ts";
-import { hashPassword } from "#server/features/access/passwords.ts";
+import { logIn } from "#contract/auth.ts";
+import { hashPassword } from "#server/features/auth/index.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Sample, summarise } from "./load.ts";
 import type { Side } from "./rounds.ts";

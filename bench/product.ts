@@ -5,7 +5,9 @@ import { createApp } from "#server/app.ts";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { openPool } from "#server/db/pool.ts";
-import { allJobs } from "#server/features/jobs.ts";
+import { registryOf } from "#server/feature.ts";
+import { allJobs } from "#server/features/all-jobs.ts";
+import { features } from "#server/features/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
@@ -43,6 +45,7 @@ const services: Services = {
   push: noPush,
   payments: createSandbox({ db, clock, random, secret: config.secret }),
   log,
+  ...registryOf(features),
 };
 const app = await createApp(services);
 await jobs.work(services);

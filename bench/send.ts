@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { createSession } from "#server/features/access/sessions.ts";
-import { book } from "#server/features/credits/book.ts";
+import { createSession } from "#server/features/auth/index.ts";
+import { book } from "#server/features/credits/index.ts";
 import { systemRandom } from "#server/random.ts";
 import type { BenchDatabase } from "./database.ts";
 import { connections, loadHttp, loadSql } from "./load.ts";

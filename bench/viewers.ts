@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createSession } from "#server/features/access/sessions.ts";
+import { createSession } from "#server/features/auth/index.ts";
 import { systemRandom } from "#server/random.ts";
 import type { BenchDatabase } from "./database.ts";
 

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { scratchFolder } from "#server/db/scratch-folder.ts";
-import { createSession } from "#server/features/access/sessions.ts";
+import { createSession } from "#server/features/auth/index.ts";
 import { systemRandom } from "#server/random.ts";
 
 export type WholeProduct = {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { interests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
-import { snapToGrid } from "#server/features/places/rules.ts";
-import { completeSettings } from "#server/features/sites/settings.ts";
+import { snapToGrid } from "#server/features/places/index.ts";
+import { completeSettings } from "#server/features/sites/index.ts";
 
 /** Towns of the site's countries, each with the share of all people up to it: where a member lives is drawn from it. */
 async function prepareTowns(db: Db): Promise<void> {

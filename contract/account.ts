@@ -1,38 +1,12 @@
 import { z } from "zod";
+import { currentPassword, linkKinds, linkToken } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { messageLengthCeiling } from "./chat.ts";
 import { languages } from "./constants.ts";
 import { countryCode } from "./places.ts";
-import { genders, image, memberId, seeks } from "./profiles.ts";
+import { genders, memberId, seeks } from "./profiles.ts";
 import { freeText, newPassword, shortText } from "./text.ts";
-
-/** The caller's own account (R3.01). */
-export const user = z.object({
-  id: z.uuid(),
-  status: z.enum(["not_confirmed", "active"]),
-  email: z.string(),
-  credits: z.int(),
-  paid_user: z.boolean(),
-  /** The site's sign for fictional profiles, shown beside each of them. */
-  fictional_icon: z.string(),
-  language: z.enum(languages),
-  notifications_disabled: z.array(z.enum(["fbl", "bounce", "list_unsubscribe"])),
-  signup_date: z.iso.datetime(),
-  /** Who looked at the caller's profile and was not listed to them before. */
-  new_visitors: z.int(),
-  /** How many more of the match finder's questions the caller has to answer before they see percentages (D4.4). */
-  questions_left: z.int(),
-  profile: z.object({
-    name: z.string(),
-    country: z.string(),
-    /** Null: they have not said which town, and so there are no distances. */
-    city_id: z.int().nullable(),
-    /** `disabled` until the address is confirmed: others do not find the member yet. */
-    status: z.enum(["active", "disabled"]),
-    main_image: image.nullable(),
-  }),
-});
-export type User = z.output<typeof user>;
+import { user } from "./user.ts";
 
 export const getUser = defineCall({
   method: "GET",
@@ -144,4 +118,115 @@ export const resendActivation = defineCall({
   body: z.object({ email: email.optional() }),
   answer: z.object({ email: z.string() }),
   errors: ["already_confirmed"],
+});
+
+/** Why somebody leaves, if they like to say so. */
+export const deleteReasons = [
+  "found_someone",
+  "break",
+  "nobody_fits",
+  "too_expensive",
+  "bad_experience",
+  "privacy",
+  "something_else",
+] as const;
+export type DeleteReason = (typeof deleteReasons)[number];
+/** The longest remark at leaving, in characters as people count them. */
+export const deleteCommentLength = 500;
+export const deleteAccount = defineCall({
+  method: "DELETE",
+  path: "/api/account.php",
+  summary: "Delete the caller's account: gone for everyone at once, back within 14 days by the mail's link (D3.9).",
+  who: "member",
+  rate: "login",
+  // its key would be kept with a hash of the password; done twice it changes nothing more
+  replay: "none",
+  body: z.object({
+    password: z.string({ error: "required" }).min(1, "required").max(1000, "too_long"),
+    reason: z.enum(deleteReasons, "unknown_option").optional(),
+    /** Left out where nothing is said. */
+    comment: freeText(deleteCommentLength).optional(),
+  }),
+  answer: z.object({
+    /** Until when the mail's link brings everything back. */
+    until: z.iso.datetime(),
+  }),
+  errors: ["login_blocked"],
+});
+export const requestReactivation = defineCall({
+  method: "POST",
+  path: "/api/reactivation.php",
+  summary:
+    "Send the link that brings a deleted account back once more. The answer is the same whether there is such an account.",
+  who: "anyone",
+  rate: "login",
+  body: z.object({ email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid") }),
+  answer: z.object({ ok: z.boolean() }),
+});
+
+export const getLink = defineCall({
+  method: "GET",
+  path: "/api/link.php",
+  summary: "What a link in a mail is for. Looking spends nothing, for mail scanners look too (D3.6).",
+  who: "anyone",
+  query: z.object({ token: linkToken }),
+  answer: z.object({
+    kind: z.enum(linkKinds),
+    /** The address that the link is about: the new one of `mail_change`, the old one of `mail_undo`. */
+    email: z.string().nullable(),
+    /** True only if the caller is logged in to the account that the link is for. */
+    own: z.boolean(),
+  }),
+  errors: ["link_invalid"],
+});
+/** What came of a link, by its kind; those of `reset` and `mail_change` have screens and calls of their own. */
+const spentLink = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("activation"),
+    name: z.string(),
+    credits: z.int(),
+    /** How many messages that were held reached their members now, and how many never will (D6.3). */
+    delivered: z.int(),
+    undelivered: z.int(),
+  }),
+  z.object({ kind: z.literal("login") }),
+  /** A deleted account is back, and logged in (D3.9). */
+  z.object({ kind: z.literal("reactivation"), name: z.string() }),
+  z.object({ kind: z.literal("mail_undo"), email: z.string() }),
+]);
+export type RedeemedLink = z.output<typeof spentLink>;
+export const redeemLink = defineCall({
+  method: "POST",
+  path: "/api/link.php",
+  summary:
+    "Spend a link of `/{token}`, once: confirm the address, log in by it, take a change of address back, or bring a deleted account back (D3.6).",
+  who: "anyone",
+  rate: "login",
+  body: z.object({ token: linkToken }),
+  answer: spentLink,
+  errors: ["link_invalid", "email_taken"],
+});
+export const requestMailChange = defineCall({
+  method: "POST",
+  path: "/api/mail-change.php",
+  summary: "Send a link to the new address (R5.05); until it is spent the old one stays.",
+  who: "member",
+  rate: "login",
+  body: z.object({
+    email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_new_invalid"),
+    password: currentPassword,
+  }),
+  answer: z.object({ email: z.string() }),
+  errors: ["login_blocked"],
+});
+export const changeMail = defineCall({
+  method: "PUT",
+  path: "/api/mail-change.php",
+  summary:
+    "Spend a mail change link: the account has the new address, and the old one is told, with 48 hours to undo it.",
+  who: "anyone",
+  rate: "login",
+  body: z.object({ token: linkToken }),
+  answer: z.object({ email: z.string() }),
+  errors: ["link_invalid", "email_taken"],
 });

@@ -1,5 +1,5 @@
-import * as access from "./access.ts";
 import * as account from "./account.ts";
+import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
 import * as credits from "./credits.ts";
@@ -19,7 +19,7 @@ import * as staff from "./staff.ts";
 import * as visitors from "./visitors.ts";
 
 const features = [
-  access,
+  auth,
   account,
   chat,
   credits,

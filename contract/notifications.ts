@@ -3,6 +3,9 @@ import { defineCall } from "./call.ts";
 
 /** D9.1: what members are told of while they are away, and by which ways. */
 export const notificationKinds = ["message", "like", "match", "visitor", "offers", "news"] as const;
+/** The kinds that another member causes. */
+export const noticeKinds = ["message", "like", "match", "visitor"] as const satisfies readonly NotificationKind[];
+export type NoticeKind = (typeof noticeKinds)[number];
 export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { user } from "./account.ts";
 import { defineCall } from "./call.ts";
 import { freeText } from "./text.ts";
+import { user } from "./user.ts";
 
 /** How many passkeys one person can have. */
 export const passkeyLimit = 10;

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
-import { markAllActive } from "#server/features/profiles/mark-active.ts";
-import { onlineSince } from "#server/features/profiles/rules.ts";
+import { markAllActive, onlineSince } from "#server/features/profiles/index.ts";
 import { beHere, isHere } from "./be-here.ts";
 import { makeMember } from "./factories.ts";
 

@@ -4,12 +4,10 @@ import type { Language } from "#contract/constants.ts";
 import type { sexualities } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
-import { createSession } from "#server/features/access/sessions.ts";
-import { nameKey } from "#server/features/account/rules.ts";
-import { book } from "#server/features/credits/book.ts";
-import { openWallet } from "#server/features/credits/open-wallet.ts";
-import { snapToGrid } from "#server/features/places/rules.ts";
-import { seeksOf } from "#server/features/profiles/create-profile.ts";
+import { createSession, nameKey } from "#server/features/auth/index.ts";
+import { book, insertWallet } from "#server/features/credits/index.ts";
+import { snapToGrid } from "#server/features/places/index.ts";
+import { seeksOf } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 
 type Given = Pick<Services, "db" | "clock" | "random">;
@@ -80,7 +78,7 @@ export async function makeMember(given: Given, input: MemberInput): Promise<Made
     .executeTakeFirstOrThrow();
   await insertProfile(db, { ...input, id, name, now });
   if (input.photo) await insertPhoto(db, { id, siteId, now });
-  await openWallet(db, { memberId: id, siteId });
+  await insertWallet(db, id, siteId);
   if (input.credits) await giveCredits(given, { id, siteId }, input.credits);
   return {
     id,

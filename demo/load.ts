@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import { hashPassword } from "#server/features/access/passwords.ts";
-import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/site-and-company.ts";
+import { hashPassword } from "#server/features/auth/index.ts";
+import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/index.ts";
 import { type Country, countries } from "./countries.ts";
 import { type Inhabitant, insertChats, insertLikes, insertPeople, insertVisits, insertWallets } from "./insert.ts";
 import { type DemoLogin, demoLogins, demoPassword, peopleWhoLogIn, welcomeTies } from "./logins.ts";

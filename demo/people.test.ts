@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { interests } from "#contract/profiles.ts";
-import { ageAt, nameKey } from "#server/features/account/rules.ts";
+import { ageAt } from "#server/ages.ts";
+import { nameKey } from "#server/features/auth/index.ts";
 import { contents, spokenBy } from "./content.ts";
 import { type Country, countries, countryOfEach } from "./countries.ts";
 import { peopleOf } from "./people.ts";

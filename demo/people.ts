@@ -7,7 +7,7 @@ import type {
   sexualities,
   tattoos,
 } from "#contract/profiles.ts";
-import { nameKey } from "#server/features/account/rules.ts";
+import { nameKey } from "#server/features/auth/index.ts";
 import { aboutMe } from "./about-me.ts";
 import type { Interest } from "./content/content.ts";
 import { contents } from "./content.ts";

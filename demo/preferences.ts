@@ -1,7 +1,7 @@
 import { anywhere } from "#contract/match-finder.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes } from "#contract/profiles.ts";
-import { ageAt } from "#server/features/account/rules.ts";
+import { ageAt } from "#server/ages.ts";
 import { demoLogins } from "./logins.ts";
 import type { Person } from "./people.ts";
 import { dice } from "./random.ts";

@@ -1,4 +1,4 @@
-import type { DemoStaff } from "#server/features/staff/add-demo-staff.ts";
+import type { DemoStaff } from "#server/features/staff/index.ts";
 import { demoPassword } from "./logins.ts";
 
 /** The login to the back office of a demo; everybody may know it, for it opens nothing where anything is real. */

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { unsubscribeToken } from "#server/features/notifications/unsubscribe-token.ts";
+import { unsubscribeToken } from "#server/features/notifications/index.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs, type Member, newMember, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";

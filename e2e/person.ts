@@ -1,5 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Language } from "#contract/constants.ts";
 import { linkTo } from "./mails.ts";
 import { ownAddress, password, settle } from "./member.ts";

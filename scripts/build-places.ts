@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { constants, gzipSync } from "node:zlib";
-import { foldName } from "../server/features/places/fold-name.ts";
+import { foldName } from "#server/features/places/index.ts";
 
 type Names = { name: string } & Record<string, string>;
 type Source = {

@@ -11,16 +11,10 @@ import { systemClock } from "#server/clock.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
-import { canonicalAddress } from "#server/features/account/addresses.ts";
-import { closeReport, listReports, openReport } from "#server/features/moderation/manage-reports.ts";
-import {
-  approveAboutMe,
-  listWaitingTexts,
-  rejectAboutMe,
-  waitingTextOf,
-} from "#server/features/profiles/inspect-about-me.ts";
-import { addStaff, disableStaff, listStaff, resetStaff } from "#server/features/staff/manage-staff.ts";
-import { codeNow } from "#server/features/staff/rules.ts";
+import { canonicalAddress } from "#server/features/auth/index.ts";
+import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
+import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
+import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
 

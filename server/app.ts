@@ -5,46 +5,25 @@ import type { FastifyBaseLogger } from "fastify";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import metrics from "fastify-metrics";
 import { calls } from "#contract/calls.ts";
-import { openSession } from "./features/access/open-session.ts";
-import { accessRoutes } from "./features/access/routes.ts";
-import { createSessionFinder } from "./features/access/sessions.ts";
-import { accountRoutes } from "./features/account/routes.ts";
-import { chatRoutes } from "./features/chat/routes.ts";
-import { creditsRoutes } from "./features/credits/routes.ts";
-import { likesRoutes } from "./features/likes/routes.ts";
-import { matchFinderRoutes } from "./features/match-finder/routes.ts";
-import { membersRoutes } from "./features/members/routes.ts";
-import { moderationRoutes } from "./features/moderation/routes.ts";
-import { oneClickUnsubscribe } from "./features/notifications/one-click-unsubscribe.ts";
-import { notificationsRoutes } from "./features/notifications/routes.ts";
-import { passkeysRoutes } from "./features/passkeys/routes.ts";
-import { paymentsRoutes } from "./features/payments/routes.ts";
-import { photosRoutes } from "./features/photos/routes.ts";
-import { servePhotos } from "./features/photos/serve-photo.ts";
-import { placesRoutes } from "./features/places/routes.ts";
-import { privacyRoutes } from "./features/privacy/routes.ts";
-import { serveDownloads } from "./features/privacy/serve-download.ts";
-import { forgetViewer } from "./features/profiles/known-viewer.ts";
-import { markAllActive } from "./features/profiles/mark-active.ts";
-import { profilesRoutes } from "./features/profiles/routes.ts";
-import { createSiteFinder } from "./features/sites/find-site.ts";
-import { sitesRoutes } from "./features/sites/routes.ts";
-import { staffRoutes } from "./features/staff/routes.ts";
-import { findStaffOf } from "./features/staff/sessions.ts";
-import { visitorsRoutes } from "./features/visitors/routes.ts";
+import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
+import { forgetViewer, markAllActive } from "#server/features/profiles/index.ts";
+import { createSiteFinder } from "#server/features/sites/index.ts";
+import { findStaffOf } from "#server/features/staff/index.ts";
+import { features } from "./features/index.ts";
 import { findCaller, registerCalls } from "./http/api.ts";
 import { registerErrors } from "./http/errors.ts";
 import { registerEventStream, type Watching } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
 import { registerHeaders } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
+import type { Lookups } from "./http/lookups.ts";
 import { registerApiDocs } from "./http/openapi.ts";
 import { registerHostCheck } from "./http/origin.ts";
 import { registerRawBody } from "./http/raw-body.ts";
 import { headersMs, registerBodyLimits, requestMs } from "./http/slow-bodies.ts";
 import { registerTextCheck } from "./http/unfit-text.ts";
 import { unreadableRequests } from "./http/unreadable.ts";
-import type { Lookups, Services } from "./services.ts";
+import type { Services } from "./services.ts";
 
 /** What the adapters in use add to the app: the outbox's and the sandbox's own pages. */
 export type Extra = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
@@ -118,26 +97,13 @@ export async function createApp(services: Services, extras: readonly Extra[] = [
   await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
   registerHealth(app, services);
 
-  registerCalls(app, services, lookups, calls, [
-    ...accessRoutes,
-    ...accountRoutes,
-    ...chatRoutes,
-    ...creditsRoutes,
-    ...likesRoutes,
-    ...matchFinderRoutes,
-    ...membersRoutes,
-    ...moderationRoutes,
-    ...passkeysRoutes,
-    ...notificationsRoutes,
-    ...paymentsRoutes,
-    ...photosRoutes,
-    ...placesRoutes,
-    ...privacyRoutes,
-    ...profilesRoutes,
-    ...sitesRoutes,
-    ...staffRoutes,
-    ...visitorsRoutes,
-  ]);
+  registerCalls(
+    app,
+    services,
+    lookups,
+    calls,
+    features.flatMap((feature) => feature.routes ?? []),
+  );
   await registerApiDocs(app, calls);
   const callerOf = (request: Parameters<typeof findCaller>[1]) => findCaller(lookups, request, clock.now());
   const watching = await registerEventStream(app, services.events, {
@@ -145,10 +111,9 @@ export async function createApp(services: Services, extras: readonly Extra[] = [
     forgetSessions: sessions.forget,
   });
   keepPresent(app, services, watching);
-  await app.register(servePhotos, { services, callerOf });
-  await app.register(serveDownloads, { services, callerOf });
-  const siteOf = async (request: Parameters<typeof findCaller>[1]) => (await callerOf(request)).site;
-  await app.register(oneClickUnsubscribe, { services, siteOf });
+  for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
+    await app.register(endpoint, { services, callerOf });
+  }
   for (const extra of extras) await extra(app, lookups);
   app.all("/api/*", async () => {
     throw fail("not_found");

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
+import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "./clock.ts";
 import { openPool } from "./db/pool.ts";
 import { runningEmbedded } from "./db/running-embedded.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
-import { seedDemoSites } from "./features/sites/seed-demo.ts";
 import { systemRandom } from "./random.ts";
 import { start } from "./test-start.ts";
 

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pino } from "pino";
 import { startDemo } from "#demo/start.ts";
+import { registryOf } from "#server/feature.ts";
+import { features } from "#server/features/index.ts";
+import { loadPlaces } from "#server/features/places/index.ts";
 import { createApp, type Extra } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -10,10 +13,10 @@ import { isDatabaseAway } from "./db/away.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
-import { allJobs } from "./features/jobs.ts";
-import { loadPlaces } from "./features/places/load.ts";
+import { allJobs } from "./features/all-jobs.ts";
 import { findCaller } from "./http/api.ts";
 import { visitorLanguage } from "./http/language.ts";
+import type { Lookups } from "./http/lookups.ts";
 import { createLimits } from "./http/rate-limits.ts";
 import { mountWeb } from "./http/web.ts";
 import { createJobs } from "./jobs/jobs.ts";
@@ -30,7 +33,7 @@ import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
 import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
-import type { Lookups, Services } from "./services.ts";
+import type { Services } from "./services.ts";
 import { createTexts } from "./texts.ts";
 
 /** Milliseconds in which running requests finish, and jobs, once this process was told to end. */
@@ -152,6 +155,7 @@ async function start(): Promise<void> {
     push: config.vapid ? createWebPush(config.vapid) : noPush,
     payments: createSandbox({ db, clock, random, secret: config.secret }),
     log,
+    ...registryOf(features),
   };
   const demo = config.demo ? await startDemo(services, { worker, say }) : undefined;
   if (demo) draining.push(demo.stop);

@@ -4,12 +4,12 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeMember } from "#demo/factories.ts";
+import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "./clock.ts";
 import { openPool } from "./db/pool.ts";
 import { postmasterOf } from "./db/processes.ts";
 import { runningEmbedded } from "./db/running-embedded.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
-import { seedDemoSites } from "./features/sites/seed-demo.ts";
 import { systemRandom } from "./random.ts";
 import { start, untilNoneOf } from "./test-start.ts";
 

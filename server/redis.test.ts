@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { getLink } from "#contract/access.ts";
+import { getLink } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { testApp } from "./db/test-database.ts";
 import { createLimits } from "./http/rate-limits.ts";

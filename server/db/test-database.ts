@@ -4,10 +4,12 @@ import { pino } from "pino";
 import { createApp } from "#server/app.ts";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
-import { allJobs } from "#server/features/jobs.ts";
-import { seedDemoSites } from "#server/features/sites/seed-demo.ts";
+import { registryOf } from "#server/feature.ts";
+import { allJobs } from "#server/features/all-jobs.ts";
+import { features } from "#server/features/index.ts";
+import { seedDemoSites } from "#server/features/sites/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
+import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { createMemoryFiles } from "#server/ports/files/memory.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
@@ -68,7 +70,13 @@ export async function testServices() {
   const mail = createRecordingMail();
   const files = createMemoryFiles();
   const push = createRecordingPush();
-  const services: Services & { clock: TestClock; mail: typeof mail; push: typeof push; files: typeof files } = {
+  const services: Services & {
+    jobs: Jobs;
+    clock: TestClock;
+    mail: typeof mail;
+    push: typeof push;
+    files: typeof files;
+  } = {
     config,
     db,
     pool,
@@ -84,6 +92,7 @@ export async function testServices() {
     push,
     payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),
     log,
+    ...registryOf(features),
   };
   const siteIds = await seedDemoSites(db, clock.now());
   const close = async () => {

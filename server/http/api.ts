@@ -4,12 +4,14 @@ import { addressOf, type Call, type RateClass } from "#contract/call.ts";
 import { authCookieDays, deviceCookieDays } from "#contract/constants.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { createSemaphore } from "#server/semaphore.ts";
-import type { Lookups, Services, Site } from "#server/services.ts";
+import type { Services } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { fail } from "./fail.ts";
 import { fieldErrors } from "./field-errors.ts";
 import type { Context, Handler, Staff, Viewer } from "./handle.ts";
 import { claimKey, saveAnswer } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
+import type { Lookups } from "./lookups.ts";
 import { isSameOrigin, limitedAddress } from "./origin.ts";
 import { receiveFile, registerFileUploads } from "./receive-file.ts";
 import { addWhen, constraintOf } from "./when.ts";
@@ -56,12 +58,11 @@ function keyOf(call: Call, request: FastifyRequest): string {
   return parsed.data;
 }
 
+/** The site of a request, and the member who is logged in there. */
+export type Caller = { site: Site; viewer: Viewer | null; renewed: boolean };
+
 /** The site and the caller of a request; a host that no site has is refused in production (D2.1). */
-export async function findCaller(
-  lookups: Lookups,
-  request: FastifyRequest,
-  now: Date,
-): Promise<{ site: Site; viewer: Viewer | null; renewed: boolean }> {
+export async function findCaller(lookups: Lookups, request: FastifyRequest, now: Date): Promise<Caller> {
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");
   const token = request.cookies[authCookie];

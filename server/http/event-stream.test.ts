@@ -1,11 +1,11 @@
 import fastify, { type FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endOtherDevices, logIn } from "#contract/access.ts";
 import { getUser } from "#contract/account.ts";
+import { endOtherDevices, logIn } from "#contract/auth.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
-import { markAllActive } from "#server/features/profiles/mark-active.ts";
+import { markAllActive } from "#server/features/profiles/index.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { registerEventStream } from "./event-stream.ts";
 import { TestClient } from "./test-client.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { logOut } from "#contract/access.ts";
+import { logOut } from "#contract/auth.ts";
 import { addressOf, type Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import type { Call, Who } from "#contract/call.ts";
 import type { Language, StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Services, Site } from "#server/services.ts";
+import type { Services } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 
 /** Who is asking. */
 export type Viewer = { memberId: string; tokenHash: Buffer };

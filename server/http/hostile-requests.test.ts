@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn, requestRecovery } from "#contract/access.ts";
 import { signUp } from "#contract/account.ts";
+import { logIn, requestRecovery } from "#contract/auth.ts";
 import { subscribePush } from "#contract/notifications.ts";
 import { getRegions } from "#contract/places.ts";
 import { testApp } from "#server/db/test-database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getLink, logOut } from "#contract/access.ts";
-import { getUser, putLanguage, signUp } from "#contract/account.ts";
+import { getLink, getUser, putLanguage, signUp } from "#contract/account.ts";
+import { logOut } from "#contract/auth.ts";
 import { addressOf } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "#contract/errors.ts";

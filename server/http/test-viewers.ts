@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Made, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
-import { photoFolder } from "#server/features/photos/rules.ts";
-import { listProfile } from "#server/features/profiles/list-profile.ts";
+import { photoFolder } from "#server/features/photos/index.ts";
+import { listProfile } from "#server/features/profiles/index.ts";
 import { TestClient } from "./test-client.ts";
 
 type Given = Awaited<ReturnType<typeof testApp>>;

@@ -4,8 +4,8 @@ import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { commonErrors } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { hashPassword } from "#server/features/access/passwords.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
+import { hashPassword } from "#server/features/auth/index.ts";
 import { kept, makeWorld, type Viewer, viewers, type World } from "./test-viewers.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

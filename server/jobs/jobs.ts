@@ -1,26 +1,20 @@
 import { CompiledQuery, sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { z } from "zod";
-import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
+import type { JobKind, JobQueue } from "./job-queue.ts";
 
-/** Work for later: its data is checked when it is added and when it runs. */
-export type Job<S extends z.ZodType = z.ZodType> = {
-  name: string;
-  data: S;
+/** Work for later. */
+export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
   /**
-   * Runs every so often by itself, in cron's words or, more often than every minute, in seconds; only for jobs without
-   * data. Of several workers one runs it each time.
+   * Runs repeatedly by itself, by a cron expression or, more often than every minute, every so many seconds; only for jobs
+   * without data. One of several workers runs it each time.
    */
   every?: string | { seconds: number };
   /** Seconds before a run counts as lost and is tried again. */
   expireInSeconds?: number;
-  /** Seconds without a sign of life, at least 10, before a run counts as lost: its process was killed. */
+  /** Seconds without a heartbeat, at least 10, before a run counts as lost: its process was killed. */
   heartbeatSeconds?: number;
-  /** Seconds that it waits before it runs, where it is to look at what became of something. */
-  waitSeconds?: number;
-  /** Seconds for which its data stays in the database after a run that went well; seven days where not given. */
-  keptSeconds?: number;
   run(services: Services, data: z.output<S>): Promise<void>;
 };
 
@@ -29,14 +23,7 @@ export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job;
 }
 
-export type Jobs = {
-  /** Adds a job in the transaction `db`: it exists if and only if the change does (rule 7). */
-  add<S extends z.ZodType>(db: Db, job: Job<S>, data: z.input<S>): Promise<void>;
-  /**
-   * Removes every job, waiting, done or failed for good, whose data or outcome holds one of these texts, in the
-   * transaction `db`: what was written down about somebody who is erased.
-   */
-  forget(db: Db, texts: readonly string[]): Promise<void>;
+export type Jobs = JobQueue & {
   /** Begins to work off the jobs, in the worker's process. */
   work(services: Services): Promise<void>;
   /** Runs everything that is due, once, for tests; answers how many ran. */
@@ -110,6 +97,10 @@ export async function createJobs(
       await sql`delete from pgboss.job where ${holding}`.execute(db);
     },
     async work(services) {
+      // a schedule of an earlier version, whose job has another name today or is gone, would fill a queue that nobody reads
+      for (const { name } of await boss.getSchedules()) {
+        if (!jobs.some((job) => job.name === name && typeof job.every === "string")) await boss.unschedule(name);
+      }
       for (const job of jobs) {
         await boss.work(job.name, { pollingIntervalSeconds: 1, localConcurrency: 2 }, async ([next]) => {
           if (next) await job.run(services, job.data.parse(next.data ?? {}));

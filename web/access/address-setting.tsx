@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { requestMailChange } from "#contract/access.ts";
+import { requestMailChange } from "#contract/account.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { SettingDialog } from "#web/account/setting-dialog.tsx";
 import { SettingForm, useRefused } from "#web/account/setting-form.tsx";

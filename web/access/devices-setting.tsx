@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type Device, endDevice, endOtherDevices } from "#contract/access.ts";
+import { type Device, endDevice, endOtherDevices } from "#contract/auth.ts";
 import { SettingForm } from "#web/account/setting-form.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data, Link, redirect, useLocation, useSearchParams } from "react-router";
-import { logIn } from "#contract/access.ts";
+import { logIn } from "#contract/auth.ts";
 import { authCookieDays } from "#contract/constants.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { getLink } from "#contract/access.ts";
+import { getLink } from "#contract/account.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";

@@ -1,7 +1,7 @@
 import { AtSign, MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, useLocation, useNavigate } from "react-router";
-import { changeMail } from "#contract/access.ts";
+import { changeMail } from "#contract/account.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { changePassword } from "#contract/access.ts";
+import { changePassword } from "#contract/auth.ts";
 import { SettingDialog } from "#web/account/setting-dialog.tsx";
 import { SettingForm } from "#web/account/setting-form.tsx";
 import { useSession } from "#web/lib/root-data.ts";

@@ -1,7 +1,7 @@
 import { LockKeyhole } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, useLocation, useNavigate } from "react-router";
-import { resetPassword } from "#contract/access.ts";
+import { resetPassword } from "#contract/auth.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { data, Link, useLocation, useSearchParams } from "react-router";
-import { type recoveryMethods, requestRecovery } from "#contract/access.ts";
+import { type recoveryMethods, requestRecovery } from "#contract/auth.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { pageOf } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";

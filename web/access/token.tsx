@@ -1,7 +1,7 @@
 import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
-import { type RedeemedLink, redeemLink } from "#contract/access.ts";
+import { type RedeemedLink, redeemLink } from "#contract/account.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { logOut } from "#contract/access.ts";
+import { logOut } from "#contract/auth.ts";
 import { deleteLocalMessages } from "#web/chat/local-messages.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useMatches, useSearchParams } from "react-router";
-import type { User } from "#contract/account.ts";
+import type { User } from "#contract/user.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -1,12 +1,12 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { getDevices } from "#contract/access.ts";
-import type { User } from "#contract/account.ts";
+import { getDevices } from "#contract/auth.ts";
 import { getBlocks } from "#contract/moderation.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
 import { getDownload } from "#contract/privacy.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
+import type { User } from "#contract/user.ts";
 import { AddressSetting } from "#web/access/address-setting.tsx";
 import { DevicesSetting } from "#web/access/devices-setting.tsx";
 import { PasswordSetting } from "#web/access/password-setting.tsx";

@@ -1,4 +1,4 @@
-import type { User } from "#contract/account.ts";
+import type { User } from "#contract/user.ts";
 
 /** The signup, the settings with what is behind them, and where activation links lead. */
 const without = ["/signup", "/complete-signup", "/settings", "/notifications", "/delete-account", "/activate"];

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { changePassword, endDevice, endOtherDevices, logOut, requestMailChange } from "#contract/access.ts";
-import { putLanguage, resendActivation } from "#contract/account.ts";
+import { putLanguage, requestMailChange, resendActivation } from "#contract/account.ts";
+import { changePassword, endDevice, endOtherDevices, logOut } from "#contract/auth.ts";
 import { unblockMember } from "#contract/moderation.ts";
 import {
   disabledReasons,

@@ -1,5 +1,5 @@
 import { Hourglass } from "lucide-react";
-import type { User } from "#contract/account.ts";
+import type { User } from "#contract/user.ts";
 import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { logIn } from "#contract/access.ts";
 import { getUser } from "#contract/account.ts";
+import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { getCities } from "#contract/places.ts";
 import { type ApiAnswer, ApiFailure, type ApiRequest, createCall, newKey } from "./api.ts";

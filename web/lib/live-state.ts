@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef } from "react";
-import type { User } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
+import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
 
 /** What the shell shows of a member at any moment. */

@@ -1,7 +1,8 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
-import { getUser, type User } from "#contract/account.ts";
+import { getUser } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
 import { getSettings, type Settings } from "#contract/sites.ts";
+import type { User } from "#contract/user.ts";
 import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
 
 /** What the server hands to a page: see `server/http/web.ts`. */

@@ -1,6 +1,6 @@
-import type { User } from "#contract/account.ts";
 import { type SearchQuery, searchInterestsLimit, sorts } from "#contract/members.ts";
 import { explicitInterests, genders, interests } from "#contract/profiles.ts";
+import type { User } from "#contract/user.ts";
 
 export type Interest = (typeof interests)[number];
 export type Sort = (typeof sorts)[number];

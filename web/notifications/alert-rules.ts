@@ -1,4 +1,4 @@
-import type { User } from "#contract/account.ts";
+import type { User } from "#contract/user.ts";
 import type { PushState } from "./device-push.ts";
 
 /** Where pushes are not offered: where they are asked for anyway, and where something else is being done (R4.12). */

@@ -1,4 +1,4 @@
-import type { User } from "#contract/account.ts";
+import type { User } from "#contract/user.ts";
 
 /** The screens without the alert: where a photo is added anyway, and where something else is being done (R4.11). */
 const without =

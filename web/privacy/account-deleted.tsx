@@ -1,7 +1,7 @@
 import { DoorOpen } from "lucide-react";
 import { data, redirect, useLocation } from "react-router";
+import { requestReactivation } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
-import { requestReactivation } from "#contract/privacy.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/privacy.ts";
+import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
 import { deleteLocalMessages } from "#web/chat/local-messages.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { requestReactivation } from "#contract/privacy.ts";
+import { requestReactivation } from "#contract/account.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Failed, useCall } from "#web/lib/use-call.ts";

@@ -1,8 +1,8 @@
 import { Coins, EyeOff, type LucideIcon, ReceiptText, Trash2, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { User } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
+import type { User } from "#contract/user.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 
 type PointProps = { icon: LucideIcon; title: string; children: ReactNode };

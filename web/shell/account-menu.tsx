@@ -1,7 +1,7 @@
 import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
-import type { User } from "#contract/account.ts";
+import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/access/use-log-out.ts";
 import { pathIn } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { User } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
+import type { User } from "#contract/user.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
 import { setCookie } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";

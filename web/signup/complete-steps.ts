@@ -1,6 +1,6 @@
-import type { User } from "#contract/account.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
 import type { SignupStep } from "#contract/sites.ts";
+import type { User } from "#contract/user.ts";
 import { type InfoField, infoNames } from "./profile-changes.ts";
 
 /** Where a member goes who has done with the signup. */

@@ -1,5 +1,5 @@
-import type { User } from "#contract/account.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
+import type { User } from "#contract/user.ts";
 import type { Failed } from "#web/lib/use-call.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 

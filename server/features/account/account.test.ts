@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn, logOut, redeemLink } from "#contract/access.ts";
-import { getUser, putLanguage, resendActivation, signUp } from "#contract/account.ts";
+import { getUser, putLanguage, redeemLink, resendActivation, signUp } from "#contract/account.ts";
+import { logIn, logOut } from "#contract/auth.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { activationToken, berlin, signedUp, signupForm } from "./test-signup.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkSignup } from "#contract/account.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { signedUp } from "./test-signup.ts";

@@ -1,7 +1,7 @@
-import { type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/deliver-held.ts";
-import { book } from "#server/features/credits/book.ts";
-import { publishLikes } from "#server/features/likes/publish-likes.ts";
-import { listProfile } from "#server/features/profiles/list-profile.ts";
+import { type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/index.ts";
+import { book } from "#server/features/credits/index.ts";
+import { publishLikes } from "#server/features/likes/index.ts";
+import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { confirmAccount, findAccount } from "./store.ts";
 

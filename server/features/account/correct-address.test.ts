@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { redeemLink } from "#contract/access.ts";
-import { getUser, resendActivation, signUp } from "#contract/account.ts";
+import { getUser, redeemLink, resendActivation, signUp } from "#contract/account.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { createLink } from "#server/features/access/email-links.ts";
+import { createLink } from "#server/features/auth/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { activationToken, signedUp, signupForm } from "./test-signup.ts";

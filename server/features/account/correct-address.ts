@@ -1,6 +1,6 @@
-import { linkKinds } from "#contract/access.ts";
+import { linkKinds } from "#contract/auth.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
-import { revokeLinks } from "#server/features/access/email-links.ts";
+import { revokeLinks } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { sendActivation } from "./send-activation.ts";

@@ -2,10 +2,8 @@ import type { z } from "zod";
 import type { firstMessage } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/text.ts";
-import { holdMessage } from "#server/features/chat/hold-message.ts";
-import { heldAtMost } from "#server/features/chat/rules.ts";
-import { visibilityError } from "#server/features/profiles/rules.ts";
-import { findVisibility } from "#server/features/profiles/visibility.ts";
+import { heldAtMost, holdMessage } from "#server/features/chat/index.ts";
+import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
 import { Failure, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/constants.ts";
-import { nameKey, nameKeyOfCapitals } from "./rules.ts";
+import { nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 
 /**
  * What our staff, or something that speaks for the site, is called in each language (D3.2): a name in which one of these

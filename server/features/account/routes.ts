@@ -1,7 +1,13 @@
 import * as contract from "#contract/account.ts";
+import { findLink } from "#server/features/auth/index.ts";
+import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { changeMail, requestMailChange } from "./change-mail.ts";
 import { checkSignup } from "./check-signup.ts";
 import { resendActivation } from "./correct-address.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { followLink } from "./follow-link.ts";
+import { requestReactivation } from "./request-reactivation.ts";
 import { presentUser, showUser } from "./show-user.ts";
 import { signUp } from "./sign-up.ts";
 import { updateLanguage } from "./store.ts";
@@ -21,4 +27,17 @@ export const accountRoutes: Handler[] = [
   }),
   handle(contract.checkSignup, (ctx, { body }) => checkSignup(ctx, body)),
   handle(contract.resendActivation, async (ctx, { body }) => ({ email: await resendActivation(ctx, body.email) })),
+  handle(contract.getLink, async (ctx, { query }) => {
+    const link = await findLink(ctx.db, ctx.site.id, query.token, ctx.now);
+    if (!link) throw fail("link_invalid");
+    return { kind: link.kind, email: link.email, own: ctx.viewer?.memberId === link.accountId };
+  }),
+  handle(contract.redeemLink, (ctx, { body }) => followLink(ctx, body.token)),
+  handle(contract.requestMailChange, async (ctx, { body }) => ({ email: await requestMailChange(ctx, body) })),
+  handle(contract.changeMail, async (ctx, { body }) => ({ email: await changeMail(ctx, body.token) })),
+  handle(contract.deleteAccount, async (ctx, { body }) => ({ until: (await deleteAccount(ctx, body)).toISOString() })),
+  handle(contract.requestReactivation, async (ctx, { body }) => {
+    await requestReactivation(ctx, body.email);
+    return { ok: true };
+  }),
 ];

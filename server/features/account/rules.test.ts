@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ageAt, maySignUp, validateDateOfBirth } from "./rules.ts";
+import { ageAt } from "#server/ages.ts";
+import { maySignUp, validateDateOfBirth } from "./rules.ts";
 
 const age = (born: string, time: string) => ageAt(born, new Date(time));
 

@@ -1,44 +1,8 @@
-import { remove as withoutConfusables } from "confusables";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Settings } from "#contract/sites.ts";
-
-/** What two names have in common when people would take one for the other: case, accents and look-alike letters (D3.2). */
-export function nameKey(name: string): string {
-  const folded = name.normalize("NFKC").toLowerCase();
-  return withoutConfusables(folded).toLowerCase().replace(/\s+/g, " ").replaceAll("0", "o").replace(/[1l|]/g, "i");
-}
-
-/**
- * The same with capitals read as they look, which small letters do not tell: the Greek `Μ` is an `M`, its small letter a
- * `u`. For what a name may be taken for, never for what a member logs in with: there, case makes no difference.
- */
-export const nameKeyOfCapitals = (name: string) => nameKey(withoutConfusables(name.normalize("NFKC")));
+import { ageAt } from "#server/ages.ts";
 
 const day = 86_400_000;
-
-/**
- * Whole years since a date of birth (`YYYY-MM-DD`): a birthday counts once it has begun everywhere on earth, at UTC-12
- * (D3.1). Somebody born on 29 February has it on 1 March in other years.
- */
-export function ageAt(dateOfBirth: string, now: Date): number {
-  const local = new Date(now.getTime() - 12 * 3_600_000);
-  const [year = 0, month = 0, dayOfMonth = 0] = dateOfBirth.split("-").map(Number);
-  const age = local.getUTCFullYear() - year;
-  const hadBirthday =
-    local.getUTCMonth() + 1 > month || (local.getUTCMonth() + 1 === month && local.getUTCDate() >= dayOfMonth);
-  return hadBirthday ? age : age - 1;
-}
-
-/** The latest date of birth (`YYYY-MM-DD`) of who is that many years old. */
-export function yearsBefore(now: Date, years: number): string {
-  // the day at UTC-12, like `ageAt`
-  const date = new Date(now.getTime() - 12 * 3_600_000);
-  const day = date.getUTCDate();
-  date.setUTCFullYear(date.getUTCFullYear() - years);
-  // a 29 February that the year does not have: who was born on 1 March has their birthday tomorrow
-  if (date.getUTCDate() !== day) date.setUTCDate(0);
-  return date.toISOString().slice(0, 10);
-}
 
 /** Refuses dates of the future, of over 120 years ago, and of people below the site's age (R5.01). */
 export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Date): FieldCode | undefined {
@@ -51,25 +15,6 @@ export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Da
 export function validateName(name: string, email: string): FieldCode | undefined {
   if (name.toLowerCase() === email.toLowerCase()) return "name_is_email";
   return /[@+]/.test(name) ? "name_characters" : undefined;
-}
-
-/** D3.3: neither the name nor the address, nor one of the most common. */
-export function validatePassword(
-  password: string,
-  name: string,
-  email: string,
-  isCommon: (password: string) => boolean,
-): FieldCode | undefined {
-  const lower = password.toLowerCase();
-  if (lower === name.toLowerCase() || lower === email.toLowerCase()) return "password_is_name_or_email";
-  return isCommon(password) ? "password_common" : undefined;
-}
-
-/** Gender and whom somebody looks for give the sexuality (section 3). */
-export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" | "both") {
-  if (seeks === "both") return "bi";
-  if (seeks !== gender) return "hetero";
-  return gender === "male" ? "gay" : "lesbian";
 }
 
 /** R6.01: whether the site takes new members, be it only those whom a traffic source sent. */

@@ -1,5 +1,5 @@
-import { createLink } from "#server/features/access/email-links.ts";
-import { mailOwner, type Owner } from "#server/features/notifications/mail-owner.ts";
+import { createLink } from "#server/features/auth/index.ts";
+import { mailOwner, type Owner } from "#server/features/mails/index.ts";
 import type { Context } from "#server/http/handle.ts";
 
 /** Puts the activation mail on its way, in the caller's language, in the transaction of what made it necessary (R4.01). */

@@ -1,12 +1,12 @@
-import type { User } from "#contract/account.ts";
+import type { User } from "#contract/user.ts";
 import type { Db } from "#server/db/pool.ts";
-import { questionsLeft } from "#server/features/match-finder/rules.ts";
-import { showPhoto } from "#server/features/photos/rules.ts";
-import { countNewVisitors } from "#server/features/visitors/count-new.ts";
+import { questionsLeft } from "#server/features/matching/index.ts";
+import { showPhoto } from "#server/features/photos/index.ts";
+import { countNewVisitors } from "#server/features/visitors/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { findUser } from "./store.ts";
 
 type Disabled = User["notifications_disabled"];

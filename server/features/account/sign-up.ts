@@ -2,15 +2,21 @@ import type { z } from "zod";
 import type { signUp as signUpCall } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
-import { hashPassword, isCommonPassword } from "#server/features/access/passwords.ts";
-import { openWallet } from "#server/features/credits/open-wallet.ts";
-import { createProfile } from "#server/features/profiles/create-profile.ts";
-import { trafficSource } from "#server/features/sites/traffic-source.ts";
+import {
+  hashPassword,
+  isCommonPassword,
+  nameKey,
+  nameKeyOfCapitals,
+  validatePassword,
+} from "#server/features/auth/index.ts";
+import { insertWallet } from "#server/features/credits/index.ts";
+import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
+import { trafficSource } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findHome } from "./find-home.ts";
 import { holdFirstMessage, validateFirstMessage } from "./first-message.ts";
-import { maySignUp, nameKey, nameKeyOfCapitals, sexualityOf, validateDateOfBirth, validatePassword } from "./rules.ts";
+import { maySignUp, validateDateOfBirth } from "./rules.ts";
 import { sendActivation } from "./send-activation.ts";
 import { insertAccount, insertTracking } from "./store.ts";
 import { validateIdentity } from "./validate-identity.ts";
@@ -53,7 +59,7 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     const { place, country } = home;
     const person = { name, gender, sexuality, sexualityConsentAt: now, dateOfBirth, place, country } as const;
     await createProfile(db, { memberId: accountId, siteId: site.id, ...person, now });
-    await openWallet(db, { memberId: accountId, siteId: site.id });
+    await insertWallet(db, accountId, site.id);
     if (tracking) await insertTracking(db, accountId, tracking, now);
     await sendActivation(ctx, { id: accountId, name, email });
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);

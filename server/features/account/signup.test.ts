@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn, redeemLink } from "#contract/access.ts";
-import { getUser, signUp } from "#contract/account.ts";
+import { getUser, redeemLink, signUp } from "#contract/account.ts";
+import { logIn } from "#contract/auth.ts";
 import { getChats } from "#contract/chat.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
-import type { SiteSettings } from "#server/features/sites/settings.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { type SiteSettings, saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { activationToken, type SignupForm, signedUp, signupForm } from "./test-signup.ts";
 

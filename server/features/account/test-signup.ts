@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { redeemLink } from "#contract/access.ts";
-import { signUp } from "#contract/account.ts";
+import { redeemLink, signUp } from "#contract/account.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 

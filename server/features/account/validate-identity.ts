@@ -1,9 +1,9 @@
 import type { FieldCode } from "#contract/errors.ts";
-import { findContactDetails } from "#server/features/moderation/contact-details.ts";
+import { canonicalAddress, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
+import { findContactDetails } from "#server/features/inspection/index.ts";
 import type { Context } from "#server/http/handle.ts";
-import { canonicalAddress } from "./addresses.ts";
 import { isReservedName } from "./reserved-names.ts";
-import { nameKey, nameKeyOfCapitals, validateName } from "./rules.ts";
+import { validateName } from "./rules.ts";
 import { findTaken } from "./store.ts";
 
 type Identity = { name?: string | undefined; email?: string | undefined };

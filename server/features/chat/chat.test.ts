@@ -6,8 +6,7 @@ import type { MemberEvent } from "#contract/events.ts";
 import { getMember } from "#contract/members.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
-import { balanceOf } from "#server/features/credits/balance-of.ts";
-import { book } from "#server/features/credits/book.ts";
+import { balanceOf, book } from "#server/features/credits/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { redeemLink } from "#contract/access.ts";
-import { signUp } from "#contract/account.ts";
+import { redeemLink, signUp } from "#contract/account.ts";
 import { deleteMessage, getChats, sendMessage } from "#contract/chat.ts";
 import { freeConversations } from "#contract/constants.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
-import { balanceOf } from "#server/features/credits/balance-of.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { redeemLink } from "#contract/access.ts";
-import { signUp } from "#contract/account.ts";
+import { redeemLink, signUp } from "#contract/account.ts";
 import { deleteChat, deleteMessage, getChat, getChats, sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { giveCredits, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

@@ -4,7 +4,7 @@ import { freeConversations } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { findHeld, insertHeld, lockAuthor } from "./held-store.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, heldAtMost, toHeldMessage } from "./rules.ts";

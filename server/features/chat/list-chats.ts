@@ -1,6 +1,6 @@
 import type { ChatEntry, Undelivered } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
-import { loadCards } from "#server/features/profiles/load-cards.ts";
+import { loadCards } from "#server/features/profiles/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findHeld, type HeldRow } from "./held-store.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { redeemLink } from "#contract/access.ts";
-import { signUp } from "#contract/account.ts";
+import { redeemLink, signUp } from "#contract/account.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { blockMember } from "#contract/moderation.ts";

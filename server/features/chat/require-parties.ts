@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { requireVisible } from "#server/features/profiles/require-visible.ts";
+import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { mayWriteOn, validateParties } from "./rules.ts";
 import { findParties } from "./store.ts";

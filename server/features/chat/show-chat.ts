@@ -1,9 +1,8 @@
 import { chatPage } from "#contract/constants.ts";
-import { isAnsweredByProgram } from "#server/features/profiles/answered-by-program.ts";
-import { loadCard } from "#server/features/profiles/load-cards.ts";
+import { isAnsweredByProgram, loadCard } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findConversationsLeft } from "./conversations-left.ts";
+import { findConversationsLeft } from "./conversation-store.ts";
 import { findHeld } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
 import { findMessages, findSide } from "./store.ts";

@@ -7,8 +7,7 @@ import { testServices } from "#server/db/test-database.ts";
 import { balanceOf } from "./balance-of.ts";
 import { book } from "./book.ts";
 import { reconcileLedger } from "./jobs.ts";
-import { openWallet } from "./open-wallet.ts";
-import { findUnbalanced } from "./store.ts";
+import { findUnbalanced, insertWallet } from "./store.ts";
 
 const { services, siteIds, close } = await testServices();
 afterAll(close);
@@ -123,7 +122,7 @@ describe("R1.04 D7.1 the ledger", () => {
 
   test("stays as it is when a wallet is opened twice", async () => {
     const { id: memberId } = await makeMember(services, { siteId, credits: 5 });
-    await openWallet(db, { memberId, siteId });
+    await insertWallet(db, memberId, siteId);
     expect(await balanceOf(db, memberId)).toBe(5);
   });
 });

@@ -4,7 +4,7 @@ import { findUnbalanced } from "./store.ts";
 
 /** Proves daily that every balance is the sum of its ledger (D7.1); a difference is an error in the log, with its ids. */
 export const reconcileLedger = defineJob({
-  name: "prove-ledger",
+  name: "reconcile-ledger",
   data: z.object({}),
   every: "17 3 * * *",
   expireInSeconds: 900,

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { type BundleRow, messageCosts } from "./rules.ts";
 import { listBundles } from "./store.ts";
 

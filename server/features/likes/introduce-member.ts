@@ -2,8 +2,7 @@ import { introducerDays, introductionDays } from "#contract/constants.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { visibilityError } from "#server/features/profiles/rules.ts";
-import { findVisibility } from "#server/features/profiles/visibility.ts";
+import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
 import {
   findIntroducer,
   findIntroduction,

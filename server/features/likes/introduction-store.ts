@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { ageAt, yearsBefore } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { ageAt, yearsBefore } from "#server/features/account/rules.ts";
-import { blockedOf } from "#server/features/profiles/visibility.ts";
+import { blockedOf } from "#server/features/visibility/index.ts";
 
 /** So many of the most recent ones take turns at being introduced. */
 const turns = 100;

@@ -1,9 +1,10 @@
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
-import { notify } from "#server/features/notifications/notify.ts";
-import { requireVisible } from "#server/features/profiles/require-visible.ts";
+import { notify } from "#server/features/notifications/index.ts";
+import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Services, Site } from "#server/services.ts";
+import type { Services } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { insertLike, insertMatch, likeExists, markSeen } from "./store.ts";
 
 export type LikeContext = {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { redeemLink } from "#contract/access.ts";
-import { signUp } from "#contract/account.ts";
+import { redeemLink, signUp } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { testApp } from "#server/db/test-database.ts";

@@ -1,4 +1,4 @@
-import { notify } from "#server/features/notifications/notify.ts";
+import { notify } from "#server/features/notifications/index.ts";
 import type { LikeContext } from "./like-member.ts";
 import { unseenLikesOf } from "./store.ts";
 

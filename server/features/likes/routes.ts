@@ -1,6 +1,6 @@
 import * as contract from "#contract/likes.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
-import { loadCards } from "#server/features/profiles/load-cards.ts";
+import { loadCards } from "#server/features/profiles/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { introduceMember } from "./introduce-member.ts";
 import { likeMember } from "./like-member.ts";

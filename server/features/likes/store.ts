@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import type { Row } from "#server/member-data.ts";
 
 const newest = 200;
 
@@ -125,4 +127,19 @@ export async function unseenLikesOf(db: Db, memberId: string): Promise<string[]>
     .limit(newest)
     .execute();
   return rows.map((row) => row.to_id);
+}
+
+/** Ends what two members liked of each other, their match too (R6.07). Runs in the caller's transaction, under `lockPair`. */
+export async function deleteLikes(db: Db, a: string, b: string): Promise<void> {
+  const pair = [a, b];
+  await db.deleteFrom("likes").where("from_id", "in", pair).where("to_id", "in", pair).execute();
+  await db.deleteFrom("matches").where("a_id", "in", pair).where("b_id", "in", pair).execute();
+}
+
+/** With whom and since when a member matches. */
+export async function readMatches(db: Db, memberId: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select case when a_id = ${memberId} then b_id else a_id end as member, created_at from matches
+    where a_id = ${memberId} or b_id = ${memberId} order by created_at`.execute(db);
+  return rows;
 }

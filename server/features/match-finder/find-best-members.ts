@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import { searchRanked } from "#contract/constants.ts";
 import { bestMembersShown, type findBestMembers as findCall } from "#contract/match-finder.ts";
-import { countFitting } from "#server/features/members/count-fitting.ts";
-import { gatherCandidates } from "#server/features/members/gather-candidates.ts";
-import { rankByMatch, toFilter } from "#server/features/members/rules.ts";
-import { loadCards, loadViewer, type ViewContext, type ViewerProfile } from "#server/features/profiles/load-cards.ts";
-import { matchReasons, matchSearches } from "./rules.ts";
+import { matchReasons, matchSearches } from "#server/features/matching/index.ts";
+import { countFitting, gatherCandidates, rankByMatch, toFilter } from "#server/features/members/index.ts";
+import { loadCards, loadViewer, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { queryOf, type Wider, widerSearches } from "./wider-searches.ts";
 
 /** Some of those found may be hidden from this viewer. */

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Preferences, savePreferences as saveCall } from "#contract/match-finder.ts";
-import { sexualityOf } from "#server/features/account/rules.ts";
-import { seeksOf } from "#server/features/profiles/create-profile.ts";
+import { seeksOf, sexualityOf } from "#server/features/profiles/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { type Answers, findAnswers, updateAnswers } from "./store.ts";

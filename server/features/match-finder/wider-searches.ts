@@ -1,7 +1,7 @@
 import { minimumAgeFloor } from "#contract/constants.ts";
 import { anywhere, type WiderWish } from "#contract/match-finder.ts";
 import type { SearchQuery } from "#contract/members.ts";
-import type { MatchSide } from "./rules.ts";
+import type { MatchSide } from "#server/features/matching/index.ts";
 
 /** The wishes about age and distance with one of them, or both, widened. */
 export type Wider = Omit<WiderWish, "total">;

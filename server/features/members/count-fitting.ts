@@ -1,6 +1,6 @@
 import { searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery } from "#contract/members.ts";
-import type { ViewContext, ViewerProfile } from "#server/features/profiles/load-cards.ts";
+import type { ViewContext, ViewerProfile } from "#server/features/profiles/index.ts";
 import { countMembers } from "./gather.ts";
 import { toFilter } from "./rules.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { geocode } from "#contract/places.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { snapToGrid } from "#server/features/places/rules.ts";
+import { snapToGrid } from "#server/features/places/index.ts";
 import { allPagesBy, type Person, peopleOf, searchBy } from "./test-search.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

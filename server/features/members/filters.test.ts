@@ -5,7 +5,7 @@ import { blockMember } from "#contract/moderation.ts";
 import { explicitInterests, interests, saveProfile } from "#contract/profiles.ts";
 import { searchFields } from "#contract/sites.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { namesBy, peopleOf, type Query, refusalBy, searchBy } from "./test-search.ts";
 

@@ -1,6 +1,6 @@
 import { signupMatchesShown } from "#contract/members.ts";
 import type { RankedCard } from "#contract/profiles.ts";
-import { loadCards, loadViewer, type ViewContext } from "#server/features/profiles/load-cards.ts";
+import { loadCards, loadViewer, type ViewContext } from "#server/features/profiles/index.ts";
 import { gatherCandidates } from "./gather-candidates.ts";
 import { rankByMatch, signupSearches, toFilter } from "./rules.ts";
 

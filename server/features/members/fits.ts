@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-import { blockedOf } from "#server/features/profiles/visibility.ts";
+import { blockedOf } from "#server/features/visibility/index.ts";
 import { centre, reach } from "./earth.ts";
 import { boxAround, type Filter } from "./rules.ts";
 import { standingIn } from "./score.ts";

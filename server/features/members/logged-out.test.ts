@@ -3,8 +3,7 @@ import { searchPage } from "#contract/constants.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getSettings } from "#contract/sites.ts";
 import { testApp } from "#server/db/test-database.ts";
-import type { SiteSettings } from "#server/features/sites/settings.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { type SiteSettings, saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { allPagesBy, peopleOf, searchBy } from "./test-search.ts";
 

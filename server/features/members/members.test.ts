@@ -4,9 +4,9 @@ import { getCard, getInterests, getMember, searchMembers } from "#contract/membe
 import { saveProfile } from "#contract/profiles.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
-import { findPlace } from "#server/features/places/find-place.ts";
-import { createProfile, type NewProfile } from "#server/features/profiles/create-profile.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { findPlace } from "#server/features/places/index.ts";
+import { createProfile, type NewProfile } from "#server/features/profiles/index.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

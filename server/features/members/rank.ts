@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import { percentageColumns, percentagesOf } from "#server/features/match-finder/percentage-in-sql.ts";
-import type { MatchSide } from "#server/features/match-finder/rules.ts";
+import { type MatchSide, percentageColumns, percentagesOf } from "#server/features/matching/index.ts";
 import type { Cursor } from "./cursor.ts";
 import { fits, inMicroseconds, moment } from "./fits.ts";
 import {

@@ -1,9 +1,9 @@
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
-import { findConversationsLeft } from "#server/features/chat/conversations-left.ts";
-import { loadIntroduction, loadProfile } from "#server/features/profiles/load-cards.ts";
-import { visitorsSee } from "#server/features/sites/traffic-source.ts";
-import { recordVisit } from "#server/features/visitors/record-visit.ts";
+import { findConversationsLeft } from "#server/features/chat/index.ts";
+import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
+import { visitorsSee } from "#server/features/sites/index.ts";
+import { recordVisit } from "#server/features/visitors/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { findSignupMatches } from "./find-signup-matches.ts";

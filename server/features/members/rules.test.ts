@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matchPercentage } from "#server/features/match-finder/rules.ts";
-import { matchSide } from "#server/features/match-finder/test-side.ts";
-import { kilometresBetween } from "#server/features/places/rules.ts";
+import { matchPercentage } from "#server/features/matching/index.ts";
+import { matchSide } from "#server/features/matching/test-side.ts";
+import { kilometresBetween } from "#server/features/places/index.ts";
 import { boxAround, type Candidate, rankByMatch, signupSearches, toFilter } from "./rules.ts";
 
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });

@@ -3,11 +3,10 @@ import type { FieldCode } from "#contract/errors.ts";
 import type { SearchQuery, sorts } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { searchFields } from "#contract/sites.ts";
-import { ageAt, yearsBefore } from "#server/features/account/rules.ts";
-import { isBeyond, type MatchSide, matchPercentage } from "#server/features/match-finder/rules.ts";
-import { kilometresBetween, type Point } from "#server/features/places/rules.ts";
-import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
-import { newSince, onlineSince } from "#server/features/profiles/rules.ts";
+import { ageAt, yearsBefore } from "#server/ages.ts";
+import { isBeyond, type MatchSide, matchPercentage } from "#server/features/matching/index.ts";
+import { kilometresBetween, type Point } from "#server/features/places/index.ts";
+import { newSince, onlineSince, type ViewerProfile } from "#server/features/profiles/index.ts";
 
 export type Gender = "male" | "female";
 

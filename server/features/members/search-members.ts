@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
-import { isCountry, isRegion } from "#server/features/places/find-place.ts";
-import { loadKnownViewer } from "#server/features/profiles/known-viewer.ts";
-import type { ViewerProfile } from "#server/features/profiles/load-cards.ts";
-import { loadCards, type ViewContext } from "#server/features/profiles/load-cards.ts";
-import { visitorsSee } from "#server/features/sites/traffic-source.ts";
+import { isCountry, isRegion } from "#server/features/places/index.ts";
+import { loadCards, loadKnownViewer, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
+import { visitorsSee } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { cachedTotal, cacheTotal } from "./capped-totals.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { searchPage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { matchColumns } from "#server/features/match-finder/rules.ts";
+import { matchColumns } from "#server/features/matching/index.ts";
 import type { Cursor } from "./cursor.ts";
 import { centre, reach } from "./earth.ts";
 import { fits, orderOf } from "./fits.ts";

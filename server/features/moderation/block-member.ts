@@ -1,9 +1,6 @@
 import { lockPair } from "#server/db/lock-pair.ts";
-import { deleteConversation } from "#server/features/chat/delete-conversation.ts";
-import { deleteLikes } from "#server/features/likes/delete-likes.ts";
-import { forgetViewer } from "#server/features/profiles/known-viewer.ts";
-import { findVisibility } from "#server/features/profiles/visibility.ts";
-import { dropVisits } from "#server/features/visitors/delete-visits.ts";
+import { forgetViewer } from "#server/features/profiles/index.ts";
+import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { keepReportedChat } from "./keep-reported-chat.ts";
@@ -25,9 +22,7 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   if (other?.status !== "active") throw fail("profile_not_found");
   if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
   await keepReportedChat(db, blocker, blocked, now);
-  await deleteLikes(db, blocker, blocked);
-  await dropVisits(db, blocker, blocked);
-  await deleteConversation(db, blocker, blocked);
+  await services.hooks.memberBlocked(db, blocker, blocked);
   ctx.afterCommit(() => {
     forgetViewer(blocked);
     services.events.publish(blocked, { type: "member_hidden", member: blocker });

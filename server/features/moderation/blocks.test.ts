@@ -11,8 +11,8 @@ import { getVisitors } from "#contract/visitors.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
-import { balanceOf } from "#server/features/credits/balance-of.ts";
-import { sendNoticesJob } from "#server/features/notifications/send-notices.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import { sendNoticesJob } from "#server/features/notifications/index.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {

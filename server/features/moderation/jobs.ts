@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reportedFolder } from "#server/features/photos/rules.ts";
+import { reportedFolder } from "#server/features/photos/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { reportsKeptFrom } from "./rules.ts";
 import { deleteOldReports, findDuePhotos, markPhotosDeleted } from "./store.ts";
@@ -9,7 +9,7 @@ import { deleteOldReports, findDuePhotos, markPhotosDeleted } from "./store.ts";
  * report is closed.
  */
 export const purgeReports = defineJob({
-  name: "forget-reports",
+  name: "purge-reports",
   data: z.object({}),
   every: "57 4 * * *",
   run: async ({ db, clock, files }) => {

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { copyConversation, findConversationOf } from "#server/features/chat/copy-conversation.ts";
+import { copyConversation, findConversationOf } from "#server/features/chat/index.ts";
 import { chatCopyLines, copyUntil } from "./rules.ts";
 import { findReportsBetween, keepChat } from "./store.ts";
 

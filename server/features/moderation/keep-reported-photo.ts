@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { type PhotoOf, reportedCopy } from "#server/features/photos/rules.ts";
+import { type PhotoOf, reportedCopy } from "#server/features/photos/index.ts";
 import { copyUntil } from "./rules.ts";
 import { keepPhoto } from "./store.ts";
 

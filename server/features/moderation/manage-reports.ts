@@ -1,7 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
-import { copyConversation, type Line } from "#server/features/chat/copy-conversation.ts";
-import { photoFileOf } from "#server/features/photos/photo-file.ts";
-import { reportedCopy } from "#server/features/photos/rules.ts";
+import { copyConversation, type Line } from "#server/features/chat/index.ts";
+import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { chatCopyLines } from "./rules.ts";
 import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "./store.ts";
 

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { defaultLanguage } from "#contract/constants.ts";
 import type { reportMember as reportCall } from "#contract/moderation.ts";
-import { findConversationOf } from "#server/features/chat/copy-conversation.ts";
-import { sendMailJob } from "#server/features/notifications/send-mail.ts";
-import { isPhotoOf } from "#server/features/photos/is-photo-of.ts";
-import { findVisibility } from "#server/features/profiles/visibility.ts";
-import { siteOrigin } from "#server/features/sites/site-origin.ts";
+import { findConversationOf } from "#server/features/chat/index.ts";
+import { sendMailJob } from "#server/features/mails/index.ts";
+import { isPhotoOf } from "#server/features/photos/index.ts";
+import { siteOrigin } from "#server/features/sites/index.ts";
+import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findOpenReport, upsertReport } from "./store.ts";

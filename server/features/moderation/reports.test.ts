@@ -13,7 +13,7 @@ import {
 import { deletePhoto, getPhotos } from "#contract/photos.ts";
 import { type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { photoFolder } from "#server/features/photos/rules.ts";
+import { photoFolder } from "#server/features/photos/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { purgeReports } from "./jobs.ts";

@@ -1,7 +1,6 @@
 import type { Block } from "#contract/moderation.ts";
-import { type LockRules, photoLock, showPhoto } from "#server/features/photos/rules.ts";
-import { mayBeShown } from "#server/features/profiles/rules.ts";
-import type { Visibility } from "#server/features/profiles/visibility.ts";
+import { type LockRules, photoLock, showPhoto } from "#server/features/photos/index.ts";
+import { mayBeShown, type Visibility } from "#server/features/visibility/index.ts";
 
 type BlockRow = Visibility & {
   name: string;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { PhotoOf } from "#server/features/photos/rules.ts";
-import { visibilityOf } from "#server/features/profiles/visibility.ts";
+import type { PhotoOf } from "#server/features/photos/index.ts";
+import { visibilityOf } from "#server/features/visibility/index.ts";
 
 const newest = 500;
 
@@ -176,7 +176,7 @@ export async function markPhotosDeleted(db: Db, now: Date): Promise<void> {
 }
 
 /** Takes one who is erased out of every report: by whom they were made goes with its words, about whom with its copy. */
-export async function anonymiseInReports(db: Db, memberId: string): Promise<void> {
+export async function anonymiseReports(db: Db, memberId: string): Promise<void> {
   const without = { chat: null, chat_until: null };
   await db
     .updateTable("reports")

@@ -1,43 +1,43 @@
 import type { Language } from "#contract/constants.ts";
+import type { NoticeKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findUnreadFrom } from "#server/features/chat/find-unread.ts";
-import { findMatches, findUnseenLikes } from "#server/features/likes/find-news.ts";
-import { loadCards } from "#server/features/profiles/load-cards.ts";
-import { findUnseenVisits } from "#server/features/visitors/find-news.ts";
-import type { Site } from "#server/services.ts";
-import type { Noticed } from "./mail-kinds.ts";
-import type { NoticeKind, OpenNotice, Receiver } from "./notices-store.ts";
+import type { Noticed } from "#server/features/mails/index.ts";
+import { loadCards } from "#server/features/profiles/index.ts";
+import type { NewsDetail, NewsSource } from "#server/hooks.ts";
+import type { Site } from "#server/site.ts";
+import type { OpenNotice, Receiver } from "./notices-store.ts";
 
 /** A notice that its receiver has not seen meanwhile, and whom it is about. */
 export type News = { notice: OpenNotice; person: Noticed; conversationId: string | null };
 
-export type NewsContext = { db: Db; site: Site; receiver: Receiver; language: Language; now: Date };
+export type NewsContext = {
+  db: Db;
+  sources: readonly NewsSource[];
+  site: Site;
+  receiver: Receiver;
+  language: Language;
+  now: Date;
+};
 
 /**
- * Which notices are still news: the chat is unread, the like not looked at, the visit not listed, the match made since the receiver was here,
- * and the other one somebody they may see, who is neither blocked nor gone (rule 5).
+ * Returns the notices that are still news: the feature that caused them says so, a match was made since the receiver was
+ * last active, and the receiver may see the other member (rule 5).
  */
 export async function findNews(context: NewsContext, notices: readonly OpenNotice[]): Promise<News[]> {
-  const { db, receiver } = context;
-  const from = (kind: NoticeKind) => notices.filter((notice) => notice.kind === kind).map((notice) => notice.from_id);
-  const unread = await findUnreadFrom(db, receiver.id, from("message"));
-  const likes = await findUnseenLikes(db, receiver.id, from("like"));
-  const matches = await findMatches(db, receiver.id, from("match"));
-  const seen = { ...context, viewer: { memberId: receiver.id } };
-  const visits = await findUnseenVisits(db, receiver.id, from("visitor"));
-  const cards = await loadCards(seen, [...new Set(notices.map((notice) => notice.from_id))]);
+  const { db, sources, receiver } = context;
+  const found = new Map<NoticeKind, ReadonlyMap<string, NewsDetail>>();
+  for (const { kind, find } of sources) {
+    const fromIds = notices.filter((notice) => notice.kind === kind).map((notice) => notice.from_id);
+    if (fromIds.length > 0) found.set(kind, await find(db, receiver.id, fromIds));
+  }
+  const viewer = { memberId: receiver.id };
+  const cards = await loadCards({ ...context, viewer }, [...new Set(notices.map((notice) => notice.from_id))]);
   return notices.flatMap((notice) => {
     const card = cards.find(({ id }) => id === notice.from_id);
-    const chat = unread.find(({ fromId }) => fromId === notice.from_id);
-    const isNews = {
-      message: chat !== undefined,
-      like: likes.has(notice.from_id),
-      match: matches.has(notice.from_id) && receiver.last_active_at <= notice.happened_at,
-      visitor: visits.has(notice.from_id),
-    };
-    if (!card || !isNews[notice.kind]) return [];
-    const author = notice.kind === "message" ? (chat?.authorKind ?? "member") : "member";
-    const person: Noticed = { name: card.name, fictional: card.fictional, author };
-    return [{ notice, person, conversationId: notice.kind === "message" ? (chat?.conversationId ?? null) : null }];
+    const detail = found.get(notice.kind)?.get(notice.from_id);
+    if (!card || !detail) return [];
+    if (notice.kind === "match" && receiver.last_active_at > notice.happened_at) return [];
+    const { conversationId, author } = detail;
+    return [{ notice, person: { name: card.name, fictional: card.fictional, author }, conversationId }];
   });
 }

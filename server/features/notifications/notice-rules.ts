@@ -1,5 +1,4 @@
-import type { NotificationChannel } from "#contract/notifications.ts";
-import type { NoticeKind } from "./notices-store.ts";
+import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts";
 import { whenLoud } from "./quiet-hours.ts";
 
 const minute = 60_000;

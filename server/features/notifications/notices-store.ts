@@ -1,10 +1,6 @@
 import { sql } from "kysely";
-import type { NotificationChannel, NotificationKind } from "#contract/notifications.ts";
+import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
-
-/** The kinds that somebody else causes; each has its texts in `mails.json`. */
-export const noticeKinds = ["message", "like", "match", "visitor"] as const satisfies readonly NotificationKind[];
-export type NoticeKind = (typeof noticeKinds)[number];
 
 export type NewNotice = { memberId: string; kind: NoticeKind; fromId: string; siteId: number; happenedAt: Date };
 
@@ -146,18 +142,4 @@ export async function findSent(db: Db, accountId: string, from: Date): Promise<S
 export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("notices").where("happened_at", "<", before).execute();
   await db.deleteFrom("notices_sent").where("sent_at", "<", before).execute();
-}
-
-/** Whether one of these members has deleted their account. */
-export async function hasLeft(db: Db, memberIds: readonly string[]): Promise<boolean> {
-  const ids = memberIds.filter((id) => id !== "");
-  if (ids.length === 0) return false;
-  const left = await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", "in", ids)
-    .where("status", "=", "deleted")
-    .limit(1)
-    .execute();
-  return left.length > 0;
 }

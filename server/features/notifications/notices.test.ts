@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { redeemLink } from "#contract/access.ts";
-import { getUser, signUp } from "#contract/account.ts";
+import { getUser, redeemLink, signUp } from "#contract/account.ts";
 import { readChat } from "#contract/chat.ts";
 import { likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
-import { likeMember as likes } from "#server/features/likes/like-member.ts";
+import { likeMember as likes } from "#server/features/likes/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { setDisabled } from "./preferences.ts";
 import { sendNoticesJob } from "./send-notices.ts";

@@ -1,15 +1,15 @@
+import { noticeKinds } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import { languageOf } from "#server/http/language.ts";
-import type { Services, Site } from "#server/services.ts";
+import type { Services } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { findNews, type News } from "./find-news.ts";
-import { mailNotices, type NoticeDelivery, type Outcome } from "./mail-notices.ts";
 import { worthMs } from "./notice-rules.ts";
 import {
   findOpenNotices,
   findReceiver,
   findSent,
   lockMember,
-  noticeKinds,
   type OpenNotice,
   type Progress,
   updateNotices,
@@ -17,6 +17,7 @@ import {
 import { preferencesOf } from "./preferences.ts";
 import { groupPushes, pushNotices } from "./push-notices.ts";
 import { findSubscriptions } from "./push-store.ts";
+import { mailNotices, type NoticeDelivery, type Outcome } from "./send-notice-mail.ts";
 
 const sinceMs = 26 * 3_600_000;
 
@@ -78,7 +79,7 @@ export async function notifyMember(
   if (receiver?.status === "active") {
     const recent = open.filter((notice) => now.getTime() - notice.happened_at.getTime() < worthMs);
     const language = languageOf(receiver.language);
-    const looking = { db, site: await siteOf(receiver.site_id), receiver, language, now };
+    const looking = { db, sources: services.news, site: await siteOf(receiver.site_id), receiver, language, now };
     const news = await findNews(looking, recent);
     const sent = await findSent(db, memberId, new Date(now.getTime() - sinceMs));
     await deliver({ ...looking, services, sent }, news, progress);

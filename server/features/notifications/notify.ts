@@ -1,6 +1,6 @@
-import { notificationChannels } from "#contract/notifications.ts";
+import { type NoticeKind, notificationChannels } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
-import { insertNotices, type NoticeKind } from "./notices-store.ts";
+import { insertNotices } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /**

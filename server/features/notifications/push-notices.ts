@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { fictionalWords } from "#server/features/sites/fictional-words.ts";
+import type { NoticeKind } from "#contract/notifications.ts";
+import { namesOf } from "#server/features/mails/index.ts";
+import { fictionalWords } from "#server/features/sites/index.ts";
 import { pagePrefix } from "#server/http/language.ts";
 import type { News } from "./find-news.ts";
-import type { NoticeDelivery, Outcome } from "./mail-notices.ts";
 import { lastSent, pushesADay, whenToPush } from "./notice-rules.ts";
-import { namesOf, pathOf } from "./notice-words.ts";
-import { insertSent, type NoticeKind } from "./notices-store.ts";
+import { pathOf } from "./notice-words.ts";
+import { insertSent } from "./notices-store.ts";
 import { isSameDay, whenQuiet } from "./quiet-hours.ts";
+import type { NoticeDelivery, Outcome } from "./send-notice-mail.ts";
 import { sendPushJob } from "./send-push.ts";
 
 /** A device that takes pushes, and where it is. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { logOut } from "#contract/access.ts";
 import { getUser } from "#contract/account.ts";
+import { logOut } from "#contract/auth.ts";
 import { readChat } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { createSession } from "#server/features/access/sessions.ts";
+import { createSession } from "#server/features/auth/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { sendPushJob } from "./send-push.ts";
 import { type Someone, worldOf } from "./test-away.ts";

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { inTransaction } from "#server/db/transaction.ts";
-import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { Services, Site } from "#server/services.ts";
-import { collectUnread } from "./collect-unread.ts";
+import type { Services } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
+import { collectNews } from "./collect-news.ts";
 import { deleteOldNotices, findDueMembers, postpone } from "./notices-store.ts";
 import { notifyMember } from "./notify-member.ts";
 
@@ -32,7 +33,7 @@ export const sendNoticesJob = defineJob({
   every: { seconds: 10 },
   async run(services) {
     const { db, clock, log } = services;
-    await collectUnread(db, clock.now());
+    await collectNews(db, services.news, clock.now());
     const siteOf = siteFinder(services);
     for (const memberId of await findDueMembers(db, clock.now(), atATime)) {
       try {
@@ -47,7 +48,7 @@ export const sendNoticesJob = defineJob({
 
 /** What was told is remembered for as long as it limits what may be told next. */
 export const purgeNoticesJob = defineJob({
-  name: "forget-notices",
+  name: "purge-notices",
   data: z.object({}),
   every: "27 4 * * *",
   run: ({ db, clock }) => deleteOldNotices(db, new Date(clock.now().getTime() - keptMs)),

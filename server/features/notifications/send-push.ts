@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languages } from "#contract/constants.ts";
+import { hasLeft } from "#server/features/mails/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { hasLeft } from "./notices-store.ts";
 import { deleteSubscription, findTarget } from "./push-store.ts";
 
 const data = z.object({

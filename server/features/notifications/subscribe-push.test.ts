@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { logIn, logOut } from "#contract/access.ts";
 import { getUser } from "#contract/account.ts";
+import { logIn, logOut } from "#contract/auth.ts";
 import { subscribePush, unsubscribePush } from "#contract/notifications.ts";
 import { getSettings } from "#contract/sites.ts";
 import { testApp } from "#server/db/test-database.ts";

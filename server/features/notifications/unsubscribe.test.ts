@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
+import { oneClickPath } from "#server/features/mails/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { oneClickPath } from "./one-click-unsubscribe.ts";
 import { preferencesOf } from "./preferences.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
 

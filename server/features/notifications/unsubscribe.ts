@@ -1,7 +1,8 @@
 import type { NotificationKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Services, Site } from "#server/services.ts";
+import type { Services } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { preferencesOf, setDisabled, setPreference } from "./preferences.ts";
 import { findOpenAccount } from "./preferences-store.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";

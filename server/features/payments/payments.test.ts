@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { balanceOf } from "#server/features/credits/balance-of.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
 import { checkPayments } from "./jobs.ts";
 import { openShop } from "./test-shop.ts";
 

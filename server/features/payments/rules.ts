@@ -1,5 +1,4 @@
-import type { Language } from "#contract/constants.ts";
-import { defaultLanguage } from "#contract/constants.ts";
+import { defaultLanguage, type Language } from "#contract/constants.ts";
 import type { Payment } from "#contract/payments.ts";
 
 type Status = Payment["status"];

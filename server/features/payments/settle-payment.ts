@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { markPaid } from "#server/features/account/mark-paid.ts";
-import { book } from "#server/features/credits/book.ts";
-import { sendMailJob } from "#server/features/notifications/send-mail.ts";
-import { forgetViewer } from "#server/features/profiles/known-viewer.ts";
+import { markPaid } from "#server/features/account/index.ts";
+import { book } from "#server/features/credits/index.ts";
+import { sendMailJob } from "#server/features/mails/index.ts";
+import { forgetViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";

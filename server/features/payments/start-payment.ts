@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { startPayment as startPaymentCall } from "#contract/payments.ts";
-import { offerBundles } from "#server/features/credits/offer-bundles.ts";
+import { offerBundles } from "#server/features/credits/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Payments } from "#server/db/tables.ts";
@@ -159,4 +159,27 @@ export async function listUnsettled(db: Db, provider: string, made: { from: Date
     .where("provider_reference", "is not", null)
     .execute();
   return rows.map((row) => row.reference);
+}
+
+/**
+ * Leaves of a member's payments what tax law wants kept: amount, VAT, country, day, number and the provider's reference,
+ * of those where money moved or still may. The others go.
+ */
+export async function anonymisePayments(db: Db, accountId: string): Promise<void> {
+  await db
+    .deleteFrom("payments")
+    .where("member_id", "=", accountId)
+    .where("status", "not in", ["completed", "pending"])
+    .execute();
+  await db
+    .updateTable("payments")
+    .set({
+      member_id: null,
+      checkout_url: null,
+      return_to: "/credits",
+      key: sql`gen_random_uuid()`,
+      body_hash: sql`''::bytea`,
+    })
+    .where("member_id", "=", accountId)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { balanceOf } from "#server/features/credits/balance-of.ts";
-import { eraseAccount } from "#server/features/privacy/erase-account.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import { eraseAccount } from "#server/features/privacy/index.ts";
 import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox-webhook.ts";
 import { openShop } from "./test-shop.ts";
 

@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Crop } from "#contract/photos.ts";
-import { captionPhoto, cropPhoto, deletePhoto, getPhotos, orderPhotos, setMainPhoto } from "#contract/photos.ts";
+import {
+  type Crop,
+  captionPhoto,
+  cropPhoto,
+  deletePhoto,
+  getPhotos,
+  orderPhotos,
+  setMainPhoto,
+} from "#contract/photos.ts";
 import { makeMember, makePremium } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";

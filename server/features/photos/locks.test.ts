@@ -11,7 +11,7 @@ import { captionPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
 import { makeMember, makePremium } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { addPhoto } from "./add-photo.ts";
 

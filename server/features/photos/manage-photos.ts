@@ -1,6 +1,5 @@
 import type { OwnPhotos } from "#contract/photos.ts";
-import { findContactDetails } from "#server/features/moderation/contact-details.ts";
-import { keepReportedPhoto } from "#server/features/moderation/keep-reported-photo.ts";
+import { findContactDetails } from "#server/features/inspection/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { removePhotoFiles } from "./jobs.ts";
@@ -31,7 +30,7 @@ export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<
   }
   const photo = { siteId: site.id, memberId, id: photoId };
   const folder = photoFolder(photo);
-  const to = await keepReportedPhoto(db, photo, now);
+  const to = await services.hooks.photoDeleted(db, photo, now);
   const keep = to && { from: fileKey(folder, "full", "", "webp"), to };
   await services.jobs.add(db, removePhotoFiles, { folder, ...(keep && { keep }) });
   return await listOwnPhotos(ctx);

@@ -1,15 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { mayBeShown } from "#server/features/profiles/rules.ts";
-import { visitorsSee } from "#server/features/sites/traffic-source.ts";
-import type { Services, Site } from "#server/services.ts";
+import type { EndpointOptions } from "#server/feature.ts";
+import { visitorsSee } from "#server/features/sites/index.ts";
+import { mayBeShown } from "#server/features/visibility/index.ts";
 import { type Format, fileKey, maySeePhoto, mediaTypes, photoFolder, photoLock, type Variant } from "./rules.ts";
 import { findPhoto } from "./store.ts";
-
-export type ServePhotos = {
-  services: Pick<Services, "db" | "files">;
-  /** The site of the request's host, and who is logged in there. */
-  callerOf(request: FastifyRequest): Promise<{ site: Site; viewer: { memberId: string } | null }>;
-};
 
 const photoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const wanted = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|jpg)$/;
@@ -26,7 +20,7 @@ type Served = { bytes: Buffer; format: Format; etag: string; lasting: boolean };
  * it was given, and no cache that others share; an address of an earlier edition leads to the files of today. `whole` is
  * the picture before it was cropped, for its owner.
  */
-export const servePhotos: FastifyPluginAsync<ServePhotos> = async (app, { services, callerOf }) => {
+export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
     const served = await find(request, request.params.id, request.params.file);
     if (!served) return reply.code(404).header("cache-control", "no-store").send();

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Photos } from "#server/db/tables.ts";
-import { visibilityOf } from "#server/features/profiles/visibility.ts";
+import { visibilityOf } from "#server/features/visibility/index.ts";
 
 /** How many photos that others see stand before this one in its owner's order. */
 const rank = sql<number>`case when photos.id is not distinct from profiles.main_photo_id then 0 else (

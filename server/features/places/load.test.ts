@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { findPlace } from "./find-place.ts";
 import { loadPlaces } from "./load.ts";
+import { replacePlaces } from "./load-store.ts";
 import { readPlaces } from "./read-places.ts";
-import { replacePlaces } from "./replace-places.ts";
 import { findCities, findNearest, findRegions } from "./store.ts";
 
 let run: Awaited<ReturnType<typeof testServices>>;

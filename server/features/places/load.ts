@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
+import { replacePlaces } from "./load-store.ts";
 import { placesChecksum, readPlaces } from "./read-places.ts";
-import { replacePlaces } from "./replace-places.ts";
 import { findChecksum } from "./store.ts";
 
 /**

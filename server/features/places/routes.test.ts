@@ -5,7 +5,7 @@ import type { Language } from "#contract/constants.ts";
 import { geocode, getCities, getRegions } from "#contract/places.ts";
 import { createApp } from "#server/app.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { findNearest } from "./store.ts";
 

@@ -1,13 +1,12 @@
 import type { Db } from "#server/db/pool.ts";
-import { heldTables, type Row, readHeld } from "./held-data.ts";
-import { findPeople, type Owner, readConversations, readMatches } from "./held-pairs.ts";
+import { findPeople } from "#server/features/visibility/index.ts";
+import { type DataOwner, type MemberData, type Row, readMemberTable } from "#server/member-data.ts";
 
-/** The parts of `data.json`, in their order; the README explains each. */
-export const parts = [...heldTables.map((held) => held.part), "matches", "conversations"] as const;
+/** `data.json`: a list of rows for each part, or the one row, or null if there is none. */
+export type CollectedData = Record<string, Row | Row[] | null>;
 
-export type HeldData = Record<string, Row | Row[] | null>;
-
-async function withPeople(db: Db, owner: Owner, rows: readonly Row[], columns: readonly string[]): Promise<Row[]> {
+/** Puts the other members' names in place of their ids. */
+async function withPeople(db: Db, owner: DataOwner, rows: readonly Row[], columns: readonly string[]): Promise<Row[]> {
   const named = (row: Row, column: string) => (typeof row[column] === "string" ? [row[column]] : []);
   const ids = rows.flatMap((row) => columns.flatMap((column) => named(row, column)));
   if (ids.length === 0) return [...rows];
@@ -19,14 +18,16 @@ async function withPeople(db: Db, owner: Owner, rows: readonly Row[], columns: r
   });
 }
 
-/** Everything held about a member, as of one moment: run it in one repeatable-read transaction (D3.9). */
-export async function collectData(db: Db, owner: Owner): Promise<HeldData> {
-  const data: HeldData = {};
-  for (const held of heldTables) {
-    const rows = await readHeld(db, held, owner.memberId);
-    data[held.part] = held.by ? await withPeople(db, owner, rows, held.people ?? []) : (rows[0] ?? null);
+/** Returns everything stored about a member, as of one moment: run it in one repeatable-read transaction (D3.9). */
+export async function collectData(db: Db, owner: DataOwner, memberData: readonly MemberData[]): Promise<CollectedData> {
+  const data: CollectedData = {};
+  for (const entry of memberData) {
+    if ("read" in entry) {
+      data[entry.part] = await withPeople(db, owner, await entry.read(db, owner), entry.people ?? []);
+      continue;
+    }
+    const rows = await readMemberTable(db, entry, owner.memberId);
+    data[entry.part] = entry.by ? await withPeople(db, owner, rows, entry.people ?? []) : (rows[0] ?? null);
   }
-  data.matches = await withPeople(db, owner, await readMatches(db, owner.memberId), ["member"]);
-  data.conversations = await readConversations(db, owner);
   return data;
 }

@@ -2,20 +2,18 @@ import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { logIn } from "#contract/access.ts";
+import { logIn } from "#contract/auth.ts";
 import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { testApp } from "#server/db/test-database.ts";
+import { comeBack, leave, newestMail } from "#server/features/account/test-leaving.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
-import { photoFolder } from "#server/features/photos/rules.ts";
+import { photoFolder } from "#server/features/photos/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { parts } from "./collect-data.ts";
-import { heldTables } from "./held-data.ts";
-import { pairTables } from "./held-pairs.ts";
 import { purgeDownloads } from "./jobs.ts";
 import { prepareDownload } from "./prepare-download.ts";
-import { comeBack, leave, newestMail } from "./test-leaving.ts";
+import { disclosuresOf } from "./test-member-tables.ts";
 import { plantMember } from "./test-plant.ts";
 
 const day = 86_400_000;
@@ -105,13 +103,13 @@ test("D3.9 data.json holds what every column of theirs holds, but what is withhe
   expect(strFromU8(files[`photos/${photo.id}.jpg`] ?? new Uint8Array())).toBe("as large as we keep it");
   const text = strFromU8(files["data.json"] ?? new Uint8Array());
   const data = JSON.parse(text);
-  expect(Object.keys(data)).toEqual(["site", "made_at", ...parts]);
+  expect(Object.keys(data)).toEqual(["site", "made_at", ...given.services.memberData.map(({ part }) => part)]);
   expect(data.photos).toMatchObject([{ id: photo.id, file: `photos/${photo.id}.jpg` }]);
 
-  const held = [...heldTables, ...pairTables];
+  const disclosed = disclosuresOf(given.services.memberData);
   for (const [where, marker] of markers) {
     const [table, column = ""] = where.split(".");
-    const own = held.filter((entry) => entry.table === table);
+    const own = disclosed.filter((entry) => entry.table === table);
     if (own.length === 0 || where === "data_downloads.origin") continue;
     const gives = own.some((entry) => (entry.give as readonly string[]).includes(column));
     expect(text.includes(marker), where).toBe(gives);

@@ -1,8 +1,7 @@
 import { inTransaction } from "#server/db/transaction.ts";
-import { anonymiseReports } from "#server/features/moderation/anonymise-reports.ts";
-import { memberFolder } from "#server/features/photos/rules.ts";
+import { memberFolder } from "#server/features/photos/index.ts";
 import type { Services } from "#server/services.ts";
-import { anonymisePayments, deleteAccountRow, deleteKeysOf, lockErasable } from "./erase-store.ts";
+import { deleteAccountRow, deleteKeysOf, lockErasable } from "./erase-store.ts";
 import { downloadFolders } from "./rules.ts";
 
 /**
@@ -12,7 +11,7 @@ import { downloadFolders } from "./rules.ts";
  * false where there was nothing to erase.
  */
 export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
-  const { files, mail, jobs, clock } = services;
+  const { files, mail, jobs, clock, hooks } = services;
   return await inTransaction(services.db, async (db) => {
     const account = await lockErasable(db, accountId, clock.now());
     if (!account) return false;
@@ -22,8 +21,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
     await mail.forget({ ...owner, address: account.email });
     await jobs.forget(db, [accountId, account.email]);
     await deleteKeysOf(db, accountId);
-    await anonymisePayments(db, accountId);
-    await anonymiseReports(db, accountId);
+    await hooks.accountErased(db, accountId);
     await deleteAccountRow(db, accountId);
     return true;
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import { erasedFrom } from "./rules.ts";
+import { erasureCutoff } from "#server/features/auth/index.ts";
 
 /** Accounts whose 14 days are over, those that wait longest first. */
 export async function findErasable(
@@ -12,7 +12,7 @@ export async function findErasable(
   return await db
     .selectFrom("accounts")
     .select(["id", "deleted_at"])
-    .where("deleted_at", "<=", erasedFrom(now))
+    .where("deleted_at", "<=", erasureCutoff(now))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(deleted_at, id) > (${after?.deleted_at}::timestamptz, ${after?.id}::uuid)`),
     )
@@ -32,7 +32,7 @@ export async function lockErasable(db: Db, accountId: string, now: Date) {
     .select(["site_id", "email"])
     .where("id", "=", accountId)
     .where("status", "=", "deleted")
-    .where("deleted_at", "<=", erasedFrom(now))
+    .where("deleted_at", "<=", erasureCutoff(now))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -40,29 +40,6 @@ export async function lockErasable(db: Db, accountId: string, now: Date) {
 /** The answers that are kept under a member's keys. What others were answered of them is older than a day, and forgotten. */
 export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("scope", "=", accountId).execute();
-}
-
-/**
- * Leaves of a member's payments what tax law wants kept: amount, VAT, country, day, number and the provider's reference,
- * of those where money moved or still may. The others go.
- */
-export async function anonymisePayments(db: Db, accountId: string): Promise<void> {
-  await db
-    .deleteFrom("payments")
-    .where("member_id", "=", accountId)
-    .where("status", "not in", ["completed", "pending"])
-    .execute();
-  await db
-    .updateTable("payments")
-    .set({
-      member_id: null,
-      checkout_url: null,
-      return_to: "/credits",
-      key: sql`gen_random_uuid()`,
-      body_hash: sql`''::bytea`,
-    })
-    .where("member_id", "=", accountId)
-    .execute();
 }
 
 /** Everything else goes with its row, by the foreign keys; a test holds that nothing stays behind. */

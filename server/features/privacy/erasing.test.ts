@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
-import { reconcileLedger } from "#server/features/credits/jobs.ts";
+import { markDeleted, unmarkDeleted } from "#server/features/account/index.ts";
+import { reconcileLedger } from "#server/features/credits/index.ts";
 import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
 import type { Services } from "#server/services.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { eraseAccounts } from "./jobs.ts";
-import { markDeleted, unmarkDeleted } from "./store.ts";
 import { findWords } from "./test-member-tables.ts";
 import { plantMember } from "./test-plant.ts";
 

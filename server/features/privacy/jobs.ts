@@ -41,7 +41,7 @@ export const eraseAccounts = defineJob({
 
 /** Removes the archives that nobody can fetch any more: the file first, so that a crash leaves the row to find it by. */
 export const purgeDownloads = defineJob({
-  name: "forget-downloads",
+  name: "purge-downloads",
   data: z.object({}),
   every: "41 * * * *",
   async run({ db, files, clock }) {

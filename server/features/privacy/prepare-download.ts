@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { formatTime } from "#server/features/notifications/formats.ts";
-import { mailOwner } from "#server/features/notifications/mail-owner.ts";
-import { photoFolder } from "#server/features/photos/rules.ts";
-import { siteAndCompany } from "#server/features/sites/site-and-company.ts";
+import { formatTime, mailOwner } from "#server/features/mails/index.ts";
+import { photoFolder } from "#server/features/photos/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { collectData, type HeldData } from "./collect-data.ts";
+import { type CollectedData, collectData } from "./collect-data.ts";
 import { findWaiting, markReady } from "./download-store.ts";
 import { downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
 import { type ArchiveFile, writeArchive } from "./write-archive.ts";
@@ -48,19 +47,19 @@ async function archiveOf(services: Services, wish: Waiting, language: Language):
   const data = await db
     .transaction()
     .setIsolationLevel("repeatable read")
-    .execute((trx) => collectData(trx, { memberId: wish.member_id, siteId: wish.site_id }));
+    .execute((trx) => collectData(trx, { memberId: wish.member_id, siteId: wish.site_id }, services.memberData));
   const photos = await photosOf(services, wish, data);
   const whole = { site: site.settings.name, made_at: made.toISOString(), ...data };
   const about = { site: site.settings.name, email: site.settings.support_email, name: wish.name, made };
   return [
-    { name: "README.txt", content: writeReadme(texts, language, about) },
+    { name: "README.txt", content: writeReadme(texts, language, about, Object.keys(data)) },
     { name: "data.json", content: `${JSON.stringify(whole, null, 2)}\n` },
     ...photos,
   ];
 }
 
 /** The photos as large as they are kept; notes in `data` which file is which. */
-async function photosOf({ files }: Services, wish: Waiting, data: HeldData): Promise<ArchiveFile[]> {
+async function photosOf({ files }: Services, wish: Waiting, data: CollectedData): Promise<ArchiveFile[]> {
   const found: ArchiveFile[] = [];
   for (const photo of Array.isArray(data.photos) ? data.photos : []) {
     const folder = photoFolder({ siteId: wish.site_id, memberId: wish.member_id, id: String(photo.id) });

@@ -1,16 +1,4 @@
-import { reactivationDays } from "#contract/constants.ts";
-
 const day = 86_400_000;
-
-/** Until when a deleted account comes back by the mail's link; from then on it is erased (R4.03, D3.9). */
-export function comesBackUntil(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + reactivationDays * day);
-}
-
-/** Accounts that were deleted at this time or before are to be erased now: the other side of `comesBackUntil`. */
-export function erasedFrom(now: Date): Date {
-  return new Date(now.getTime() - reactivationDays * day);
-}
 
 /** How long an archive can be fetched, and how soon the next one can be asked for, in milliseconds. */
 export const downloadLife = 7 * day;

@@ -1,13 +1,7 @@
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import type { Services, Site } from "#server/services.ts";
+import type { FastifyPluginAsync } from "fastify";
+import type { EndpointOptions } from "#server/feature.ts";
 import { findReady } from "./download-store.ts";
 import { downloadFolder } from "./rules.ts";
-
-export type ServeDownloads = {
-  services: Pick<Services, "db" | "files" | "clock">;
-  /** The site of the request's host, and who is logged in there. */
-  callerOf(request: FastifyRequest): Promise<{ site: Site; viewer: { memberId: string } | null }>;
-};
 
 const archiveId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -15,7 +9,7 @@ const archiveId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * `GET /data-downloads/{id}`: the archive, to the member whom it is about and to nobody else, while it lives (D3.9).
  * Checked on each request, kept by no cache; what may not be fetched is a 404, like what is not there.
  */
-export const serveDownloads: FastifyPluginAsync<ServeDownloads> = async (app, { services, callerOf }) => {
+export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const { db, files, clock } = services;
   app.get<{ Params: { id: string } }>("/data-downloads/:id", async (request, reply) => {
     const { id } = request.params;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import type { MemberData } from "#server/member-data.ts";
 
 export type ForeignKey = {
   name: string;
@@ -85,3 +86,7 @@ export async function findWords(db: Db, schema: string, words: readonly string[]
   }
   return found;
 }
+
+/** Every table of the declared member data, with the columns that are given and withheld. */
+export const disclosuresOf = (memberData: readonly MemberData[]) =>
+  memberData.flatMap((entry) => ("read" in entry ? entry.tables : [entry]));

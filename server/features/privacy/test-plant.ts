@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { makeMember } from "#demo/factories.ts";
-import { hashToken } from "#server/features/access/sessions.ts";
-import { sendMailJob } from "#server/features/notifications/send-mail.ts";
-import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/rules.ts";
+import { hashToken } from "#server/features/auth/index.ts";
+import { sendMailJob } from "#server/features/mails/index.ts";
+import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/index.ts";
 import type { Services } from "#server/services.ts";
 import { downloadFolder, downloadFolders } from "./rules.ts";
 import { columnsOf, foreignKeys, goesWithAccount, rowsOf } from "./test-member-tables.ts";

@@ -1,12 +1,11 @@
 import type { Language } from "#contract/constants.ts";
-import { formatTime } from "#server/features/notifications/formats.ts";
+import { formatTime } from "#server/features/mails/index.ts";
 import type { Texts } from "#server/texts.ts";
-import { parts } from "./collect-data.ts";
 
 type About = { site: string; email: string; name: string; made: Date };
 
 /** What is in the archive, part by part, in the member's language (D3.9). */
-export function writeReadme(texts: Texts, language: Language, about: About): string {
+export function writeReadme(texts: Texts, language: Language, about: About, parts: readonly string[]): string {
   const { site, email, name } = about;
   const say = (key: string) =>
     texts.t(language, `archive:${key}`, { site, email, name, made: formatTime(language, about.made) });

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
-import type { Place } from "#server/features/places/find-place.ts";
-import { snapToGrid } from "#server/features/places/rules.ts";
+import { type Place, snapToGrid } from "#server/features/places/index.ts";
+import { seeksOf } from "./orientation.ts";
 
 export type NewProfile = {
   memberId: string;
@@ -16,14 +16,6 @@ export type NewProfile = {
   country: string;
   now: Date;
 };
-
-/** Whom a gender and a sexuality look for, as the search reads it (D4.1). */
-export function seeksOf(gender: "male" | "female", sexuality: NewProfile["sexuality"]) {
-  const both = sexuality === "bi";
-  const same = sexuality === "gay" || sexuality === "lesbian";
-  const men = both || (gender === "male") === same;
-  return { seeks_men: men, seeks_women: both || !men };
-}
 
 /** What a profile keeps of the town somebody lives in: the square kilometre of its middle, nothing more exact (D4.5). */
 export function livingIn({ country, region, city_id, latitude, longitude }: Place) {

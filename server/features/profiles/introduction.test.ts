@@ -3,7 +3,7 @@ import { getCard } from "#contract/members.ts";
 import { countGraphemes } from "#contract/text.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { beginningOf } from "./rules.ts";
 

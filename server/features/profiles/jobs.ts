@@ -3,7 +3,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 
 /** Tells a member's open pages that others see the text which was looked at (D11.3). */
 export const notifyTextShown = defineJob({
-  name: "tell-text-shown",
+  name: "notify-text-shown",
   data: z.object({ member: z.uuid() }),
   keptSeconds: 3_600,
   run: async ({ events }, { member }) => events.publish(member, { type: "about_me" }),

@@ -1,11 +1,11 @@
 import type { Language } from "#contract/constants.ts";
 import type { Card, Profile } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
+import { assertVisible, mayBeShown } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { withNotes } from "./notes.ts";
-import { assertVisible } from "./require-visible.ts";
-import { beginningOf, mayBeShown, toCard, toProfile } from "./rules.ts";
+import { beginningOf, toCard, toProfile } from "./rules.ts";
 import { findAbout, findDetails, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
 
 export type { ViewerProfile };

@@ -6,7 +6,7 @@ import { getMember } from "#contract/members.ts";
 import { explicitInterests, getOwnProfile, interests, saveProfile } from "#contract/profiles.ts";
 import { type MemberInput, makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { completenessOf, weights } from "./completeness.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";

@@ -1,18 +1,16 @@
 import { newDays, onlineMinutes } from "#contract/constants.ts";
-import type { ErrorCode } from "#contract/errors.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
-import { ageAt } from "#server/features/account/rules.ts";
-import { matchReasons, shownPercentage } from "#server/features/match-finder/rules.ts";
+import { ageAt } from "#server/ages.ts";
+import { matchReasons, shownPercentage } from "#server/features/matching/index.ts";
 import {
   type LockRules,
   type PhotoPlace,
   type PhotoToShow,
   photoLock,
   showPhoto,
-} from "#server/features/photos/rules.ts";
-import { shownDistance } from "#server/features/places/rules.ts";
+} from "#server/features/photos/index.ts";
+import { shownDistance } from "#server/features/places/index.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
-import type { Visibility } from "./visibility.ts";
 
 /** Since when a member counts as online, and as new; a fictional profile is neither (D11.1). */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
@@ -20,30 +18,6 @@ export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400
 
 /** Who looks: null for a visitor. */
 export type CardContext = { viewer: ViewerProfile | null; now: Date; prefix: string; locks: LockRules };
-
-/**
- * Why a viewer may not see a member, or undefined where they may: the one place that decides it (rule 5). Who is of another
- * site, deleted or not confirmed is nowhere; of two who are blocked each is nowhere for the other and is told why
- * (R6.07); who is invisible is there for those whom they wrote or liked first (R6.08, D4.6).
- */
-export function visibilityError(
-  row: Visibility | undefined,
-  siteId: number,
-  viewerId: string | null,
-): ErrorCode | undefined {
-  if (!row || row.site_id !== siteId) return "profile_not_found";
-  if (row.member_id === viewerId) return undefined;
-  if (row.status !== "active") return "profile_not_found";
-  if (row.blocks) return "blocked";
-  if (row.blocked) return "blocked_by_you";
-  if (row.unwanted) return "profile_not_found";
-  return row.listed || row.approached ? undefined : "profile_not_found";
-}
-
-/** Whether a viewer may see a member; lists leave out the others without a word. */
-export function mayBeShown(row: Visibility, siteId: number, viewerId: string | null): boolean {
-  return visibilityError(row, siteId, viewerId) === undefined;
-}
 
 /** A photo as this viewer gets it: clear or locked. */
 function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: CardContext): Image {

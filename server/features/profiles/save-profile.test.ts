@@ -13,8 +13,8 @@ import {
 } from "#contract/profiles.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { snapToGrid } from "#server/features/places/rules.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { snapToGrid } from "#server/features/places/index.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

@@ -4,9 +4,8 @@ import { aboutMeLength } from "#contract/constants.ts";
 import { explicitInterests, type saveProfile as saveCall } from "#contract/profiles.ts";
 import { countGraphemes } from "#contract/text.ts";
 import type { Profiles } from "#server/db/tables.ts";
-import { findContactDetails } from "#server/features/moderation/contact-details.ts";
-import { findPlace } from "#server/features/places/find-place.ts";
-import { dropVisitsOf } from "#server/features/visitors/delete-visits.ts";
+import { findContactDetails } from "#server/features/inspection/index.ts";
+import { findPlace } from "#server/features/places/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { livingIn } from "./create-profile.ts";
@@ -21,7 +20,7 @@ type Changes = z.output<typeof saveCall.body>;
  * long, and explicit interests of who has not agreed to them.
  */
 export async function saveProfile(
-  { db, site, viewer, now }: MemberContext,
+  { db, site, viewer, now, services }: MemberContext,
   { city_id, invisible, about_me, interests, explicit_consent, ...changes }: Changes,
 ): Promise<void> {
   const place = city_id === undefined ? null : await findPlace(db, city_id);
@@ -34,7 +33,7 @@ export async function saveProfile(
   if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
   await updateProfile(db, viewer.memberId, { ...changes, ...text, ...tastes, ...(place ? livingIn(place) : {}) });
   // after the switch: whoever notes a visit meanwhile waits for it, or has noted it before this
-  if (changes.leaves_visits === false) await dropVisitsOf(db, viewer.memberId);
+  if (changes.leaves_visits === false) await services.hooks.visitsSwitchedOff(db, viewer.memberId);
 }
 
 /** A text that holds ways to reach somebody waits to be looked at, and others see the one before it (D11.3). */

@@ -6,9 +6,8 @@ import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getSettings } from "#contract/sites.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
-import { addPhoto } from "#server/features/photos/add-photo.ts";
-import { checkSetting } from "#server/features/sites/settings.ts";
-import { saveSetting } from "#server/features/sites/store.ts";
+import { addPhoto } from "#server/features/photos/index.ts";
+import { checkSetting, saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

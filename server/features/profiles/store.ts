@@ -2,8 +2,8 @@ import { sql, type Updateable } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
-import { matchColumns } from "#server/features/match-finder/rules.ts";
-import { hasBlocks, visibilityOf } from "./visibility.ts";
+import { matchColumns } from "#server/features/matching/index.ts";
+import { hasBlocks, visibilityOf } from "#server/features/visibility/index.ts";
 
 /** What is fetched of members to show them in lists; `viewerId` null for a visitor. */
 export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
@@ -171,4 +171,14 @@ export async function deleteText(db: Db, memberId: string, text: string): Promis
     .where("about_me_inspection", "=", text)
     .executeTakeFirst();
   return dropped.numUpdatedRows === 1n;
+}
+
+/** Whether a program answers for a member (D11.1); false where there is no such member. */
+export async function isAnsweredByProgram(db: Db, memberId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("profiles")
+    .select("automatic")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return found?.automatic ?? false;
 }

@@ -8,7 +8,7 @@ import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getVisitors } from "#contract/visitors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
-import { sendNoticesJob } from "#server/features/notifications/send-notices.ts";
+import { sendNoticesJob } from "#server/features/notifications/index.ts";
 import { listProfile } from "./list-profile.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

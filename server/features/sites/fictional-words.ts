@@ -1,5 +1,5 @@
 import type { Language } from "#contract/constants.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import type { Texts } from "#server/texts.ts";
 
 /** The words for fictional profiles in a language: the settings hold the English ones (D11.1). */

@@ -1,6 +1,6 @@
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { loadSites } from "./store.ts";
 
 const freshMs = 5_000;

@@ -1,5 +1,5 @@
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
-import { minimumMessageCosts } from "#server/features/credits/message-costs.ts";
+import { minimumMessageCosts } from "#server/features/credits/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { fictionalWords } from "./fictional-words.ts";
 import { findCompany } from "./store.ts";

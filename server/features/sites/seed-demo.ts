@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { seedBundles } from "#server/features/credits/seed-bundles.ts";
+import { seedBundles } from "#server/features/credits/index.ts";
 import type { SettingKey, SiteSettings } from "./settings.ts";
 import { saveSetting } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import type { SiteSettings } from "./settings.ts";
 import { findCompany, loadSites } from "./store.ts";
 

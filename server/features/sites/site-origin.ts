@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 
 /**
  * scheme://host of a site, for what no request asks for: the mails of jobs. In production the domain that the settings

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import type { Site } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "./settings.ts";
 
 /** Every site with the hosts that lead to it. */

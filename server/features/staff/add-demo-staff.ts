@@ -1,6 +1,6 @@
 import { Secret } from "otpauth";
 import type { StaffRole } from "#contract/constants.ts";
-import { hashPassword } from "#server/features/access/passwords.ts";
+import { hashPassword } from "#server/features/auth/index.ts";
 import { seal } from "#server/seal.ts";
 import type { Services } from "#server/services.ts";
 import { sealedFor } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { withMutex } from "#server/features/access/mutex.ts";
+import { withMutex } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 

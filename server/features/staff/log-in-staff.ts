@@ -1,8 +1,6 @@
 import type { z } from "zod";
 import type { logInStaff as logInCall, StaffMember } from "#contract/staff.ts";
-import { checkPassword, dummyHash } from "#server/features/access/passwords.ts";
-import { canonicalAddress } from "#server/features/account/addresses.ts";
-import { verifyPasskey } from "#server/features/passkeys/verify-passkey.ts";
+import { canonicalAddress, checkPassword, dummyHash, verifyPasskey } from "#server/features/auth/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { unseal } from "#server/seal.ts";

@@ -1,7 +1,6 @@
 import type { StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { hashToken } from "#server/features/access/sessions.ts";
-import { revokePasskeys } from "#server/features/passkeys/revoke-passkeys.ts";
+import { hashToken, revokePasskeys } from "#server/features/auth/index.ts";
 import type { Random } from "#server/random.ts";
 import { lives } from "./rules.ts";
 import { deleteSessions, findAll, findByEmail, insertStaff, replaceInvitation, updateStaff } from "./store.ts";

@@ -1,4 +1,4 @@
-import { checkPassword, dummyHash } from "#server/features/access/passwords.ts";
+import { checkPassword, dummyHash } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { countAttempts } from "./count-attempts.ts";

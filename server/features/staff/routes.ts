@@ -1,10 +1,13 @@
 import * as contract from "#contract/staff.ts";
-import { freshLoginMs } from "#server/features/access/fresh-login.ts";
-import { addPasskey } from "#server/features/passkeys/add-passkey.ts";
-import { removePasskey, renamePasskey } from "#server/features/passkeys/change-passkeys.ts";
-import { offerPasskey } from "#server/features/passkeys/offer-passkey.ts";
-import { showPasskeys } from "#server/features/passkeys/show-passkeys.ts";
-import { requestPasskey } from "#server/features/passkeys/verify-passkey.ts";
+import {
+  addPasskey,
+  freshLoginMs,
+  offerPasskey,
+  removePasskey,
+  renamePasskey,
+  requestPasskey,
+  showPasskeys,
+} from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { logInStaff } from "./log-in-staff.ts";

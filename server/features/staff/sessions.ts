@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StaffMember } from "#contract/staff.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/pool.ts";
-import { hashToken } from "#server/features/access/sessions.ts";
+import { hashToken } from "#server/features/auth/index.ts";
 import type { Context, Staff } from "#server/http/handle.ts";
 import { lives } from "./rules.ts";
 import { deleteOldSessions, deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { StaffMember } from "#contract/staff.ts";
-import { hashPassword, isCommonPassword } from "#server/features/access/passwords.ts";
-import { hashToken } from "#server/features/access/sessions.ts";
-import { validatePassword } from "#server/features/account/rules.ts";
+import { hashPassword, hashToken, isCommonPassword, validatePassword } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { seal, unseal } from "#server/seal.ts";

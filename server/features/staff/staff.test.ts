@@ -17,7 +17,7 @@ import {
 } from "#contract/staff.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
-import { TestAuthenticator } from "#server/features/passkeys/test-authenticator.ts";
+import { TestAuthenticator } from "#server/features/auth/test-authenticator.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { addDemoStaff } from "./add-demo-staff.ts";
 import { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";

@@ -1,5 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
-import { sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Staff, StaffSessions } from "#server/db/tables.ts";

@@ -1,7 +1,7 @@
 import { badgeCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { mayBeShown } from "#server/features/profiles/rules.ts";
-import type { Site } from "#server/services.ts";
+import { mayBeShown } from "#server/features/visibility/index.ts";
+import type { Site } from "#server/site.ts";
 import { findNewVisitors } from "./store.ts";
 
 /** How many looked at a member's profile and were not listed to them yet, of those who may be; no more than badges count. */

@@ -5,7 +5,7 @@ import { deleteVisitsBefore } from "./store.ts";
 
 /** Forgets who looked at whose profile, after 90 days. */
 export const purgeVisits = defineJob({
-  name: "forget-visits",
+  name: "purge-visits",
   data: z.object({}),
   every: "47 4 * * *",
   run: ({ db, clock }) => deleteVisitsBefore(db, firstDayKept(clock.now())),

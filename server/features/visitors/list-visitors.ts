@@ -1,6 +1,6 @@
 import { searchPage } from "#contract/constants.ts";
 import type { VisitsAnswer } from "#contract/visitors.ts";
-import { loadCards, loadViewer } from "#server/features/profiles/load-cards.ts";
+import { loadCards, loadViewer } from "#server/features/profiles/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { type Cursor, readCursor, writeCursor } from "./rules.ts";

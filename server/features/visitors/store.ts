@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, prepared } from "#server/db/pool.ts";
-import { visibilityOf } from "#server/features/profiles/visibility.ts";
+import { visibilityOf } from "#server/features/visibility/index.ts";
 import type { Cursor } from "./rules.ts";
 
 export type NewVisit = { visitorId: string; visitedId: string; siteId: number; day: string };

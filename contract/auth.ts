@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { newPassword } from "./text.ts";
+import { user } from "./user.ts";
+
+/** A password that must be right, not one that is chosen. */
+export const currentPassword = z.string({ error: "required" }).min(1, "required").max(1000, "too_long");
+
+export const logIn = defineCall({
+  method: "POST",
+  path: "/api/user.php",
+  summary: "Log in by name or e-mail address (D3.2); sets the cookie `auth`.",
+  who: "anyone",
+  clientHeader: true,
+  rate: "login",
+  replay: "none",
+  body: z.object({
+    login: z.string({ error: "required" }).trim().min(1, "required").max(254, "too_long"),
+    password: currentPassword,
+  }),
+  answer: z.object({ user }),
+  errors: ["login_failed", "login_blocked", "account_deleted"],
+});
+
+export const logOut = defineCall({
+  method: "GET",
+  path: "/api/logout.php",
+  summary: "End this session. A GET by the specification, so it answers calls from this site's own pages only.",
+  who: "anyone",
+  callers: "same-origin",
+  answer: z.object({ ok: z.boolean() }),
+});
+
+/** What a link in a mail can be for (D3.6). */
+export const linkKinds = ["activation", "reset", "login", "mail_change", "mail_undo", "reactivation"] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** The token of a link in a mail. */
+export const linkToken = z.string({ error: "required" }).max(100, "invalid");
+
+/** What a mail may let one do who forgot the password: choose a new one, or log in once. */
+export const recoveryMethods = ["reset", "login"] as const;
+
+export const requestRecovery = defineCall({
+  method: "POST",
+  path: "/api/password-reset.php",
+  summary: "Send a link that lets one choose a new password, or log in once (R5.06, D3.6); three a day for an account.",
+  who: "anyone",
+  rate: "login",
+  body: z.object({
+    email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_not_found"),
+    way: z.enum(recoveryMethods, "unknown_option").default("reset"),
+  }),
+  answer: z.object({
+    /** Too many unknown addresses were tried from here: nothing is told of this one. */
+    neutral: z.boolean(),
+  }),
+  errors: ["too_many_resets"],
+});
+
+export const resetPassword = defineCall({
+  method: "PUT",
+  path: "/api/password-reset.php",
+  summary: "Spend a reset link with the new password, twice: every device is logged out, and this one is logged in.",
+  who: "anyone",
+  rate: "login",
+  body: z.object({
+    token: linkToken,
+    password: newPassword,
+    password_again: z.string({ error: "required" }).max(1000, "too_long"),
+  }),
+  answer: z.object({ user }),
+  errors: ["link_invalid"],
+});
+
+export const changePassword = defineCall({
+  method: "PUT",
+  path: "/api/password.php",
+  summary: "Change the password (R5.07): every other device is logged out, and this one gets a new session.",
+  who: "member",
+  rate: "login",
+  body: z.object({ old_password: currentPassword, password: newPassword }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["login_blocked"],
+});
+
+/** A browser that is logged in (D3.4). */
+const device = z.object({
+  id: z.uuid(),
+  /** By their own names; null where they are not known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** Where it logged in, ISO 3166-1; null where that is not known. */
+  country: z.string().nullable(),
+  first_seen: z.iso.datetime(),
+  last_seen: z.iso.datetime(),
+  /** The caller's own. */
+  current: z.boolean(),
+});
+export type Device = z.output<typeof device>;
+const devices = z.object({ devices: z.array(device) });
+
+export const getDevices = defineCall({
+  method: "GET",
+  path: "/api/devices.php",
+  summary: "Where the caller is logged in, the caller's own device first, then the last one seen.",
+  who: "member",
+  answer: devices,
+});
+
+export const endDevice = defineCall({
+  method: "DELETE",
+  path: "/api/device.php",
+  summary: "Log one device out at once; it is a new one when it comes back.",
+  who: "member",
+  key: "honoured",
+  body: z.object({ id: z.uuid("invalid") }),
+  answer: devices,
+  errors: ["device_not_found"],
+});
+
+export const endOtherDevices = defineCall({
+  method: "DELETE",
+  path: "/api/devices.php",
+  summary: "Log every device out but this one.",
+  who: "member",
+  key: "honoured",
+  answer: devices,
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { languages } from "./constants.ts";
+import { image } from "./profiles.ts";
+
+/** The caller's own account (R3.01). */
+export const user = z.object({
+  id: z.uuid(),
+  status: z.enum(["not_confirmed", "active"]),
+  email: z.string(),
+  credits: z.int(),
+  paid_user: z.boolean(),
+  /** The site's sign for fictional profiles, shown beside each of them. */
+  fictional_icon: z.string(),
+  language: z.enum(languages),
+  notifications_disabled: z.array(z.enum(["fbl", "bounce", "list_unsubscribe"])),
+  signup_date: z.iso.datetime(),
+  /** Who looked at the caller's profile and was not listed to them before. */
+  new_visitors: z.int(),
+  /** How many more of the match finder's questions the caller has to answer before they see percentages (D4.4). */
+  questions_left: z.int(),
+  profile: z.object({
+    name: z.string(),
+    country: z.string(),
+    /** Null: they have not said which town, and so there are no distances. */
+    city_id: z.int().nullable(),
+    /** `disabled` until the address is confirmed: others do not find the member yet. */
+    status: z.enum(["active", "disabled"]),
+    main_image: image.nullable(),
+  }),
+});
+export type User = z.output<typeof user>;

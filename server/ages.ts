@@ -1,0 +1,22 @@
+/**
+ * Whole years since a date of birth (`YYYY-MM-DD`): a birthday counts once it has begun everywhere on earth, at UTC-12
+ * (D3.1). Somebody born on 29 February has it on 1 March in other years.
+ */
+export function ageAt(dateOfBirth: string, now: Date): number {
+  const local = new Date(now.getTime() - 12 * 3_600_000);
+  const [year = 0, month = 0, dayOfMonth = 0] = dateOfBirth.split("-").map(Number);
+  const age = local.getUTCFullYear() - year;
+  const hadBirthday =
+    local.getUTCMonth() + 1 > month || (local.getUTCMonth() + 1 === month && local.getUTCDate() >= dayOfMonth);
+  return hadBirthday ? age : age - 1;
+}
+/** The latest date of birth (`YYYY-MM-DD`) of who is that many years old. */
+export function yearsBefore(now: Date, years: number): string {
+  // the day at UTC-12, like `ageAt`
+  const date = new Date(now.getTime() - 12 * 3_600_000);
+  const day = date.getUTCDate();
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  // a 29 February that the year does not have: who was born on 1 March has their birthday tomorrow
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Hooks, NewsSource } from "./hooks.ts";
+import type { Caller } from "./http/api.ts";
+import type { Handler } from "./http/handle.ts";
+import type { Job } from "./jobs/jobs.ts";
+import type { MemberData } from "./member-data.ts";
+import type { Services } from "./services.ts";
+
+/** What an endpoint outside of the contract is given: files and requests of mail programs. */
+export type EndpointOptions = { services: Services; callerOf(request: FastifyRequest): Promise<Caller> };
+
+/** The parts of a feature that the whole product is built from; `features/index.ts` lists the features. */
+export type Feature = {
+  /** One handler for each call of `contract/<feature>.ts`. */
+  routes?: readonly Handler[];
+  /** Endpoints outside of the contract. */
+  endpoints?: readonly ((app: FastifyInstance, options: EndpointOptions) => Promise<void>)[];
+  /** What the feature does later. */
+  jobs?: readonly Job[];
+  /** What the feature's tables hold about a member, for the download and for erasing (D3.9). */
+  memberData?: readonly MemberData[];
+  /** The kinds of notices that the feature causes (D9.1). */
+  news?: readonly NewsSource[];
+  hooks?: Partial<Hooks>;
+};
+
+/** Declares a feature; its `index.ts` exports the result under the feature's name. */
+export function defineFeature(feature: Feature): Feature {
+  return feature;
+}
+
+/** What the services hold of all features: what a feature may ask of features that it does not import. */
+export type Registry = { hooks: Hooks; news: readonly NewsSource[]; memberData: readonly MemberData[] };
+
+/** Combines the declarations of all features: of several hooks of a name each runs, in the order of the list. */
+export function registryOf(features: readonly Feature[]): Registry {
+  const declared = features.map((feature) => feature.hooks ?? {});
+  const [presentUser] = declared.flatMap((hooks) => hooks.presentUser ?? []);
+  if (!presentUser) throw new Error("no feature declares the hook presentUser");
+  const each = async (run: (hooks: Partial<Hooks>) => Promise<unknown> | undefined) => {
+    for (const hooks of declared) await run(hooks);
+  };
+  return {
+    news: features.flatMap((feature) => feature.news ?? []),
+    memberData: features.flatMap((feature) => feature.memberData ?? []),
+    hooks: {
+      presentUser,
+      memberBlocked: (db, a, b) => each((hooks) => hooks.memberBlocked?.(db, a, b)),
+      accountDeleted: (db, memberId) => each((hooks) => hooks.accountDeleted?.(db, memberId)),
+      accountErased: (db, memberId) => each((hooks) => hooks.accountErased?.(db, memberId)),
+      visitsSwitchedOff: (db, memberId) => each((hooks) => hooks.visitsSwitchedOff?.(db, memberId)),
+      async photoDeleted(db, photo, now) {
+        let path: string | undefined;
+        await each(async (hooks) => {
+          path = (await hooks.photoDeleted?.(db, photo, now)) ?? path;
+        });
+        return path;
+      },
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { RedeemedLink } from "#contract/account.ts";
+import type { LinkKind } from "#contract/auth.ts";
+import { type Link, redeemLink } from "#server/features/auth/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { undoMailChange } from "./change-mail.ts";
+import { confirmAddress } from "./confirm-address.ts";
+import { restoreAccount } from "./restore-account.ts";
+
+type Follow<Kind> = (ctx: Context, link: Link) => Promise<Omit<Extract<RedeemedLink, { kind: Kind }>, "kind">>;
+
+/** What each kind of link does that is spent by the button of `/{token}`. */
+const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
+  activation: (ctx, { accountId }) => confirmAddress(ctx, accountId),
+  login: async (ctx, { accountId }) => {
+    ctx.openSession(accountId);
+    return {};
+  },
+  reactivation: (ctx, { accountId }) => restoreAccount(ctx, accountId),
+  mail_undo: undoMailChange,
+};
+
+const kinds = Object.keys(follow) as RedeemedLink["kind"][];
+const isFollowed = (kind: LinkKind): kind is RedeemedLink["kind"] => kind in follow;
+
+/** Spends a link and does what it is for, both or nothing (D3.6). Throws `link_invalid`, and what its kind throws. */
+export async function followLink(ctx: Context, token: string): Promise<RedeemedLink> {
+  const link = await redeemLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
+  if (!link || !isFollowed(link.kind)) throw fail("link_invalid");
+  return { kind: link.kind, ...(await follow[link.kind](ctx, link)) } as RedeemedLink;
+}

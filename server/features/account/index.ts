@@ -1,0 +1,13 @@
+import { defineFeature } from "#server/feature.ts";
+import { memberData } from "./member-data.ts";
+import { accountRoutes } from "./routes.ts";
+import { presentUser } from "./show-user.ts";
+
+export { markDeleted, unmarkDeleted } from "./deletion-store.ts";
+export { markPaid } from "./store.ts";
+
+export const account = defineFeature({
+  routes: accountRoutes,
+  memberData,
+  hooks: { presentUser },
+});

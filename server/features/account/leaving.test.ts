@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteAccount, getLink, getUser, requestReactivation, signUp } from "#contract/account.ts";
+import { logIn } from "#contract/auth.ts";
+import { sendMessage } from "#contract/chat.ts";
+import { getMember } from "#contract/members.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { createLink } from "#server/features/auth/index.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { comeBack, leave, newestMail, newestToken } from "./test-leaving.ts";
+import { activationToken, signedUp, signupForm } from "./test-signup.ts";
+
+const day = 86_400_000;
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+let count = 0;
+async function member(name: string) {
+  count += 1;
+  return await signedUp(given, { name: `${name} ${count}`, email: `leaving${count}@example.org` });
+}
+const account = async (id: string) =>
+  await given.services.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+const logInAs = async (login: string, password = signupForm().password, language?: "de") =>
+  await new TestClient(given.app).call(logIn, { body: { login, password } }, language ? { language } : {});
+
+test("R2.25 D3.9 who deletes their account is logged out everywhere at once, and gets the mail that brings it back", async () => {
+  const { client, id, form } = await member("Leaving Lea");
+  const elsewhere = new TestClient(given.app);
+  await elsewhere.call(logIn, { body: { login: form.email, password: form.password } });
+  const answer = await leave(client, { reason: "break", comment: "  A long journey 🏔  " });
+  expect(answer.body).toEqual({ until: "2026-12-04T18:00:00.000Z" });
+  expect(answer.headers["clear-site-data"]).toBeDefined();
+  for (const browser of [client, elsewhere]) expect((await browser.call(getUser)).body.user).toBeNull();
+  expect(await account(id)).toMatchObject({
+    status: "deleted",
+    delete_reason: "break",
+    delete_comment: "A long journey 🏔",
+  });
+  const mail = await newestMail(given, form.email);
+  expect(mail.subject).toBe("Your Rendezvous account is deleted");
+  expect(mail.text).toContain("until 4 December 2026 at 18:00 UTC");
+});
+
+test("R5.07 the password is asked, and five wrong ones are enough", async () => {
+  const { client, id } = await member("Wrong Wanda");
+  for (const body of [{ password: "not mine" }, { password: "" }]) {
+    const answer = await client.call(deleteAccount, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error?.fields).toEqual({
+      password: body.password === "" ? "Please fill this in." : "This isn’t your password.",
+    });
+  }
+  for (let tries = 0; tries < 3; tries += 1) await leave(client, { password: "not mine" });
+  expect((await leave(client, { password: "not mine" })).body.error?.code).toBe("login_blocked");
+  expect((await leave(client)).body.error?.code).toBe("login_blocked");
+  expect((await account(id))?.status).toBe("active");
+});
+
+test("R2.25 a reason that is none, a remark of 501 characters and one with NUL are refused at their fields", async () => {
+  const { client, id } = await member("Remark Rita");
+  const fields = async (said: object) =>
+    (await client.call(deleteAccount, { body: { password: signupForm().password, ...said } as never })).body.error
+      ?.fields;
+  expect(await fields({ reason: "because" })).toEqual({ reason: "Please choose one of the options." });
+  expect(await fields({ comment: "é".repeat(501) })).toEqual({ comment: "This is too long." });
+  expect(await fields({ comment: "a\u0000b" })).toHaveProperty("comment");
+  expect((await account(id))?.status).toBe("active");
+  expect((await leave(client, { comment: "👩‍👩‍👧‍👦".repeat(500) })).status).toBe(200);
+});
+
+test("D3.9 a visitor, and a page of another site, can't delete anything", async () => {
+  const visitor = await leave(new TestClient(given.app));
+  expect([visitor.status, visitor.body.authentication_required]).toEqual([403, true]);
+  const { client, id, form } = await member("Other Olga");
+  const body = { password: form.password };
+  const foreign = await client.call(deleteAccount, { body }, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(foreign.body.error?.code).toBe("wrong_origin");
+  expect((await account(id))?.status).toBe("active");
+});
+
+test("D3.9 two tabs at once delete once: one mail, and the other tab is asked to log in", async () => {
+  const { client, form } = await member("Twice Theo");
+  const answers = await Promise.all([leave(client), leave(client)]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
+  await given.services.jobs.drain(given.services);
+  const mails = given.services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted"));
+  expect(mails).toHaveLength(1);
+});
+
+test("R4.03 the link brings everything back and logs in, once; a mail welcomes", async () => {
+  const [anna, eva] = [await member("Back Bea"), await member("Waiting Wim")];
+  const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "See you" } })).body;
+  await leave(anna.client, { reason: "something_else", comment: "Bye" });
+  const token = await newestToken(given, anna.form.email);
+  expect((await new TestClient(given.app).call(getLink, { query: { token } })).body.kind).toBe("reactivation");
+  const { client, answer } = await comeBack(given, anna.form.email, token);
+  expect(answer.body).toEqual({ kind: "reactivation", name: anna.form.name });
+  expect((await client.call(getUser)).body.user).toMatchObject({ id: anna.id, status: "active", credits: 4 });
+  expect(await account(anna.id)).toMatchObject({ deleted_at: null, delete_reason: null, delete_comment: null });
+  expect((await eva.client.call(getMember, { query: { id: anna.id } })).status).toBe(200);
+  const answered = await eva.client.call(sendMessage, { body: { member: anna.id, text: "And you!" } });
+  expect(answered.body.conversation).toEqual(conversation);
+  await given.services.jobs.drain(given.services);
+  const subjects = given.services.mail.sent.flatMap((mail) => (mail.to === anna.form.email ? [mail.subject] : []));
+  expect(subjects).toContain("Your Rendezvous account is back");
+  expect((await comeBack(given, anna.form.email, token)).answer.body.error?.code).toBe("link_invalid");
+});
+
+test("R4.03 who had not confirmed comes back as that: still nobody finds them", async () => {
+  const client = new TestClient(given.app);
+  const form = signupForm({ name: "Early Emil", email: "early@example.org" });
+  const { user } = (await client.call(signUp, { body: form })).body;
+  const activation = await activationToken(given, form.email);
+  await leave(client);
+  expect((await comeBack(given, form.email, activation)).answer.body.error?.code).toBe("link_invalid");
+  const back = await comeBack(given, form.email);
+  expect((await back.client.call(getUser)).body.user).toMatchObject({ status: "not_confirmed" });
+  const { client: other } = await member("Looking Lou");
+  expect((await other.call(getMember, { query: { id: user.id } })).status).toBe(404);
+});
+
+test("D3.9 after the deletion every open link is worthless that does not bring the account back", async () => {
+  const { client, id, form } = await member("Links Lina");
+  const { db, random, clock } = given.services;
+  const tokens = [];
+  for (const kind of ["login", "reset", "activation", "mail_change"] as const) {
+    tokens.push(await createLink(db, random, { kind, accountId: id, now: clock.now(), email: "new@example.org" }));
+  }
+  await leave(client);
+  for (const token of tokens) {
+    expect((await comeBack(given, form.email, token)).answer.body.error?.code).toBe("link_invalid");
+  }
+  expect((await account(id))?.status).toBe("deleted");
+});
+
+test("D3.9 logging in to a deleted account says until when it can come back; wrong credentials stay what they were", async () => {
+  const { client, form } = await member("Login Lars");
+  await leave(client);
+  for (const login of [form.email, form.name]) {
+    const answer = await logInAs(login);
+    expect([answer.status, answer.body.error?.code]).toEqual([403, "account_deleted"]);
+    expect(answer.body.error?.message).toContain("Until 4 December 2026 at 18:00 UTC");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  }
+  expect((await logInAs(form.email, "wrong")).body.error?.code).toBe("login_failed");
+});
+
+test("D3.9 the link can be asked for again: the newest one counts, and never beyond the 14 days", async () => {
+  const { client, form } = await member("Again Ada");
+  const before = given.services.clock.now();
+  await leave(client);
+  const first = await newestToken(given, form.email);
+  given.services.clock.advance(10 * day);
+  const ask = () => new TestClient(given.app).call(requestReactivation, { body: { email: form.email.toUpperCase() } });
+  expect((await ask()).body).toEqual({ ok: true });
+  const second = await newestToken(given, form.email);
+  expect(second).not.toBe(first);
+  expect((await comeBack(given, form.email, first)).answer.body.error?.code).toBe("link_invalid");
+  given.services.clock.advance(4 * day);
+  expect((await comeBack(given, form.email, second)).answer.body.error?.code).toBe("link_invalid");
+  const mails = given.services.mail.sent.length;
+  expect((await ask()).body).toEqual({ ok: true });
+  await given.services.jobs.drain(given.services);
+  expect(given.services.mail.sent).toHaveLength(mails);
+  given.services.clock.set(before);
+});
+
+test("D3.9 three times a day the link is sent again; after that the answer is the same, and nothing is sent", async () => {
+  const { client, form } = await member("Often Ottilie");
+  await leave(client);
+  const mails = async () => {
+    await given.services.jobs.drain(given.services);
+    return given.services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted")).length;
+  };
+  expect(await mails()).toBe(1);
+  for (let times = 0; times < 5; times += 1) {
+    const answer = await new TestClient(given.app).call(requestReactivation, { body: { email: form.email } });
+    expect(answer.body).toEqual({ ok: true });
+  }
+  expect(await mails()).toBe(4);
+});
+
+test("D3.9 asking for the link answers the same for an unknown address and an account in use, and sends nothing", async () => {
+  const { form } = await member("Present Pia");
+  await given.services.jobs.drain(given.services);
+  const mails = given.services.mail.sent.length;
+  for (const email of [form.email, "nobody@example.org", "no address"]) {
+    const answer = await new TestClient(given.app).call(requestReactivation, { body: { email } });
+    expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+  }
+  const elsewhere = new TestClient(given.app, "127.0.0.1");
+  const { client: gone, form: goneForm } = await member("Elsewhere Else");
+  await leave(gone);
+  await given.services.jobs.drain(given.services);
+  const sent = given.services.mail.sent.length;
+  expect(sent).toBeGreaterThan(mails);
+  await elsewhere.call(requestReactivation, { body: { email: goneForm.email } });
+  await given.services.jobs.drain(given.services);
+  expect(given.services.mail.sent).toHaveLength(sent);
+});
+
+test("R4.03 13 days, 23 hours and 59 minutes after it the account comes back; at 14 days it does not", async () => {
+  const before = given.services.clock.now();
+  const [late, tooLate] = [await member("Late Lotta"), await member("Too Late Tom")];
+  await leave(late.client);
+  await leave(tooLate.client);
+  const tokens = [await newestToken(given, late.form.email), await newestToken(given, tooLate.form.email)] as const;
+  given.services.clock.advance(14 * day - 60_000);
+  expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("account_deleted");
+  expect((await comeBack(given, late.form.email, tokens[0])).answer.status).toBe(200);
+  given.services.clock.advance(60_000);
+  expect((await comeBack(given, tooLate.form.email, tokens[1])).answer.body.error?.code).toBe("link_invalid");
+  expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("login_failed");
+  given.services.clock.set(before);
+});

@@ -1,0 +1,16 @@
+import { canonicalAddress } from "#server/features/auth/index.ts";
+import type { Context } from "#server/http/handle.ts";
+import { findDeleted } from "./deletion-store.ts";
+import { sendReactivation } from "./send-reactivation.ts";
+
+/**
+ * Sends the link that brings a deleted account back once more, three times a day for each account. Says nothing of
+ * whether there is such an account, nor whether the mail went out.
+ */
+export async function requestReactivation(ctx: Context, email: string): Promise<void> {
+  const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);
+  if (!account) return;
+  const who = `reactivation:${account.id}`;
+  if ((await ctx.services.limits.take("reset_mail", who)) > 0) return;
+  await sendReactivation(ctx, account, account.deleted_at);
+}

@@ -1,0 +1,34 @@
+import { defineFeature } from "#server/feature.ts";
+import { purgeAccess } from "./jobs.ts";
+import { memberData } from "./member-data.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
+import { purgeChallenges } from "./purge-challenges.ts";
+import { sendRecovery } from "./request-recovery.ts";
+import { authRoutes } from "./routes.ts";
+
+export { addPasskey } from "./add-passkey.ts";
+export { canonicalAddress } from "./addresses.ts";
+export { removePasskey, renamePasskey } from "./change-passkeys.ts";
+export { erasureCutoff, restorableUntil } from "./deletion-period.ts";
+export { deleteDevices } from "./device-store.ts";
+export { createLink, findLink, type Link, redeemLink, revokeLinks } from "./email-links.ts";
+export { endSessions } from "./end-sessions.ts";
+export { freshLoginMs } from "./fresh-login.ts";
+export { withMutex } from "./mutex.ts";
+export { nameKey, nameKeyOfCapitals } from "./name-key.ts";
+export { offerPasskey } from "./offer-passkey.ts";
+export { openSession } from "./open-session.ts";
+export { revokePasskeys, revokePasskeysSince } from "./passkey-store.ts";
+export { validatePassword } from "./password-rules.ts";
+export { checkPassword, dummyHash, hashPassword, isCommonPassword } from "./passwords.ts";
+export { requirePassword } from "./require-password.ts";
+export { createSession, createSessionFinder, hashToken } from "./sessions.ts";
+export { showPasskeys } from "./show-passkeys.ts";
+export { deleteUndoLinksSince, findOwner, isAddressTaken, updateAddress, updatePassword } from "./store.ts";
+export { requestPasskey, verifyPasskey } from "./verify-passkey.ts";
+
+export const auth = defineFeature({
+  routes: [...authRoutes, ...passkeyRoutes],
+  jobs: [sendRecovery, purgeAccess, purgeChallenges],
+  memberData,
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getUser } from "#contract/account.ts";
+import { logIn, logOut } from "#contract/auth.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0";
+const attempt = (client: TestClient, login: string, password: string, userAgent = firefox) =>
+  client.call(logIn, { body: { login, password } }, { headers: { "user-agent": userAgent } });
+const visitor = () => new TestClient(given.app);
+let made = 0;
+let person: Awaited<ReturnType<typeof signedUp>>;
+/** Somebody new, whose only browser is the one they signed up with. */
+beforeEach(async () => {
+  made += 1;
+  await given.services.limits.clear("address", "127.0.0.1");
+  person = await signedUp(given, { name: `Person ${made}`, email: `person${made}@example.org` });
+  given.services.mail.sent.length = 0;
+});
+const mails = async () => {
+  await given.services.jobs.drain(given.services);
+  return given.services.mail.sent.filter((mail) => mail.to === person.form.email);
+};
+const lockOut = async () => {
+  for (let count = 1; count <= 5; count += 1) {
+    await attempt(visitor(), person.form.name, "wrong");
+    await attempt(visitor(), person.form.email, "wrong");
+  }
+};
+
+test("D3.5 strangers lock the account for everyone but the browser that has logged in before", async () => {
+  await lockOut();
+  const stranger = await attempt(visitor(), person.form.email, person.form.password);
+  expect([stranger.status, stranger.body.error?.message]).toEqual([
+    429,
+    "Too many incorrect attempts, account blocked for 15 min.",
+  ]);
+  await person.client.call(logOut);
+  expect((await attempt(person.client, person.form.email, person.form.password)).status).toBe(200);
+  // it opened the door for itself, not for the others
+  expect((await attempt(visitor(), person.form.email, person.form.password)).status).toBe(429);
+});
+
+test("D3.5 a browser that has logged in before has five wrong attempts of its own, and can't be used to guess", async () => {
+  for (let count = 1; count <= 4; count += 1) {
+    expect((await attempt(person.client, person.form.name, "wrong")).status).toBe(401);
+  }
+  const fifth = await attempt(person.client, person.form.name, "wrong");
+  expect([fifth.status, fifth.headers["retry-after"]]).toEqual([429, "900"]);
+  expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(429);
+  // its owner's other devices are not locked by it
+  expect((await attempt(visitor(), person.form.name, person.form.password)).status).toBe(200);
+});
+
+test("D3.5 a browser is known for the account it logged in to, and not for another", async () => {
+  const other = await signedUp(given, { name: `Other ${made}`, email: `other${made}@example.org` });
+  await lockOut();
+  expect((await attempt(other.client, person.form.name, person.form.password)).status).toBe(429);
+});
+
+test("D3.5 a lock on a name does not show which address belongs to it", async () => {
+  const stranger = await signedUp(given, { name: `Stranger ${made}`, email: `stranger${made}@example.org` });
+  for (let count = 1; count <= 5; count += 1) await attempt(visitor(), person.form.name, "wrong");
+  expect((await attempt(visitor(), person.form.name, "wrong")).status).toBe(429);
+  for (const address of [person.form.email, stranger.form.email, `nobody${made}@example.org`]) {
+    const { status, body } = await attempt(visitor(), address, "wrong");
+    expect([status, body.error?.code], address).toEqual([401, "login_failed"]);
+  }
+});
+
+test("D3.5 by name and by address in turns there are ten wrong attempts, and no more", async () => {
+  const statuses: number[] = [];
+  for (let count = 1; count <= 6; count += 1) {
+    for (const login of ["name", "email"] as const) {
+      statuses.push((await attempt(visitor(), person.form[login], "wrong")).status);
+    }
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429, 429, 429, 429]);
+});
+
+test("D3.5 other ways to write a name or an address are the same words", async () => {
+  const spellings = [person.form.name, person.form.name.toUpperCase(), ` ${person.form.name} `, `Реrson  ${made}`];
+  for (const login of spellings) expect((await attempt(visitor(), login, "wrong")).status).toBe(401);
+  expect((await attempt(visitor(), person.form.name, "wrong")).status).toBe(429);
+  const addresses = [person.form.email.toUpperCase(), ` ${person.form.email}`, person.form.email.replace("org", "ORG")];
+  for (const login of [...addresses, person.form.email]) {
+    expect((await attempt(visitor(), login, "wrong")).status).toBe(401);
+  }
+  expect((await attempt(visitor(), person.form.email, "wrong")).status).toBe(429);
+});
+
+test("D3.5 a hundred guesses at the same instant are five", async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(visitor(), person.form.name, "wrong")));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(4);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(26);
+});
+
+test("D3.5 many right logins at the same instant are all let in", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => attempt(visitor(), person.form.name, person.form.password)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
+test("D3.5 an account that does not exist is blocked in the same words after the same number", async () => {
+  const statuses: number[] = [];
+  for (let count = 1; count <= 6; count += 1) {
+    statuses.push((await attempt(visitor(), `nobody ${made}`, "wrong")).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
+});
+
+test("D3.5 twenty wrong attempts from one address block it for every account, the known browser included", async () => {
+  for (let count = 1; count <= 20; count += 1) await attempt(visitor(), `somebody ${made} ${count}`, "wrong");
+  expect((await attempt(visitor(), person.form.name, person.form.password)).status).toBe(429);
+  expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(429);
+});
+
+test("D3.5 the cookie device: 256 bits, HttpOnly, Lax, 400 days, hashed at rest, Secure over TLS", async () => {
+  const token = person.client.cookies.get("device") ?? "";
+  expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const rows = await given.services.db.selectFrom("known_devices").selectAll().execute();
+  expect(rows.some((row) => row.token_hash.toString("base64url") === token)).toBe(false);
+  const answer = await attempt(visitor(), person.form.name, person.form.password);
+  const cookie = [answer.headers["set-cookie"]]
+    .flat()
+    .map(String)
+    .find((each) => each.startsWith("device="));
+  for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=34560000", "Path=/"]) expect(cookie).toContain(part);
+});
+
+test("D3.5 the cookie device lives on while its browser comes back, and is forgotten after 400 days", async () => {
+  const { clock } = given.services;
+  const before = clock.now();
+  for (let month = 1; month <= 15; month += 1) {
+    clock.advance(29 * 86_400_000);
+    const { headers } = await person.client.call(getUser);
+    expect(String(headers["set-cookie"])).toContain("Max-Age=34560000");
+  }
+  await person.client.call(logOut);
+  await lockOut();
+  expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(200);
+  await person.client.call(logOut);
+  clock.advance(400 * 86_400_000 + 1);
+  expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(429);
+  clock.set(before);
+});
+
+test("D3.5 a cookie device that we did not make is not taken over", async () => {
+  const client = visitor();
+  for (const made of ["a".repeat(43), "short", "x".repeat(3000), "%00", "a b;c"]) {
+    client.cookies.set("device", made);
+    expect((await attempt(client, person.form.name, person.form.password)).status).toBe(200);
+    expect(client.cookies.get("device")).not.toBe(made);
+  }
+});
+
+test("D3.4 a login from a new browser is told by mail, in words; the same browser is not told again", async () => {
+  expect(await mails()).toEqual([]);
+  const laptop = visitor();
+  await attempt(laptop, person.form.name, person.form.password);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("New login to your Rendezvous account");
+  for (const part of [
+    "Device: Firefox on Windows",
+    "Country: Not known",
+    "Time: 20 November 2026 at 18:00 UTC",
+    "/notifications#devices",
+  ]) {
+    expect(mail?.text).toContain(part);
+  }
+  await laptop.call(logOut);
+  await attempt(laptop, person.form.name, person.form.password);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("D3.4 the mail of a new login names no words that the caller chose", async () => {
+  await attempt(visitor(), person.form.name, person.form.password, "evil.example/1.0 (visit evil.example)");
+  const [mail] = await mails();
+  expect(mail?.text).toContain("Device: Not known");
+  expect(`${mail?.text} ${mail?.html}`).not.toContain("evil");
+});
+
+test("D3.4 two accounts in one browser are both known there, and each login ends the session before it", async () => {
+  const other = await signedUp(given, { name: `Partner ${made}`, email: `partner${made}@example.org` });
+  const shared = visitor();
+  await attempt(shared, person.form.name, person.form.password);
+  const first = shared.cookies.get("auth") ?? "";
+  await attempt(shared, other.form.name, other.form.password);
+  const old = visitor();
+  old.cookies.set("auth", first);
+  expect((await old.call(getUser)).body.user).toBeNull();
+  await attempt(shared, person.form.name, person.form.password);
+  await attempt(shared, other.form.name, other.form.password);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("D3.4 a login from the same browser replaces its session; other browsers keep theirs", async () => {
+  const before = person.client.cookies.get("auth") ?? "";
+  const laptop = visitor();
+  await attempt(laptop, person.form.name, person.form.password);
+  await attempt(person.client, person.form.name, person.form.password);
+  const old = visitor();
+  old.cookies.set("auth", before);
+  expect((await old.call(getUser)).body.user).toBeNull();
+  expect((await laptop.call(getUser)).body.user?.id).toBe(person.id);
+  expect((await person.client.call(getUser)).body.user?.id).toBe(person.id);
+});

@@ -1,0 +1,13 @@
+import { mailOwner } from "#server/features/mails/index.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { findOwner } from "./store.ts";
+
+/** Tells a member by mail that a way into their account is new, or gone, in the transaction of that change. */
+export async function notifyPasskeyChange(
+  ctx: MemberContext,
+  kind: "passkey_added" | "passkey_removed",
+  passkey: string,
+): Promise<void> {
+  const owner = await findOwner(ctx.db, ctx.viewer.memberId);
+  await mailOwner(ctx, owner, { kind, path: "/notifications", passkey });
+}

@@ -1,0 +1,56 @@
+import { generateRegistrationOptions } from "@simplewebauthn/server";
+import { COSEALG } from "@simplewebauthn/server/helpers";
+import type { z } from "zod";
+import { type creationOptions, passkeyChallengeMs, passkeyLimit } from "#contract/passkeys.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { createChallenge } from "./challenge.ts";
+import { type Owner, relyingPartyOf } from "./passkey-rules.ts";
+import { findOrCreateHandle, findPasskeys } from "./passkey-store.ts";
+
+/** The signatures that are taken, the best first; every authenticator of today knows one of them. */
+export const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+/** A handle says nothing of the account: an authenticator shows and syncs it. */
+const handleBytes = 32;
+
+/**
+ * What a browser is to be asked to make a passkey: one that finds itself, without a name being typed, and that asks
+ * its owner for finger, face or PIN, as it stands for the whole login. Throws `passkeys_unavailable`, `passkey_limit`.
+ */
+export async function offerPasskey(
+  ctx: Context,
+  owner: Owner,
+  userName: string,
+): Promise<z.input<typeof creationOptions>> {
+  const { services, db, site, now, origin } = ctx;
+  const party = relyingPartyOf(origin, site.settings.name);
+  if (!party) throw fail("passkeys_unavailable");
+  const existing = await findPasskeys(db, owner);
+  if (existing.length >= passkeyLimit) throw fail("passkey_limit", { params: { max: passkeyLimit } });
+  const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
+  const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
+  const known = existing.map((one) => ({ id: one.credential_id.toString("base64url"), transports: one.transports }));
+  const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userName,
+    userDisplayName: userName,
+    userID: new Uint8Array(await findOrCreateHandle(db, owner, fresh)),
+    challenge: createChallenge(services, purpose, now),
+    timeout: passkeyChallengeMs,
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return {
+    challenge,
+    rp: { id: party.id, name: party.name },
+    user,
+    pubKeyCredParams,
+    timeout: passkeyChallengeMs,
+    excludeCredentials: known.map((one) => ({ ...one, type: "public-key" as const })),
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    attestation: "none",
+  };
+}

@@ -1,0 +1,396 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { getUser } from "#contract/account.ts";
+import {
+  addPasskey,
+  getPasskeyChallenge,
+  getPasskeys,
+  logInByPasskey,
+  offerPasskey,
+  passkeyLimit,
+  removePasskey,
+  renamePasskey,
+} from "#contract/passkeys.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { purgeChallenges } from "./purge-challenges.ts";
+import { TestAuthenticator, type Twist } from "./test-authenticator.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+const start = "2026-11-20T18:00:00Z";
+afterEach(async () => {
+  given.services.clock.set(start);
+  await given.services.limits.clear("address", "127.0.0.1");
+});
+afterAll(() => given.close());
+
+const visitor = (host?: string) => new TestClient(given.app, host);
+let made = 0;
+
+/** Somebody with an account, logged in just now. */
+async function member(host?: string) {
+  made += 1;
+  return await signedUp(given, { name: `Passkey ${made}`, email: `passkey${made}@example.org` }, host);
+}
+
+async function offerTo(client: TestClient) {
+  return (await client.call(offerPasskey, { body: {} })).body.options;
+}
+
+async function add(client: TestClient, device = new TestAuthenticator(), name = "My phone") {
+  const response = device.create(await offerTo(client));
+  return { device, answer: await client.call(addPasskey, { body: { name, response } }) };
+}
+
+async function logIn(device: TestAuthenticator, twist: Twist = {}, client = visitor()) {
+  const { options } = (await client.call(getPasskeyChallenge)).body;
+  const answer = await client.call(logInByPasskey, { body: { response: device.use(options, twist) } });
+  return { client, answer, code: answer.body.error?.code };
+}
+
+const newestMail = async (to: string) => {
+  await given.services.jobs.drain(given.services);
+  return given.services.mail.sent.findLast((mail) => mail.to === to);
+};
+
+test("a member adds a passkey, sees it in the list, and logs in with it, without name or password", async () => {
+  const { client, id } = await member();
+  const { device, answer } = await add(client);
+  expect(answer.status).toBe(200);
+  expect(answer.body.passkeys).toMatchObject([{ name: "My phone", host: "localhost", synced: false, used_at: null }]);
+  given.services.clock.advance(60_000);
+  const { client: phone, answer: login } = await logIn(device);
+  expect(login.status).toBe(200);
+  expect((await phone.call(getUser)).body.user?.id).toBe(id);
+  expect((await phone.call(getPasskeys)).body.passkeys).toMatchObject([{ used_at: "2026-11-20T18:01:00.000Z" }]);
+});
+
+test.each(["es256", "eddsa", "rs256"] as const)("passkeys that sign with %s work", async (algorithm) => {
+  const { client } = await member();
+  const { device, answer } = await add(client, new TestAuthenticator({ algorithm }));
+  expect(answer.status).toBe(200);
+  expect((await logIn(device)).answer.status).toBe(200);
+});
+
+test("adding and removing are told by mail, with the passkey's name and a link to the settings", async () => {
+  const { client, form } = await member();
+  const { answer } = await add(client, undefined, "Grandma's <tablet>");
+  const added = await newestMail(form.email);
+  expect(added?.subject).toBe("A passkey was added to your Rendezvous account");
+  expect(added?.text).toContain("“Grandma's <tablet>”");
+  expect(added?.text).toContain("http://localhost/notifications");
+  await client.call(removePasskey, { body: { id: answer.body.passkeys[0]?.id ?? "" } });
+  const removed = await newestMail(form.email);
+  expect(removed?.subject).toBe("A passkey was removed from your Rendezvous account");
+  expect(removed?.text).toContain("“Grandma's <tablet>”");
+});
+
+test("D3.4 within five minutes of the login no password is asked for, after that it is", async () => {
+  const { client, form } = await member();
+  expect((await client.call(getPasskeys)).body.password_needed).toBe(false);
+  given.services.clock.advance(299_999);
+  expect((await client.call(offerPasskey, { body: {} })).status).toBe(200);
+  given.services.clock.advance(1);
+  expect((await client.call(getPasskeys)).body.password_needed).toBe(true);
+  const ask = async (password?: string) => (await client.call(offerPasskey, { body: { password } })).body;
+  expect((await ask()).error?.fields).toEqual({ password: "Please fill this in." });
+  expect((await ask("not the right one")).error?.fields).toEqual({ password: "This isn’t your password." });
+  expect((await ask(form.password)).options.rp).toEqual({ id: "localhost", name: "Rendezvous" });
+});
+
+test("D3.5 five wrong passwords block the question for the account", async () => {
+  const { client } = await member();
+  given.services.clock.advance(400_000);
+  for (let count = 1; count <= 4; count += 1) await client.call(offerPasskey, { body: { password: "wrong" } });
+  const fifth = await client.call(offerPasskey, { body: { password: "wrong" } });
+  expect([fifth.status, fifth.body.error?.code]).toEqual([429, "login_blocked"]);
+});
+
+test("an offer asks for finger, face or PIN and a passkey that finds itself, and tells nothing of the account", async () => {
+  const { client, id } = await member();
+  const options = await offerTo(client);
+  expect(options.authenticatorSelection).toMatchObject({ residentKey: "required", userVerification: "required" });
+  expect(options.pubKeyCredParams.map((one) => one.alg).sort()).toEqual([-257, -7, -8].sort());
+  expect(Buffer.from(options.user.id, "base64url")).toHaveLength(32);
+  expect(Buffer.from(options.user.id, "base64url").toString("hex")).not.toContain(id.replaceAll("-", ""));
+  expect((await offerTo(client)).user.id).toBe(options.user.id);
+  const { device } = await add(client);
+  expect((await offerTo(client)).excludeCredentials).toMatchObject([{ id: device.id.toString("base64url") }]);
+});
+
+const refusedWhenAdding: [string, Twist][] = [
+  ["another origin", { origin: "https://evil.example" }],
+  ["another site's name", { rpId: "evil.example" }],
+  ["a challenge of somebody's own making", { challenge: Buffer.alloc(72).toString("base64url") }],
+  ["no challenge at all", { challenge: "" }],
+  ["nobody's finger or PIN", { verified: false }],
+  ["a login instead", { type: "webauthn.get" }],
+];
+test.each(refusedWhenAdding)("a passkey made with %s is refused", async (_, twist) => {
+  const { client } = await member();
+  const response = new TestAuthenticator().create(await offerTo(client), twist);
+  const answer = await client.call(addPasskey, { body: { name: "Phone", response } });
+  expect([answer.status, answer.body.error?.code]).toEqual([422, "passkey_refused"]);
+  expect((await client.call(getPasskeys)).body.passkeys).toEqual([]);
+});
+
+test("a passkey with an algorithm that was not offered is refused", async () => {
+  const { client } = await member();
+  const { answer } = await add(client, new TestAuthenticator({ algorithm: "es384" }));
+  expect(answer.body.error?.code).toBe("passkey_refused");
+});
+
+test("an offer works once, for five minutes, for the member who got it, and not for a login", async () => {
+  const { client } = await member();
+  const options = await offerTo(client);
+  const body = () => ({ name: "Phone", response: new TestAuthenticator().create(options) });
+  const { client: other } = await member();
+  await offerTo(other);
+  expect((await other.call(addPasskey, { body: body() })).body.error?.code).toBe("passkey_refused");
+  expect((await client.call(addPasskey, { body: body() })).status).toBe(200);
+  expect((await client.call(addPasskey, { body: body() })).body.error?.code).toBe("passkey_refused");
+  const late = new TestAuthenticator().create(await offerTo(client));
+  given.services.clock.advance(300_000);
+  expect((await client.call(addPasskey, { body: { name: "Late", response: late } })).body.error?.code).toBe(
+    "passkey_refused",
+  );
+  given.services.clock.set(start);
+  const { options: login } = (await visitor().call(getPasskeyChallenge)).body;
+  const swapped = new TestAuthenticator().create({ ...options, challenge: login.challenge });
+  expect((await client.call(addPasskey, { body: { name: "Swapped", response: swapped } })).body.error?.code).toBe(
+    "passkey_refused",
+  );
+});
+
+test("a passkey belongs to one account: another one can't add it", async () => {
+  const { client } = await member();
+  const { device } = await add(client);
+  const { client: other } = await member();
+  const response = device.create(await offerTo(other));
+  const answer = await other.call(addPasskey, { body: { name: "Mine now", response } });
+  expect([answer.status, answer.body.error?.message]).toEqual([409, "This passkey has already been added."]);
+});
+
+test("nobody has more than ten passkeys, not by adding two at once either", async () => {
+  const { client } = await member();
+  for (let count = 1; count < passkeyLimit; count += 1) await add(client);
+  const responses = [await offerTo(client), await offerTo(client)].map((options) =>
+    new TestAuthenticator().create(options),
+  );
+  const both = await Promise.all(
+    responses.map((response) => client.call(addPasskey, { body: { name: "The tenth", response } })),
+  );
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  const offer = await client.call(offerPasskey, { body: {} });
+  expect(offer.body.error).toMatchObject({
+    code: "passkey_limit",
+    message: "You can have up to 10 passkeys. Remove one first.",
+  });
+});
+
+test("a passkey gets another name, and an empty or endless one is refused at its field", async () => {
+  const { client } = await member();
+  const { answer } = await add(client);
+  const id = answer.body.passkeys[0]?.id ?? "";
+  const renamed = await client.call(renamePasskey, { body: { id, name: "  Work phone 📱 " } });
+  expect(renamed.body.passkeys).toMatchObject([{ name: "Work phone 📱" }]);
+  for (const name of ["", " \u200b ", "x".repeat(41)]) {
+    const refused = await client.call(renamePasskey, { body: { id, name } });
+    expect(Object.keys(refused.body.error?.fields ?? {})).toEqual(["name"]);
+  }
+});
+
+test("nobody renames or removes somebody else's passkey, and it goes on working", async () => {
+  const { client } = await member();
+  const { device, answer } = await add(client);
+  const id = answer.body.passkeys[0]?.id ?? "";
+  const { client: other } = await member();
+  for (const reply of [
+    await other.call(renamePasskey, { body: { id, name: "Taken" } }),
+    await other.call(removePasskey, { body: { id } }),
+  ]) {
+    expect([reply.status, reply.body.error?.code]).toEqual([404, "passkey_not_found"]);
+  }
+  expect((await logIn(device)).answer.status).toBe(200);
+  expect((await client.call(getPasskeys)).body.passkeys).toMatchObject([{ name: "My phone" }]);
+});
+
+test("a removed passkey opens nothing, and its browser is told that it is unknown", async () => {
+  const { client } = await member();
+  const { device, answer } = await add(client);
+  await client.call(removePasskey, { body: { id: answer.body.passkeys[0]?.id ?? "" } });
+  const { code, answer: refused } = await logIn(device);
+  expect([refused.status, code]).toEqual([401, "passkey_unknown"]);
+});
+
+const refusedAtLogin: [string, Twist][] = [
+  ["another origin", { origin: "https://evil.example" }],
+  ["another site's name", { rpId: "evil.example" }],
+  ["a forged challenge", { challenge: Buffer.alloc(72, 7).toString("base64url") }],
+  ["nobody's finger or PIN", { verified: false }],
+  ["a new passkey instead of a login", { type: "webauthn.create" }],
+  ["another person's handle", { userHandle: Buffer.alloc(32).toString("base64url") }],
+  ["no handle", { userHandle: null }],
+];
+test.each(refusedAtLogin)("a login with %s is refused, and nobody is logged in", async (_, twist) => {
+  const { client } = await member();
+  const { device } = await add(client);
+  const { client: phone, answer, code } = await logIn(device, twist);
+  expect([answer.status, code]).toEqual([401, "passkey_login_failed"]);
+  expect((await phone.call(getUser)).body.user).toBeNull();
+});
+
+test("a login whose signature or data was altered is refused", async () => {
+  const { client } = await member();
+  const { device } = await add(client);
+  for (const part of ["signature", "authenticatorData", "clientDataJSON"] as const) {
+    const { options } = (await visitor().call(getPasskeyChallenge)).body;
+    const { response, ...rest } = device.use(options);
+    const bytes = Buffer.from(response[part], "base64url");
+    bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
+    const body = { response: { ...rest, response: { ...response, [part]: bytes.toString("base64url") } } };
+    expect((await visitor().call(logInByPasskey, { body })).body.error?.code, part).toBe("passkey_login_failed");
+  }
+});
+
+test("a login that is sent a second time is refused, with the same key too; one that is older than five minutes as well", async () => {
+  const { client } = await member();
+  const { device } = await add(client);
+  const { options } = (await visitor().call(getPasskeyChallenge)).body;
+  const body = { response: device.use(options) };
+  const key = crypto.randomUUID();
+  expect((await visitor().call(logInByPasskey, { body }, { key })).status).toBe(200);
+  expect((await visitor().call(logInByPasskey, { body }, { key })).body.error?.code).toBe("passkey_login_failed");
+  const { options: old } = (await visitor().call(getPasskeyChallenge)).body;
+  given.services.clock.advance(300_000);
+  const late = await visitor().call(logInByPasskey, { body: { response: device.use(old) } });
+  expect(late.body.error?.code).toBe("passkey_login_failed");
+});
+
+test("the same answer sent twice at once logs in once", async () => {
+  const { client } = await member();
+  const { device } = await add(client);
+  const { options } = (await visitor().call(getPasskeyChallenge)).body;
+  const body = { response: device.use(options) };
+  const both = await Promise.all([1, 2].map(() => visitor().call(logInByPasskey, { body })));
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 401]);
+});
+
+test("a counter that does not rise gives a copied passkey away; one that stays at zero is an authenticator that does not count", async () => {
+  const { client } = await member();
+  const { device } = await add(client);
+  device.counter = 9;
+  expect((await logIn(device)).answer.status).toBe(200);
+  expect((await logIn(device, { counter: 10 })).code).toBe("passkey_login_failed");
+  expect((await logIn(device, { counter: 3 })).code).toBe("passkey_login_failed");
+  expect((await logIn(device, { counter: 0 })).code).toBe("passkey_login_failed");
+  expect((await logIn(device, { counter: 11 })).answer.status).toBe(200);
+  const { device: quiet } = await add(client);
+  for (let count = 1; count <= 2; count += 1) expect((await logIn(quiet, { counter: 0 })).answer.status).toBe(200);
+});
+
+test("D2.1 a passkey of one site opens nothing on another, whatever its browser says", async () => {
+  await given.services.db
+    .insertInto("site_hosts")
+    .values({ host: "other.example", site_id: given.siteIds[1] ?? 0 })
+    .execute();
+  given.services.clock.advance(6_000);
+  const { client } = await member();
+  const { device } = await add(client);
+  const elsewhere = visitor("other.example");
+  const { answer } = await logIn(device, { origin: "http://other.example" }, elsewhere);
+  expect([answer.status, answer.body.error?.code]).toEqual([401, "passkey_login_failed"]);
+  expect((await elsewhere.call(getUser)).body.user).toBeNull();
+});
+
+test("a host that was given to another site opens no account of the first one", async () => {
+  const { client } = await member();
+  const { device } = await add(client);
+  const { db, clock } = given.services;
+  const [one = 0, two = 0] = given.siteIds;
+  await db.updateTable("site_hosts").set({ site_id: two }).where("host", "=", "localhost").execute();
+  clock.advance(6_000);
+  const moved = await logIn(device);
+  await db.updateTable("site_hosts").set({ site_id: one }).where("host", "=", "localhost").execute();
+  clock.advance(6_000);
+  await visitor().call(getUser);
+  clock.set(start);
+  expect(moved.code).toBe("passkey_login_failed");
+});
+
+test("D3.9 a deleted account is not opened by its passkey", async () => {
+  const { client, id } = await member();
+  const { device } = await add(client);
+  const gone = { status: "deleted", deleted_at: given.services.clock.now() };
+  await given.services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
+  const { client: phone, answer } = await logIn(device);
+  expect(answer.body.error?.code).toBe("account_deleted");
+  expect((await phone.call(getUser)).body.user).toBeNull();
+  given.services.clock.advance(14 * 86_400_000);
+  expect((await logIn(device)).code).toBe("passkey_login_failed");
+});
+
+test("D3.5 twenty wrong attempts from an address block it for passkeys too, with the specification's text", async () => {
+  const { client } = await member();
+  const { device } = await add(client);
+  const stranger = new TestAuthenticator();
+  stranger.handle = device.handle;
+  const attempt = async (from: TestAuthenticator) => {
+    const { options } = (await visitor().call(getPasskeyChallenge)).body;
+    return await visitor().call(logInByPasskey, { body: { response: from.use(options) } });
+  };
+  for (let count = 1; count < 20; count += 1) expect((await attempt(stranger)).status).toBe(401);
+  const last = await attempt(stranger);
+  expect([last.status, last.body.error?.message]).toEqual([
+    429,
+    "Too many incorrect attempts, account blocked for 15 min.",
+  ]);
+  expect((await attempt(device)).status).toBe(429);
+});
+
+test("at an address without a name there are no passkeys, and the settings say so", async () => {
+  made += 1;
+  const { client } = await signedUp(
+    given,
+    { name: `Numbers ${made}`, email: `numbers${made}@example.org` },
+    "127.0.0.1",
+  );
+  expect((await client.call(getPasskeys)).body.available).toBe(false);
+  expect((await client.call(offerPasskey, { body: {} })).body.error?.code).toBe("passkeys_unavailable");
+  expect((await client.call(getPasskeyChallenge)).body.error?.code).toBe("passkeys_unavailable");
+});
+
+test("R6.09 passkeys are shown and changed by their member only", async () => {
+  for (const answer of [
+    await visitor().call(getPasskeys),
+    await visitor().call(offerPasskey, { body: {} }),
+    await visitor().call(removePasskey, { body: { id: crypto.randomUUID() } }),
+  ]) {
+    expect([answer.status, answer.body.authentication_required]).toEqual([403, true]);
+  }
+});
+
+test("a new passkey is named after the browser and the system that ask", async () => {
+  const { client } = await member();
+  const of = async (agent: string | undefined) =>
+    (await client.call(getPasskeys, {}, { headers: { "user-agent": agent } })).body.device;
+  const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0";
+  expect(await of(windows)).toEqual({ browser: "Firefox", system: "Windows" });
+  expect(await of("curl/8")).toBeNull();
+  expect(await of(undefined)).toBeNull();
+});
+
+test("answered challenges are forgotten once they are too old to be answered", async () => {
+  const { db, clock } = given.services;
+  const { client } = await member();
+  const { device } = await add(client);
+  await logIn(device);
+  await purgeChallenges.run(given.services, {});
+  expect((await db.selectFrom("spent_challenges").select("hash").execute()).length).toBeGreaterThan(1);
+  clock.advance(30 * 86_400_000);
+  await purgeChallenges.run(given.services, {});
+  expect(await db.selectFrom("spent_challenges").select("hash").execute()).toEqual([]);
+});

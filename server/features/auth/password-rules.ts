@@ -1,0 +1,13 @@
+import type { FieldCode } from "#contract/errors.ts";
+
+/** D3.3: neither the name nor the address, nor one of the most common. */
+export function validatePassword(
+  password: string,
+  name: string,
+  email: string,
+  isCommon: (password: string) => boolean,
+): FieldCode | undefined {
+  const lower = password.toLowerCase();
+  if (lower === name.toLowerCase() || lower === email.toLowerCase()) return "password_is_name_or_email";
+  return isCommon(password) ? "password_common" : undefined;
+}

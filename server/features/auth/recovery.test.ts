@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getLink, getUser, redeemLink } from "#contract/account.ts";
+import { logIn, requestRecovery, resetPassword } from "#contract/auth.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { signedUp } from "#server/features/account/test-signup.ts";
+import { TestClient } from "#server/http/test-client.ts";
+
+let given: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  given = await testApp();
+});
+afterAll(() => given.close());
+
+const visitor = (host?: string) => new TestClient(given.app, host);
+let made = 0;
+let person: Awaited<ReturnType<typeof signedUp>>;
+beforeEach(async () => {
+  made += 1;
+  await given.services.limits.clear("unknown_address", "127.0.0.1");
+  person = await signedUp(given, { name: `Person ${made}`, email: `person${made}@example.org` });
+  given.services.mail.sent.length = 0;
+});
+
+const ask = (email: string, way: "reset" | "login" = "reset", client = visitor()) =>
+  client.call(requestRecovery, { body: { email, way } });
+const mails = async () => {
+  await given.services.jobs.drain(given.services);
+  return given.services.mail.sent;
+};
+async function tokenFor(way: "reset" | "login" = "reset"): Promise<string> {
+  expect((await ask(person.form.email, way)).status).toBe(200);
+  const tokens = (await mails()).map((mail) => /(?:token=|\/)([A-Za-z0-9_-]{43})\b/.exec(mail.text)?.[1]);
+  const token = tokens.findLast((found) => found !== undefined);
+  if (!token) throw new Error("no link in any mail");
+  return token;
+}
+const newPassword = "a quite new pass phrase";
+const reset = (token: string, form: Partial<{ password: string; password_again: string }> = {}, client = visitor()) =>
+  client.call(resetPassword, { body: { token, password: newPassword, password_again: newPassword, ...form } });
+
+test("R5.06 an address that nobody has is told so at its field; so is what is no address", async () => {
+  for (const email of ["nobody@example.org", "not an address"]) {
+    const { status, body } = await ask(email);
+    expect([status, body.error?.fields]).toEqual([400, { email: "E-mail address not found" }]);
+  }
+  expect(await mails()).toEqual([]);
+});
+
+test("D3.6 the mail leads to the screen where a new password is chosen", async () => {
+  await ask(person.form.email.toUpperCase());
+  const [mail] = await mails();
+  expect(mail?.to).toBe(person.form.email);
+  expect(mail?.text).toMatch(/http:\/\/localhost\/reset-password\/do\?token=[A-Za-z0-9_-]{43}\n/);
+});
+
+test("D3.6 no mail leads to a host that the caller slipped in beside the site's", async () => {
+  const strange = ["localhost:x@elsewhere.example", "localhost:80@elsewhere.example", "localhost/@elsewhere.example"];
+  for (const host of [...strange, "localhost:80:80", "localhost:"]) {
+    const { status } = await visitor(host).call(requestRecovery, { body: { email: person.form.email } });
+    expect(status, host).toBe(421);
+  }
+  expect(await mails()).toEqual([]);
+  expect((await ask(person.form.email, "reset", visitor("localhost:4000"))).status).toBe(200);
+  expect((await mails())[0]?.text).toContain("http://localhost:4000/reset-password/do?token=");
+});
+
+test("R5.06 two passwords that differ are told beside the second, and spend nothing", async () => {
+  const token = await tokenFor();
+  const differ = await reset(token, { password_again: "another pass phrase" });
+  expect([differ.status, differ.body.error?.fields]).toEqual([
+    400,
+    { password_again: "The entered passwords are not the same." },
+  ]);
+  for (const password of ["short", "password1", person.form.name, person.form.email, "x".repeat(129)]) {
+    const { status, body } = await reset(token, { password, password_again: password });
+    expect([status, Object.keys(body.error?.fields ?? {})], password).toEqual([400, ["password"]]);
+  }
+  const both = await reset(token, { password: "password1", password_again: "password2" });
+  expect(Object.keys(both.body.error?.fields ?? {}).sort()).toEqual(["password", "password_again"]);
+  expect((await reset(token)).status).toBe(200);
+});
+
+test("D3.4 a new password logs in here and nowhere else, ends open links, and is told by mail", async () => {
+  const login = await tokenFor("login");
+  const token = await tokenFor();
+  const here = visitor();
+  expect((await reset(token, {}, here)).status).toBe(200);
+  expect((await here.call(getUser)).body.user?.id).toBe(person.id);
+  expect((await person.client.call(getUser)).body.user).toBeNull();
+  expect((await visitor().call(getLink, { query: { token: login } })).status).toBe(410);
+  const subjects = (await mails()).map((mail) => mail.subject);
+  expect(subjects).toContain("Your Rendezvous password was changed");
+  const { login: name, password } = { login: person.form.name, password: person.form.password };
+  expect((await visitor().call(logIn, { body: { login: name, password } })).status).toBe(401);
+  expect((await visitor().call(logIn, { body: { login: name, password: newPassword } })).status).toBe(200);
+});
+
+test("D3.6 a reset link works once, for one hour, also when its button is pressed twice at once", async () => {
+  const token = await tokenFor();
+  const answers = await Promise.all([reset(token), reset(token), reset(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+  expect((await reset(token)).body.error?.message).toBe("Link expired or invalid, request a new email");
+  const late = await tokenFor();
+  given.services.clock.advance(3_600_000);
+  expect((await reset(late)).status).toBe(410);
+});
+
+test("R7.03 a reset that is repeated with its key changes the password once and logs in again", async () => {
+  const token = await tokenFor();
+  const body = { token, password: newPassword, password_again: newPassword };
+  const key = crypto.randomUUID();
+  const first = await visitor().call(resetPassword, { body }, { key });
+  const again = visitor();
+  const second = await again.call(resetPassword, { body }, { key });
+  expect(second.body).toEqual(first.body);
+  expect((await again.call(getUser)).body.user?.id).toBe(person.id);
+});
+
+test("D2.1 a reset link of one site opens nothing on the other; nor does an address of one get mail from it", async () => {
+  const token = await tokenFor();
+  expect((await reset(token, {}, visitor("127.0.0.1"))).status).toBe(410);
+  expect((await ask(person.form.email, "reset", visitor("127.0.0.1"))).status).toBe(400);
+});
+
+test("R8.05 the fourth mail of a day, of either kind, is refused in the specification's words", async () => {
+  for (const way of ["reset", "login", "reset"] as const) expect((await ask(person.form.email, way)).status).toBe(200);
+  for (const way of ["reset", "login"] as const) {
+    const { status, headers, body } = await ask(person.form.email, way);
+    expect([status, body.error?.message]).toEqual([
+      429,
+      "Too many password reset emails sent, please try again tomorrow.",
+    ]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(86_000);
+  }
+  expect(await mails()).toHaveLength(3);
+});
+
+test("D3.6 a login link logs in once, and the password stays", async () => {
+  const token = await tokenFor("login");
+  const here = visitor();
+  expect((await here.call(redeemLink, { body: { token } })).body).toEqual({ kind: "login" });
+  expect((await here.call(getUser)).body.user?.id).toBe(person.id);
+  expect((await person.client.call(getUser)).body.user?.id).toBe(person.id);
+});
+
+test("R5.06 after three unknown addresses within an hour the answer tells nothing any more", async () => {
+  for (let count = 1; count <= 3; count += 1) expect((await ask(`nobody${count}@example.org`)).status).toBe(400);
+  const unknown = await ask("nobody4@example.org");
+  const known = await ask(person.form.email);
+  expect([unknown.status, unknown.body]).toEqual([200, { neutral: true }]);
+  expect([known.status, known.body]).toEqual([200, { neutral: true }]);
+  expect((await mails()).map((mail) => mail.to)).toEqual([person.form.email]);
+  // not even by the limit of a day
+  const more = [];
+  for (let count = 1; count <= 3; count += 1) more.push((await ask(person.form.email)).body);
+  expect(more).toEqual(Array(3).fill({ neutral: true }));
+  expect(await mails()).toHaveLength(3);
+});
+
+test("R5.06 what the call does for a known and an unknown address is the same, once it tells nothing", async () => {
+  for (let count = 1; count <= 3; count += 1) await ask(`nobody${count}@example.org`);
+  await mails();
+  const waiting = async () => {
+    const { rows } = await given.services.pool.query(
+      "select count(*)::int as n from pgboss.job where name = 'send-way-in' and state = 'created'",
+    );
+    return rows[0].n as number;
+  };
+  await ask("nobody@example.org");
+  expect(await waiting()).toBe(1);
+  await ask(person.form.email);
+  expect(await waiting()).toBe(2);
+});
+
+test("D3.9 a deleted account gets no mail and is not found", async () => {
+  const { db, clock } = given.services;
+  const gone = { status: "deleted", deleted_at: clock.now() };
+  await db.updateTable("accounts").set(gone).where("id", "=", person.id).execute();
+  expect((await ask(person.form.email)).status).toBe(400);
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { recoveryMethods } from "#contract/auth.ts";
+import { languages } from "#contract/constants.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { canonicalAddress } from "./addresses.ts";
+import { createLink } from "./email-links.ts";
+import { findByAddress, findOwner } from "./store.ts";
+
+type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
+
+/**
+ * Sends who forgot the password a link to choose another one, or to log in once (D3.6). Answers whether nothing was told
+ * of the address: after three unknown ones within an hour known and unknown get the same answer, after the same work.
+ * Throws `invalid_input` with the specification's "E-mail address not found" (R5.06), or `too_many_resets`.
+ */
+export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequest): Promise<{ neutral: boolean }> {
+  const { limits, jobs } = ctx.services;
+  const address = canonicalAddress(email);
+  const accountId = address === null ? undefined : await findByAddress(ctx.db, ctx.site.id, address);
+  // an unknown address counts, a known one only looks
+  const neutral = (await limits[accountId ? "blocked" : "take"]("unknown_address", ctx.ip)) > 0;
+  if (!accountId && !neutral) throw failFields({ email: "email_not_found" });
+  const who = accountId ?? `${ctx.site.id}:${address ?? ""}`;
+  const wait = await limits.take("reset_mail", who);
+  if (wait > 0 && !neutral) throw fail("too_many_resets", { retryAfter: wait });
+  const mailed = wait > 0 ? undefined : accountId;
+  const { site, language, origin } = ctx;
+  await jobs.add(ctx.db, sendRecovery, { siteId: site.id, accountId: mailed ?? null, way, language, origin });
+  return { neutral };
+}
+
+/** Makes the link and its mail; for nobody, nothing: the call has done the same for them up to here. */
+export const sendRecovery = defineJob({
+  name: "send-recovery",
+  data: z.object({
+    siteId: z.int(),
+    accountId: z.uuid().nullable(),
+    way: z.enum(["reset", "login"]),
+    language: z.enum(languages),
+    origin: z.url({ protocol: /^https?$/ }),
+  }),
+  async run(services, { siteId, accountId, way, language, origin }) {
+    if (accountId === null) return;
+    await inTransaction(services.db, async (db) => {
+      const owner = await findOwner(db, accountId);
+      if (owner.status === "deleted") return;
+      const token = await createLink(db, services.random, { kind: way, accountId, now: services.clock.now() });
+      const mail =
+        way === "reset"
+          ? ({ kind: "reset", path: `/reset-password/do?token=${token}` } as const)
+          : ({ kind: "login_link", path: `/${token}` } as const);
+      await mailOwner({ db, services, site: { id: siteId }, origin }, { ...owner, language }, mail);
+    });
+  },
+});

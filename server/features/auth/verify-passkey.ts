@@ -1,0 +1,63 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { z } from "zod";
+import { passkeyChallengeMs, type requestOptions, type UsedCredential } from "#contract/passkeys.ts";
+import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
+import { type Challenge, createChallenge, readChallenge } from "./challenge.ts";
+import { type OwnerKind, type RelyingParty, relyingPartyOf } from "./passkey-rules.ts";
+import { findCredential, markUsed, redeemChallenge } from "./passkey-store.ts";
+
+const purposeOf = (ctx: Context, kind: OwnerKind, party: RelyingParty) =>
+  ({ use: "log_in", kind, ownerId: "", siteId: ctx.site.id, partyId: party.id }) as const;
+
+function partyOrFail(ctx: Context): RelyingParty {
+  const party = relyingPartyOf(ctx.origin, ctx.site.settings.name);
+  if (!party) throw fail("passkeys_unavailable");
+  return party;
+}
+
+/** What a browser is to be asked for a login; it names nobody, so it tells nothing. Throws `passkeys_unavailable`. */
+export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.input<typeof requestOptions>> {
+  const party = partyOrFail(ctx);
+  const { challenge } = await generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: createChallenge(ctx.services, purposeOf(ctx, kind, party), ctx.now),
+  });
+  return { challenge, rpId: party.id, timeout: passkeyChallengeMs, userVerification: "required" };
+}
+
+export type VerifiedPasskey = { ownerId: string } | { refused: "passkey_login_failed" | "passkey_unknown" };
+
+/**
+ * Whose passkey answered a challenge: signature, site, origin, finger or PIN, a counter that rises, and a challenge that
+ * nobody answered before. `passkey_unknown` where it was removed, so that the browser may forget it.
+ */
+export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: UsedCredential): Promise<VerifiedPasskey> {
+  const { db, services, now } = ctx;
+  const party = partyOrFail(ctx);
+  const refused = { refused: "passkey_login_failed" } as const;
+  const known = await findCredential(db, kind, Buffer.from(response.id, "base64url"));
+  if (!known?.owner_id) return { refused: "passkey_unknown" };
+  const { userHandle } = response.response;
+  if (known.rp_id !== party.id || userHandle !== known.handle.toString("base64url")) return refused;
+  let challenge: Challenge | undefined;
+  const { authenticationInfo: used, verified } = await verifyAuthenticationResponse({
+    response: { ...response, response: { ...response.response, userHandle } },
+    expectedChallenge: (text) => {
+      challenge = readChallenge(services.config, purposeOf(ctx, kind, party), text, now);
+      return challenge !== undefined;
+    },
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(known.public_key),
+      counter: Number(known.counter),
+    },
+    // whatever the library throws is about what came in: a refusal
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  if (!verified || !used || !challenge || !(await redeemChallenge(db, challenge))) return refused;
+  const seen = { counter: used.newCounter, synced: used.credentialBackedUp, now };
+  return (await markUsed(db, known.id, seen)) ? { ownerId: known.owner_id } : refused;
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { freeConversations } from "#contract/constants.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
+
+/**
+ * Deletes the conversation of two members with all its messages, for both, and what one of them holds for the other
+ * (R6.07, D6.6). What was paid for it stays in the ledger, and whoever began it has begun it (D6.2). Runs in the
+ * caller's transaction, under `lockPair`; held messages come before the conversation, as for all who lock both.
+ */
+export async function deleteConversation(db: Db, a: string, b: string): Promise<void> {
+  const pair = [a, b];
+  await db.deleteFrom("held_messages").where("author_id", "in", pair).where("recipient_id", "in", pair).execute();
+  const gone = await db
+    .deleteFrom("conversations")
+    .where("a_id", "in", pair)
+    .where("b_id", "in", pair)
+    .returning("started_by")
+    .executeTakeFirst();
+  if (!gone) return;
+  await db
+    .updateTable("profiles")
+    .set({ conversations_deleted: sql`conversations_deleted + 1` })
+    .where("member_id", "=", gone.started_by)
+    .execute();
+}
+
+/**
+ * How many conversations a member may still begin (D6.2), as whoever wants to write to `to` is told beforehand; null
+ * where there is no limit: they are premium, or what they write goes into a conversation that has begun. What waits for
+ * their confirmation has begun too (D6.3). It locks nothing: `sendMessage` and `holdMessage` decide.
+ */
+export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
+  if (from === to) return null;
+  const { rows } = await sql<{ begun: number }>`${prepared}
+    select p.conversations_deleted
+      + (select count(*) from conversations where started_by = p.member_id)::int
+      -- who was erased since counts as one, as for holdMessage
+      + (select count(distinct coalesce(recipient_id, author_id)) from held_messages
+          where author_id = p.member_id and refused is null)::int as begun
+    from profiles p
+    where p.member_id = ${from} and not p.premium
+      and not exists (
+        select from conversations where a_id = least(${from}::uuid, ${to}::uuid) and b_id = greatest(${from}::uuid, ${to}::uuid)
+      )
+      and not exists (
+        select from held_messages where author_id = p.member_id and recipient_id = ${to} and refused is null
+      )`.execute(db);
+  const [row] = rows;
+  return row ? Math.max(0, freeConversations - row.begun) : null;
+}

@@ -1,0 +1,20 @@
+import { defineFeature } from "#server/feature.ts";
+import { deleteConversation } from "./conversation-store.ts";
+import { memberData } from "./member-data.ts";
+import { messagesNews } from "./news.ts";
+import { chatRoutes } from "./routes.ts";
+
+export { findConversationsLeft } from "./conversation-store.ts";
+export { copyConversation, findConversationOf, type Line } from "./copy-conversation.ts";
+export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
+export { holdMessage } from "./hold-message.ts";
+export { readChat } from "./read-chat.ts";
+export { heldAtMost } from "./rules.ts";
+export { sendMessage } from "./send-message.ts";
+
+export const chat = defineFeature({
+  routes: chatRoutes,
+  memberData,
+  news: [messagesNews],
+  hooks: { memberBlocked: deleteConversation },
+});

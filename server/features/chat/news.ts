@@ -1,0 +1,22 @@
+import type { NewsSource } from "#server/hooks.ts";
+import { findFreshUnread, findUnreadFrom } from "./unread-store.ts";
+
+/**
+ * A message is news as long as it is unread (D9.1). Sending one, the hot path, creates no notice: unread messages are
+ * collected now and then.
+ */
+export const messagesNews: NewsSource = {
+  kind: "message",
+  async find(db, memberId, fromIds) {
+    const unread = await findUnreadFrom(db, memberId, fromIds);
+    return new Map(
+      unread.map(({ fromId, conversationId, authorKind }) => [fromId, { conversationId, author: authorKind }]),
+    );
+  },
+  async collect(db, seconds) {
+    const unread = await findFreshUnread(db, seconds);
+    return unread.map(({ member_id: memberId, from_id: fromId, site_id: siteId, at: happenedAt }) => {
+      return { memberId, fromId, siteId, happenedAt };
+    });
+  },
+};

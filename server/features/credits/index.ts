@@ -1,0 +1,19 @@
+import { defineFeature } from "#server/feature.ts";
+import { reconcileLedger } from "./jobs.ts";
+import { memberData } from "./member-data.ts";
+import { creditsRoutes } from "./routes.ts";
+
+export { balanceOf } from "./balance-of.ts";
+export { book } from "./book.ts";
+export { reconcileLedger } from "./jobs.ts";
+export { minimumMessageCosts } from "./message-costs.ts";
+export { offerBundles } from "./offer-bundles.ts";
+export { vatOf } from "./rules.ts";
+export { seedBundles } from "./seed-bundles.ts";
+export { insertWallet } from "./store.ts";
+
+export const credits = defineFeature({
+  routes: creditsRoutes,
+  jobs: [reconcileLedger],
+  memberData,
+});

@@ -1,0 +1,44 @@
+import type { Feature } from "#server/feature.ts";
+import { account } from "./account/index.ts";
+import { auth } from "./auth/index.ts";
+import { chat } from "./chat/index.ts";
+import { credits } from "./credits/index.ts";
+import { likes } from "./likes/index.ts";
+import { mails } from "./mails/index.ts";
+import { matchFinder } from "./match-finder/index.ts";
+import { members } from "./members/index.ts";
+import { moderation } from "./moderation/index.ts";
+import { notifications } from "./notifications/index.ts";
+import { payments } from "./payments/index.ts";
+import { photos } from "./photos/index.ts";
+import { places } from "./places/index.ts";
+import { privacy } from "./privacy/index.ts";
+import { profiles } from "./profiles/index.ts";
+import { sites } from "./sites/index.ts";
+import { staff } from "./staff/index.ts";
+import { visitors } from "./visitors/index.ts";
+
+/**
+ * Every feature, a feature after those that it builds on. The app, the jobs, the download of a member's data and the
+ * notices are put together from this list.
+ */
+export const features: readonly Feature[] = [
+  sites,
+  places,
+  credits,
+  mails,
+  photos,
+  profiles,
+  auth,
+  notifications,
+  likes,
+  visitors,
+  chat,
+  members,
+  matchFinder,
+  moderation,
+  account,
+  payments,
+  privacy,
+  staff,
+];

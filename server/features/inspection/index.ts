@@ -1,0 +1,1 @@
+export { findContactDetails } from "./contact-details.ts";

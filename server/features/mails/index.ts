@@ -1,0 +1,14 @@
+import { defineFeature } from "#server/feature.ts";
+import { sendMailJob } from "./send-mail.ts";
+
+export { formatTime } from "./formats.ts";
+export type { Noticed } from "./mail-kinds.ts";
+export { mailOwner, type Owner } from "./mail-owner.ts";
+export { namesOf } from "./notice-names.ts";
+export { oneClickPath } from "./one-click-path.ts";
+export { type MailJobData, sendMailJob } from "./send-mail.ts";
+export { hasLeft } from "./store.ts";
+
+export const mails = defineFeature({
+  jobs: [sendMailJob],
+});

@@ -1,0 +1,162 @@
+import { freeConversations, type Language } from "#contract/constants.ts";
+import { vatOf } from "#server/features/credits/index.ts";
+import { pagePrefix } from "#server/http/language.ts";
+import type { TextParams } from "#server/texts.ts";
+import { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
+import {
+  isNotice,
+  type LinkMail,
+  linkMails,
+  type MailParams,
+  type MailToWrite,
+  type NoticeMail,
+} from "./mail-kinds.ts";
+import { namesOf } from "./notice-names.ts";
+
+/** What a mail says, before it is set as text and as HTML. */
+export type MailContent = {
+  subject: string;
+  /** What a mail program shows beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  /** Names and values, as on a receipt. */
+  rows: [name: string, value: string][];
+  button?: { label: string; href: string };
+  /** Said after the button. */
+  remarks: string[];
+  /** Why the receiver gets it. */
+  why: string;
+  /** Where mails of this kind are switched off; none of what an account can't do without. */
+  unsubscribe?: { label: string; href: string };
+};
+
+export type Setting = {
+  language: Language;
+  /** scheme://host of the site as its member used it. */
+  origin: string;
+  /** A text of `mails.json`, which knows `{site}` by itself. */
+  text(key: string, params?: TextParams): string;
+  /** The site's sign and words for fictional profiles, in this language (D11.1). */
+  fictional: { icon: string; label: string };
+};
+
+/** An address of the site. Throws for one that would leave it: a mail links nowhere else. */
+function addressOf(origin: string, link: string): string {
+  const address = new URL(link, origin);
+  if (address.origin !== new URL(origin).origin) throw new Error("a mail may link to its own site only");
+  return address.href;
+}
+
+/** A mail whose texts and remarks are all it has to say; every parameter of it, and `conversations`, may stand in every text. */
+function linkMail({ kind, params }: LinkMail, { text, origin }: Setting): MailContent {
+  const say = (key: string) => text(`${kind}.${key}`, { ...params, conversations: freeConversations });
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text")],
+    rows: [],
+    button: { label: say("button"), href: addressOf(origin, params.link) },
+    remarks: linkMails[kind].remarks.map(say),
+    why: say("why"),
+  };
+}
+
+function newDevice(seen: MailParams["new_device"], { text, language, origin }: Setting): MailContent {
+  const say = (key: string, params: TextParams = {}) => text(`new_device.${key}`, { name: seen.name, ...params });
+  const { browser, system, country } = seen;
+  const device = browser && system ? say("browser_on", { browser, system }) : (browser ?? system ?? say("unknown"));
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text")],
+    rows: [
+      [say("device"), device],
+      [say("country"), country ? countryName(language, country) : say("unknown")],
+      [say("time"), formatTime(language, new Date(seen.at))],
+    ],
+    button: { label: say("button"), href: addressOf(origin, seen.link) },
+    remarks: [say("all_well"), say("not_you")],
+    why: say("why"),
+  };
+}
+
+function paymentCompleted(paid: MailParams["payment_completed"], setting: Setting): MailContent {
+  const { text, language, origin } = setting;
+  const key = (name: string) => `payment_completed.${name}`;
+  const money = (minor: number) => formatMoney(language, minor, paid.currency);
+  return {
+    subject: text(key("subject"), { amount: money(paid.amount) }),
+    preview: text(key("preview"), { count: paid.credits }),
+    heading: text(key("heading"), { name: paid.name }),
+    paragraphs: [text(key("text"), { count: paid.credits }), ...(paid.premium ? [text(key("premium"))] : [])],
+    rows: [
+      [text(key("credits")), String(paid.credits)],
+      [text(key("total")), money(paid.amount)],
+      [
+        text(key("vat"), { percent: formatPercent(language, paid.vat_percent) }),
+        money(vatOf(paid.amount, paid.vat_percent)),
+      ],
+      [text(key("date")), formatDay(language, new Date(paid.completed_at))],
+      [text(key("number")), paid.payment_id],
+    ],
+    button: { label: text(key("button")), href: addressOf(origin, `${pagePrefix(language)}/chats`) },
+    remarks: [],
+    why: text(key("why")),
+  };
+}
+
+/** What members report, for whoever looks into it: the texts of a row that is empty are left out. */
+function report(made: MailParams["report"], { text }: Setting): MailContent {
+  const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
+  const [about, reason] = [say(`abouts.${made.about}`), say(`reasons.${made.reason}`)];
+  return {
+    subject: say("subject", { about, reason }),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text")],
+    rows: [
+      [say("number"), made.report],
+      [say("about"), about],
+      [say("reason"), reason],
+      [say("reported"), made.reported],
+      [say("reporter"), made.reporter],
+      ...(made.text === "" ? [] : [[say("words"), made.text] as [string, string]]),
+    ],
+    remarks: [say("more", { command: `npm run staff -- report ${made.report}` })],
+    why: say("why"),
+  };
+}
+
+/** Who wrote, liked or matched, and nothing more (D9.3). */
+function noticeMail({ kind, params }: NoticeMail, setting: Setting): MailContent {
+  const { language, origin, text } = setting;
+  const { name, count } = params;
+  const names = namesOf(params.people, count, setting);
+  const say = (key: string) => text(`${kind}.${key}`, { name, names, count });
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text")],
+    rows: [],
+    button: { label: say("button"), href: addressOf(origin, params.link) },
+    remarks: [],
+    why: say("why"),
+    unsubscribe: {
+      label: say("unsubscribe"),
+      href: addressOf(origin, `${pagePrefix(language)}/unsubscribe/${params.token}`),
+    },
+  };
+}
+
+/** Says a mail in a language. */
+export function mailContent(mail: MailToWrite, setting: Setting): MailContent {
+  if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
+  if (mail.kind === "new_device") return newDevice(mail.params, setting);
+  if (mail.kind === "report") return report(mail.params, setting);
+  if (isNotice(mail)) return noticeMail(mail, setting);
+  return linkMail(mail, setting);
+}

@@ -1,0 +1,15 @@
+import type { Db } from "#server/db/pool.ts";
+
+/** Whether one of these members has deleted their account. */
+export async function hasLeft(db: Db, memberIds: readonly string[]): Promise<boolean> {
+  const ids = memberIds.filter((id) => id !== "");
+  if (ids.length === 0) return false;
+  const left = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "in", ids)
+    .where("status", "=", "deleted")
+    .limit(1)
+    .execute();
+  return left.length > 0;
+}

@@ -1,0 +1,11 @@
+export { percentageColumns, percentagesOf } from "./percentage-in-sql.ts";
+export {
+  isBeyond,
+  type MatchSide,
+  matchColumns,
+  matchPercentage,
+  matchReasons,
+  matchSearches,
+  questionsLeft,
+  shownPercentage,
+} from "./rules.ts";

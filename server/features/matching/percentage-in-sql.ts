@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from "kysely";
+import { minimumAgeFloor } from "#contract/constants.ts";
+import { ageAt, yearsBefore } from "#server/ages.ts";
+import { distanceSteps, earth } from "#server/features/places/index.ts";
+import {
+  agePart,
+  distancePart,
+  farAway,
+  interestsPart,
+  type MatchSide,
+  unknown,
+  unsaid,
+  wantedAges,
+  wantedDistance,
+  weights,
+} from "./rules.ts";
+
+const oldest = 150;
+/** What a part is worth for 0, 1, 2 and so on, as a list for the database to look up in. */
+const worthUpTo = (last: number, worth: (value: number) => number) =>
+  sql`${Array.from({ length: last + 1 }, (_, value) => worth(value))}::float8[]`;
+
+/** The steps of shown distances, further, and a home of the same country that is not known: counted from 1. */
+const ways = [...distanceSteps, farAway.beyond, farAway.within];
+const [further, within] = [ways.length - 1, ways.length];
+/** The steps straight through the earth, on the larger globe that PostgreSQL reckons with. */
+const steps = distanceSteps.map((step) => sql`2 * earth() * sin(${step / earth}::float8)`);
+
+/** Of how many years a member is. */
+function age(now: Date) {
+  const birthdays = Array.from({ length: oldest }, (_, number) => yearsBefore(now, oldest - number));
+  return sql`${oldest}::int - width_bucket(date_of_birth - 1, ${birthdays}::date[])`;
+}
+
+/** Which of the ways a member lives from the viewer. */
+function way({ country, latitude, longitude }: MatchSide) {
+  const notKnown = sql`case when country = ${country} then ${within}::int else ${further}::int end`;
+  if (latitude === null || longitude === null) return notKnown;
+  const distance = sql`place <-> ll_to_earth(${latitude}::real, ${longitude}::real)`;
+  return sql`case when place is null then ${notKnown}
+    else 1 + width_bucket(${distance}, array[${sql.join(steps)}]) end`;
+}
+
+/** What both count alike: interests and goals in common. */
+function inCommon({ interests, goals }: MatchSide) {
+  const shared = worthUpTo(63, (count) => weights.interests * interestsPart(count, true));
+  const counted = sql`(${shared})[1 + bit_count((interest_bits & interest_bits(${interests}::text[]))::bit(64))]`;
+  const interestsUnsaid = sql`${weights.interests * interestsPart(0, false)}::float8`;
+  const goalsUnsaid = sql`${weights.goals * unknown}::float8`;
+  const inBoth = sql`match_wishes & (goal_bits(${goals}::text[]) << 45) <> 0`;
+  return {
+    interests:
+      interests.length === 0
+        ? interestsUnsaid
+        : sql`case when interest_bits = 0 then ${interestsUnsaid} else ${counted} end`,
+    goals:
+      goals.length === 0
+        ? goalsUnsaid
+        : sql`case when match_wishes >> 45 = 0 then ${goalsUnsaid} when ${inBoth} then ${weights.goals} else 0 end`,
+  };
+}
+
+/** How a member looks to the viewer, and the viewer to a member. */
+function looks({ body_type: own, prefers_body_types: wanted }: MatchSide) {
+  const [all, half] = [sql`${weights.looks}::float8`, sql`${weights.looks * unknown}::float8`];
+  const theirs = sql`match_wishes & (255::bigint << 37)`;
+  const theyWant = sql`match_wishes & (255::bigint << 29)`;
+  const isWanted = (codes: readonly string[], bit: number) =>
+    sql`match_wishes & (body_type_bits(${codes}::text[]) << ${bit}::int) <> 0`;
+  return {
+    ofMember:
+      wanted.length === 0
+        ? all
+        : sql`case when ${theirs} = 0 then ${half} when ${isWanted(wanted, 37)} then ${all} else 0 end`,
+    ofViewer: sql`case when ${theyWant} = 0 then ${all}
+      ${own === null ? sql`else ${half}` : sql`when ${isWanted([own], 29)} then ${all} else 0`} end`,
+  };
+}
+
+/** How well a member is what the viewer looks for, in hundredths. */
+function ofMember(viewer: MatchSide, own: number) {
+  const wanted = wantedAges(viewer, own);
+  const ages = worthUpTo(oldest, (years) => weights.age * agePart(years, wanted));
+  const distance = wantedDistance(viewer);
+  const near = worthUpTo(ways.length - 1, (at) => weights.distance * distancePart(ways[at] ?? 0, distance));
+  return sql`(${ages})[1 + age] + (${near})[way] + interests + goals + looks_of_member`;
+}
+
+/** How well the viewer is what a member looks for, in hundredths: `wantedAges` and `wantedDistance` of each. */
+function ofViewer(own: number) {
+  const beyond = worthUpTo(oldest, (years) => weights.age * agePart(years, { min: 0, max: 0 }));
+  const years = sql`${unsaid.years}::int`;
+  // `greatest` and `least` leave out what nobody said
+  const min = sql`coalesce(prefers_min_age, least(greatest(${minimumAgeFloor}::int, age - ${years}), coalesce(prefers_max_age, age)))`;
+  const max = sql`coalesce(prefers_max_age, greatest(age + ${years}, prefers_min_age))`;
+  const distance = sql`coalesce(prefers_distance, ${unsaid.kilometres}::int)`;
+  return sql`(${beyond})[1 + greatest(0, ${min} - ${own}::int, ${own}::int - ${max})]
+    + ${weights.distance}::float8 * least(1, ${distance} / (${ways}::float8[])[way]) + interests + goals + looks_of_viewer`;
+}
+
+/** What of `profiles` makes a percentage; the indexes of the search hold all of it. */
+export const percentageColumns = sql.raw(
+  "member_id, fictional, gender, seeks_men, seeks_women, country, date_of_birth, place, interest_bits, match_wishes",
+);
+
+/**
+ * `matchPercentage` of a viewer and the members in a table expression, which has the columns above, computed by the
+ * database, which need not hand over all of a thousand members for that: `member_id`, `fictional` and `percentage`, -1 for a fictional profile, which has none
+ * (D11.1). The formula's parts are worked out by its own functions, and looked up; a test holds both to the same number.
+ */
+export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  const own = ageAt(viewer.date_of_birth, now);
+  const common = inCommon(viewer);
+  const seen = looks(viewer);
+  const seeks = [...(viewer.seeks_men ? ["male"] : []), ...(viewer.seeks_women ? ["female"] : [])];
+  const seekViewer = sql.ref(viewer.gender === "male" ? "seeks_men" : "seeks_women");
+  // what is needed twice is computed once: `offset 0` keeps the planner from writing it out again
+  return sql`
+    select member_id, fictional, case
+      when fictional then -1
+      when not (gender = any(${seeks}::text[]) and ${seekViewer}) then 0
+      else floor(100 * sqrt((${ofMember(viewer, own)}) / 100 * ((${ofViewer(own)}) / 100)) + 0.5)::int
+    end as percentage
+    from (
+      select member_id, fictional, gender, ${seekViewer}, nullif(match_wishes & 127, 0)::int as prefers_min_age,
+        nullif(match_wishes >> 7 & 127, 0)::int as prefers_max_age,
+        nullif(match_wishes >> 14 & 32767, 0)::int as prefers_distance,
+        ${age(now)} as age, ${way(viewer)} as way, ${common.interests} as interests, ${common.goals} as goals,
+        ${seen.ofMember} as looks_of_member, ${seen.ofViewer} as looks_of_viewer
+      from ${members} offset 0
+    ) as side`;
+}

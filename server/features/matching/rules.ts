@@ -1,0 +1,215 @@
+import { minimumAgeFloor } from "#contract/constants.ts";
+import { answersNeeded } from "#contract/match-finder.ts";
+import { goals, type MatchReason } from "#contract/match-reasons.ts";
+import type { SearchQuery } from "#contract/members.ts";
+import { ageAt } from "#server/ages.ts";
+import { type Home, shownDistance } from "#server/features/places/index.ts";
+
+/** What of a member decides how well they suit another: what they are, and what they asked for (D4.4). */
+export type MatchSide = Home & {
+  gender: string;
+  seeks_men: boolean;
+  seeks_women: boolean;
+  date_of_birth: string;
+  country: string;
+  body_type: string | null;
+  interests: string[];
+  goals: string[];
+  prefers_min_age: number | null;
+  prefers_max_age: number | null;
+  prefers_distance: number | null;
+  prefers_body_types: string[];
+};
+
+/** The columns of `profiles` that make a side. */
+export const matchColumns = [
+  "gender",
+  "seeks_men",
+  "seeks_women",
+  "date_of_birth",
+  "country",
+  "latitude",
+  "longitude",
+  "body_type",
+  "interests",
+  "goals",
+  "prefers_min_age",
+  "prefers_max_age",
+  "prefers_distance",
+  "prefers_body_types",
+] as const satisfies (keyof MatchSide)[];
+
+/** How much each part counts, in hundredths. */
+export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };
+/** What is taken for wanted where somebody never said: years from their own age, and kilometres. */
+export const unsaid = { years: 5, kilometres: 25 };
+/** What stands for a distance that is not known, within a country and beyond it, and for one beyond the last step. */
+export const farAway = { within: 75, beyond: 500 };
+/** Neither yes nor no: a side has not told what it would take to know. */
+export const unknown = 0.5;
+
+export function wantedAges(
+  { prefers_min_age, prefers_max_age }: MatchSide,
+  ownAge: number,
+): { min: number; max: number } {
+  const min = prefers_min_age ?? Math.min(Math.max(minimumAgeFloor, ownAge - unsaid.years), prefers_max_age ?? ownAge);
+  return { min, max: prefers_max_age ?? Math.max(ownAge + unsaid.years, min) };
+}
+
+export const wantedDistance = ({ prefers_distance }: MatchSide) => prefers_distance ?? unsaid.kilometres;
+
+/** 1 within the wanted ages; beyond them ½ at five years, and falling with the square, for ten are not twice five. */
+export function agePart(age: number, wanted: { min: number; max: number }): number {
+  const beyond = Math.max(0, wanted.min - age, age - wanted.max);
+  return 1 / (1 + (beyond / 5) ** 2);
+}
+
+/** 1 within the wanted distance, ½ at twice that, ⅓ at three times. */
+export const distancePart = (kilometres: number, wanted: number) => Math.min(1, wanted / kilometres);
+
+/** Each shared interest brings less than the one before: 0.2 for none, 0.6 for two, 0.86 for five. */
+export function interestsPart(shared: number, bothSaid: boolean): number {
+  return bothSaid ? 1 - 0.8 * 0.5 ** (shared / 2) : 0.4;
+}
+
+/** 1 where one wants all, or what the other is. */
+function looksPart(wanted: readonly string[], bodyType: string | null): number {
+  if (wanted.length === 0) return 1;
+  if (bodyType === null) return unknown;
+  return wanted.includes(bodyType) ? 1 : 0;
+}
+
+const looksFor = (side: MatchSide, other: MatchSide) => (other.gender === "male" ? side.seeks_men : side.seeks_women);
+
+/** Where one does not look for the other's gender there is nothing to say about how well they suit each other. */
+export function lookForEachOther(one: MatchSide, other: MatchSide): boolean {
+  return looksFor(one, other) && looksFor(other, one);
+}
+
+const inBoth = (one: readonly string[], other: readonly string[]) => one.filter((code) => other.includes(code));
+
+/** What both sides have in common, and what is between them: the same from either. */
+function between(one: MatchSide, other: MatchSide) {
+  const step = shownDistance(one, other);
+  const unknownKilometres = one.country === other.country ? farAway.within : farAway.beyond;
+  return {
+    step,
+    kilometres: step === "further" ? farAway.beyond : (step ?? unknownKilometres),
+    sharedInterests: inBoth(one.interests, other.interests).length,
+    interestsSaid: one.interests.length > 0 && other.interests.length > 0,
+    sharedGoals: inBoth(one.goals, other.goals),
+    goalsSaid: one.goals.length > 0 && other.goals.length > 0,
+  };
+}
+
+/** How well `other` is what `side` looks for, from 0 to 1: the weighted mean of the parts. */
+function direction(
+  side: MatchSide,
+  other: MatchSide,
+  ages: [number, number],
+  common: ReturnType<typeof between>,
+): number {
+  if (!looksFor(side, other)) return 0;
+  const goalsPart = common.goalsSaid ? Number(common.sharedGoals.length > 0) : unknown;
+  return (
+    (weights.age * agePart(ages[1], wantedAges(side, ages[0])) +
+      weights.distance * distancePart(common.kilometres, wantedDistance(side)) +
+      weights.interests * interestsPart(common.sharedInterests, common.interestsSaid) +
+      weights.goals * goalsPart +
+      weights.looks * looksPart(side.prefers_body_types, other.body_type)) /
+    100
+  );
+}
+
+/**
+ * How well two members suit each other, from 0 to 1 (D4.4, decision 0025): the geometric mean of how well each is what the
+ * other looks for, so that it is the same from both sides and one who is not wanted can't be outweighed by wanting much.
+ * Each direction is 0.30 age + 0.25 distance + 0.20 interests in common + 0.15 goals in common + 0.10 looks, each part from
+ * 0 to 1. Places enter as the shown steps alone: no series of percentages tells more of where somebody is (D4.5). The
+ * search's best match, the match finder and the first matches rank by this; nothing else does.
+ */
+export function matchScore(one: MatchSide, other: MatchSide, now: Date): number {
+  const ages = [ageAt(one.date_of_birth, now), ageAt(other.date_of_birth, now)] as const;
+  const common = between(one, other);
+  return Math.sqrt(
+    direction(one, other, [ages[0], ages[1]], common) * direction(other, one, [ages[1], ages[0]], common),
+  );
+}
+
+/** The same as a whole number from 0 to 100. */
+export function matchPercentage(one: MatchSide, other: MatchSide, now: Date): number {
+  return Math.round(100 * matchScore(one, other, now));
+}
+
+type Said = Pick<
+  MatchSide,
+  | "interests"
+  | "goals"
+  | "body_type"
+  | "prefers_min_age"
+  | "prefers_max_age"
+  | "prefers_distance"
+  | "prefers_body_types"
+>;
+
+/** How many answers are missing before somebody's percentages mean anything. */
+export function questionsLeft(side: Said): number {
+  const said = [
+    side.prefers_min_age !== null || side.prefers_max_age !== null,
+    side.prefers_distance !== null,
+    side.goals.length > 0,
+    side.interests.length > 0,
+    side.prefers_body_types.length > 0,
+    side.body_type !== null,
+  ];
+  return Math.max(0, answersNeeded - said.filter(Boolean).length);
+}
+
+/**
+ * The percentage that the two see beside each other; null where one does not look for the other, and where one has said too
+ * little for a number to mean anything: the same from both sides.
+ */
+export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): number | null {
+  const told = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
+  return told ? matchPercentage(one, other, now) : null;
+}
+
+/** Further away or of another age than the viewer asked for; what they never said leaves nobody beyond it. */
+export function isBeyond(viewer: MatchSide, member: MatchSide, now: Date): boolean {
+  const age = ageAt(member.date_of_birth, now);
+  const tooYoung = viewer.prefers_min_age !== null && age < viewer.prefers_min_age;
+  const tooOld = viewer.prefers_max_age !== null && age > viewer.prefers_max_age;
+  const asked = viewer.latitude === null ? null : viewer.prefers_distance;
+  return tooYoung || tooOld || (asked !== null && between(viewer, member).kilometres > asked);
+}
+
+/** Where the best are looked for: as wanted first, then in the country, then of any age, then anywhere. */
+export function matchSearches(viewer: MatchSide, now: Date): SearchQuery[] {
+  const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
+  const ages = { min_age: min, max_age: max };
+  const { country } = viewer;
+  const around = viewer.latitude === null ? [] : [{ distance: wantedDistance(viewer), ...ages }];
+  return [...around, { country, ...ages }, { country }, {}];
+}
+
+/** Why a viewer and a member suit each other, in the order of D4.4's words; empty where one does not look for the other. */
+export function matchReasons(viewer: MatchSide, member: MatchSide, now: Date): MatchReason[] {
+  if (!lookForEachOther(viewer, member)) return [];
+  const { step, sharedInterests, sharedGoals } = between(viewer, member);
+  const reasons: MatchReason[] = [];
+  if (sharedInterests > 0) reasons.push({ code: "shared_interests", count: sharedInterests });
+  if (typeof step === "number" && step <= wantedDistance(viewer)) reasons.push({ code: "distance", kilometres: step });
+  const both = goals.filter((goal) => sharedGoals.includes(goal));
+  if (both.length > 0) reasons.push({ code: "goals", goals: both });
+  const ages = agesReason(viewer, member, now);
+  return ages ? [...reasons, { code: ages }] : reasons;
+}
+
+function agesReason(viewer: MatchSide, member: MatchSide, now: Date): "ages_wanted" | "ages_close" | null {
+  const [viewerAge, memberAge] = [ageAt(viewer.date_of_birth, now), ageAt(member.date_of_birth, now)];
+  const said = [viewer, member].every((side) => side.prefers_min_age !== null || side.prefers_max_age !== null);
+  if (!said) return Math.abs(viewerAge - memberAge) <= unsaid.years ? "ages_close" : null;
+  const suits =
+    agePart(memberAge, wantedAges(viewer, viewerAge)) === 1 && agePart(viewerAge, wantedAges(member, memberAge)) === 1;
+  return suits ? "ages_wanted" : null;
+}

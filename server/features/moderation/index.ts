@@ -1,0 +1,15 @@
+import { defineFeature } from "#server/feature.ts";
+import { purgeReports } from "./jobs.ts";
+import { keepReportedPhoto } from "./keep-reported-photo.ts";
+import { memberData } from "./member-data.ts";
+import { moderationRoutes } from "./routes.ts";
+import { anonymiseReports } from "./store.ts";
+
+export { closeReport, listReports, openReport } from "./manage-reports.ts";
+
+export const moderation = defineFeature({
+  routes: moderationRoutes,
+  jobs: [purgeReports],
+  memberData,
+  hooks: { photoDeleted: keepReportedPhoto, accountErased: anonymiseReports },
+});

@@ -1,0 +1,30 @@
+import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
+
+/** What the tables of this feature hold about a member (D3.9). */
+export const memberData: readonly MemberData[] = [
+  memberTable({
+    part: "blocked",
+    table: "blocks",
+    of: "blocker_id",
+    give: ["blocked_id", "created_at"],
+    withhold: { site_id: withheld.site },
+    people: ["blocked_id"],
+    by: "created_at",
+  }),
+  memberTable({
+    part: "reports_made",
+    table: "reports",
+    of: "reporter_id",
+    give: ["id", "reported_id", "about", "reason", "text", "status", "created_at", "changed_at", "closed_at"],
+    withhold: {
+      site_id: withheld.site,
+      about_id: "another member's profile, chat or photo; the chat is among the conversations",
+      chat: "what both wrote, kept for a while for who looks into the report; deleted for both by a block",
+      chat_until: "when that copy goes",
+      chat_opened_at: "how staff worked on it",
+      photo_until: "when a copy goes of another member's photo, which that one deleted",
+    },
+    people: ["reported_id"],
+    by: "created_at",
+  }),
+];

@@ -1,0 +1,17 @@
+import { defineFeature } from "#server/feature.ts";
+import { memberData } from "./member-data.ts";
+import { oneClickUnsubscribe } from "./one-click-unsubscribe.ts";
+import { notificationsRoutes } from "./routes.ts";
+import { purgeNoticesJob, sendNoticesJob } from "./send-notices.ts";
+import { sendPushJob } from "./send-push.ts";
+
+export { notify, wantsNotice } from "./notify.ts";
+export { sendNoticesJob } from "./send-notices.ts";
+export { unsubscribeToken } from "./unsubscribe-token.ts";
+
+export const notifications = defineFeature({
+  routes: notificationsRoutes,
+  endpoints: [oneClickUnsubscribe],
+  jobs: [sendPushJob, sendNoticesJob, purgeNoticesJob],
+  memberData,
+});

@@ -1,0 +1,16 @@
+import type { sexualities } from "#contract/profiles.ts";
+
+/** Gender and whom somebody looks for give the sexuality (section 3). */
+export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" | "both") {
+  if (seeks === "both") return "bi";
+  if (seeks !== gender) return "hetero";
+  return gender === "male" ? "gay" : "lesbian";
+}
+
+/** Whom a gender and a sexuality look for, as the search reads it (D4.1). */
+export function seeksOf(gender: "male" | "female", sexuality: (typeof sexualities)[number]) {
+  const both = sexuality === "bi";
+  const same = sexuality === "gay" || sexuality === "lesbian";
+  const men = both || (gender === "male") === same;
+  return { seeks_men: men, seeks_women: both || !men };
+}

@@ -1,0 +1,11 @@
+import { defineFeature } from "#server/feature.ts";
+import { staffRoutes } from "./routes.ts";
+
+export { addDemoStaff, type DemoStaff } from "./add-demo-staff.ts";
+export { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
+export { codeNow } from "./rules.ts";
+export { findStaffOf } from "./sessions.ts";
+
+export const staff = defineFeature({
+  routes: staffRoutes,
+});

@@ -1,0 +1,25 @@
+import type { ErrorCode } from "#contract/errors.ts";
+import type { Visibility } from "./store.ts";
+
+/**
+ * Why a viewer may not see a member, or undefined where they may: the one place that decides it (rule 5). Who is of another
+ * site, deleted or not confirmed is nowhere; of two who are blocked each is nowhere for the other and is told why
+ * (R6.07); who is invisible is there for those whom they wrote or liked first (R6.08, D4.6).
+ */
+export function visibilityError(
+  row: Visibility | undefined,
+  siteId: number,
+  viewerId: string | null,
+): ErrorCode | undefined {
+  if (!row || row.site_id !== siteId) return "profile_not_found";
+  if (row.member_id === viewerId) return undefined;
+  if (row.status !== "active") return "profile_not_found";
+  if (row.blocks) return "blocked";
+  if (row.blocked) return "blocked_by_you";
+  if (row.unwanted) return "profile_not_found";
+  return row.listed || row.approached ? undefined : "profile_not_found";
+}
+/** Whether a viewer may see a member; lists leave out the others without a word. */
+export function mayBeShown(row: Visibility, siteId: number, viewerId: string | null): boolean {
+  return visibilityError(row, siteId, viewerId) === undefined;
+}

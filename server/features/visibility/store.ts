@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { DataOwner, Person } from "#server/member-data.ts";
+import { visibilityError } from "./rules.ts";
+
+/** What decides whether a member may be shown to a viewer (`visibilityError` decides). */
+export type Visibility = {
+  member_id: string;
+  site_id: number;
+  /** The account is active and the member is not invisible. */
+  listed: boolean;
+  /** Of the account: not_confirmed, active, deleted. */
+  status: string | null;
+  fictional: boolean;
+  /** A fictional profile, and the viewer hides those (D11.1). */
+  unwanted: boolean;
+  /** The viewer has blocked the member. */
+  blocked: boolean;
+  /** The member has blocked the viewer. */
+  blocks: boolean;
+  /** Only told of members who are not listed: they wrote to the viewer, or like them. */
+  approached: boolean;
+};
+
+const none = sql<boolean>`false`;
+
+/**
+ * What decides whether the member in a row of `profiles` may be shown to a viewer, as columns of a statement: the facts
+ * of `visibilityError`. What a listed member needs no answer to is not asked. `viewerId` null for a visitor. That somebody
+ * wrote is looked up by the conversation, never through all they ever wrote: no index knows `is not distinct from`.
+ */
+export function visibilityOf(viewerId: string | null, table: string) {
+  const member = sql.ref(`${table}.member_id`);
+  const listed = sql.ref<boolean>(`${table}.listed`);
+  const fictional = sql.ref<boolean>(`${table}.fictional`);
+  const viewer = sql`${viewerId}::uuid`;
+  const lower = sql`least(${member}, ${viewer})`;
+  const higher = sql`greatest(${member}, ${viewer})`;
+  const status = sql<string>`case when ${listed} then 'active'
+    else (select status from accounts where id = ${member}) end`.as("status");
+  if (viewerId === null) {
+    return [status, none.as("unwanted"), none.as("blocked"), none.as("blocks"), none.as("approached")] as const;
+  }
+  return [
+    status,
+    sql<boolean>`${fictional} and (select hides_fictional from profiles where member_id = ${viewer})`.as("unwanted"),
+    sql<boolean>`${member} = any (array(select blocked_id from blocks where blocker_id = ${viewer}))`.as("blocked"),
+    sql<boolean>`${member} = any (array(select blocker_id from blocks where blocked_id = ${viewer}))`.as("blocks"),
+    sql<boolean>`case when ${listed} then false else
+      exists (select from likes where from_id = ${member} and to_id = ${viewer} and not automatic)
+      or exists (select from matches where a_id = ${lower} and b_id = ${higher})
+      or exists (select from messages where author_id is not distinct from ${member}
+        and conversation_id = (select id from conversations where a_id = ${lower} and b_id = ${higher})) end`.as(
+      "approached",
+    ),
+  ] as const;
+}
+
+/** Everyone between whom and a viewer there is a block, in either direction; never null, so `not in` may be asked. */
+export const blockedOf = (viewerId: string) => sql<string>`(
+  select blocked_id from blocks where blocker_id = ${viewerId}::uuid
+  union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;
+
+/** Whether there is anybody at all between whom and a viewer there is a block. */
+export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${blockedOf(viewerId)}`;
+
+/** Another member of the site with what decides whether the viewer may see them; undefined where there is none. */
+export async function findVisibility(
+  db: Db,
+  siteId: number,
+  viewerId: string | null,
+  memberId: string,
+): Promise<(Visibility & { name: string }) | undefined> {
+  return await db
+    .selectFrom("profiles")
+    .select(["member_id", "site_id", "name", "listed", "fictional"])
+    .select(visibilityOf(viewerId, "profiles"))
+    .where("member_id", "=", memberId)
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
+/** The names of other members, as far as the member may see them or has blocked them (D3.9: who is deleted is gone). */
+export async function findPeople(db: Db, owner: DataOwner, ids: readonly string[]): Promise<Map<string, Person>> {
+  const rows = await db
+    .selectFrom("profiles")
+    .select(["member_id", "site_id", "name", "listed", "fictional"])
+    .select(visibilityOf(owner.memberId, "profiles"))
+    .where("member_id", "=", sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  const seen = rows.filter((row) =>
+    [undefined, "blocked_by_you"].includes(visibilityError(row, owner.siteId, owner.memberId)),
+  );
+  return new Map(seen.map((row) => [row.member_id, { id: row.member_id, name: row.name }]));
+}

@@ -1,0 +1,41 @@
+import type { NoticeKind } from "#contract/notifications.ts";
+import type { User } from "#contract/user.ts";
+import type { Db } from "./db/pool.ts";
+import type { Site } from "./site.ts";
+
+/** A photo and its owner. */
+export type PhotoOwner = { siteId: number; memberId: string; id: string };
+
+/** What a notice says beyond its author's name: the chat that it opens, and who wrote the newest message (D11.1). */
+export type NewsDetail = { conversationId: string | null; author: "member" | "operator" | "automatic" };
+
+/** A row for `notices`: `fromId` did something at `happenedAt` that `memberId` may be notified of. */
+export type FreshNews = { memberId: string; fromId: string; siteId: number; happenedAt: Date };
+
+/** One kind of notice, declared by the feature that causes it (D9.1). */
+export type NewsSource = {
+  kind: NoticeKind;
+  /** Returns those of `fromIds` whose notice is still news to the member: unread, not looked at, or not listed yet. */
+  find(db: Db, memberId: string, fromIds: readonly string[]): Promise<ReadonlyMap<string, NewsDetail>>;
+  /** Returns the news of the last `seconds`, if the feature does not create notices by itself. */
+  collect?(db: Db, seconds: number): Promise<FreshNews[]>;
+};
+
+/**
+ * Calls from a feature to features above it. Features import downwards only: a feature that others build on calls a hook,
+ * and each feature that has something to do then declares it in its `index.ts`. Hooks run in the caller's transaction.
+ */
+export type Hooks = {
+  /** A member blocked another one (R6.07): delete what stands between the two. The caller holds `lockPair`. */
+  memberBlocked(db: Db, a: string, b: string): Promise<void>;
+  /** A member deleted the account (D3.9): cancel what is under way for them. */
+  accountDeleted(db: Db, memberId: string): Promise<void>;
+  /** An account is about to be erased for good (D3.9): anonymise or delete the rows that the foreign keys do not reach. */
+  accountErased(db: Db, memberId: string): Promise<void>;
+  /** A member no longer leaves visits: delete the earlier ones. */
+  visitsSwitchedOff(db: Db, memberId: string): Promise<void>;
+  /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
+  photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
+  /** Returns the `user` that answers a login. Throws `authentication_required` if the account is gone. */
+  presentUser(ctx: { db: Db; site: Site }, accountId: string): Promise<{ user: User }>;
+};
