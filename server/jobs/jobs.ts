@@ -26,7 +26,7 @@ export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
 export type Jobs = JobQueue & {
   /** Begins to work off the jobs, in the worker's process. */
   work(services: Services): Promise<void>;
-  /** Runs everything that is due, once, for tests; answers how many ran. */
+  /** Runs everything that is due, and what that adds, for tests; returns how many jobs ran. */
   drain(services: Services): Promise<number>;
   /** Takes no further jobs; those that still run after `timeoutMs` go back to the queue. Jobs can be added all the same. */
   rest(timeoutMs: number): Promise<void>;
@@ -111,14 +111,18 @@ export async function createJobs(
     },
     async drain(services) {
       let count = 0;
-      for (const job of jobs) {
-        const batch = await boss.fetch(job.name, { batchSize: 100 });
-        for (const { id, data } of batch) {
-          await job.run(services, job.data.parse(data ?? {}));
-          await boss.complete(job.name, id);
-          count += 1;
+      let before: number;
+      do {
+        before = count;
+        for (const job of jobs) {
+          const batch = await boss.fetch(job.name, { batchSize: 100 });
+          for (const { id, data } of batch) {
+            await job.run(services, job.data.parse(data ?? {}));
+            await boss.complete(job.name, id);
+            count += 1;
+          }
         }
-      }
+      } while (count > before);
       return count;
     },
     async rest(timeout) {

@@ -162,7 +162,7 @@ test("R5.06 what the call does for a known and an unknown address is the same, o
   await mails();
   const waiting = async () => {
     const { rows } = await given.services.pool.query(
-      "select count(*)::int as n from pgboss.job where name = 'send-way-in' and state = 'created'",
+      "select count(*)::int as n from pgboss.job where name = 'send-recovery' and state = 'created'",
     );
     return rows[0].n as number;
   };
