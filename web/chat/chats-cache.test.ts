@@ -11,6 +11,9 @@ test("R4.17 opening a chat zeroes its unread count, and no other chat's", () => 
 
 test("R2.22 a sent message moves its chat to the top; a chat that is not in the list has to be fetched", () => {
   const message = { text: "Hi" } as Message;
-  expect(withLastMessage([chat("a"), chat("b")], "b", message)?.map((entry) => entry.conversation.id)).toEqual(["b", "a"]);
+  expect(withLastMessage([chat("a"), chat("b")], "b", message)?.map((entry) => entry.conversation.id)).toEqual([
+    "b",
+    "a",
+  ]);
   expect(withLastMessage([chat("a")], "c", message)).toBeUndefined();
 });

@@ -58,7 +58,7 @@ export function saveUnsent(viewer: string, partner: string, unsent: readonly Uns
   write(unsentKey(viewer, partner), plain.length === 0 ? "" : JSON.stringify(plain));
 }
 
-/** At logout: deletes everything that the member wrote from this browser. */
+/** At logout: deletes all drafts and unsent messages from this browser. */
 export function deleteLocalMessages(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);

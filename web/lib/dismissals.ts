@@ -11,7 +11,7 @@ export type DismissalKey = (typeof dismissalKeys)[number];
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Stores the member to whom the dismissals in this browser belong. */
+/** Stores whose dismissals this browser holds. */
 const ownerKey = "dismissals-of";
 
 /** A dismissal that ends by itself after `days`; the last of `times` dismissals is for good. */

@@ -21,8 +21,8 @@ async function loadRest({ language, catalogs }: Texts): Promise<Texts> {
   return { language, catalogs: { ...catalogs, ...(await rest[language]()).default } };
 }
 
-type Cache = Map<Language, Promise<Texts>>;
-function once(cache: Cache, language: Language, load: () => Promise<Texts>): Promise<Texts> {
+type TextsCache = Map<Language, Promise<Texts>>;
+function once(cache: TextsCache, language: Language, load: () => Promise<Texts>): Promise<Texts> {
   const promise = cache.get(language) ?? load();
   cache.set(language, promise);
   return promise;

@@ -23,9 +23,12 @@ test("R2.14 no warning once it was answered, in the installed app, or when logge
   expect(meets({ loggedIn: true })).toBe(false);
 });
 
-test.each(["complete-signup", "reset-password", "reset-password-do", "pages-ban"])("R2.14 no warning on %s", (route) => {
-  expect(meets({ route })).toBe(false);
-});
+test.each(["complete-signup", "reset-password", "reset-password-do", "pages-ban"])(
+  "R2.14 no warning on %s",
+  (route) => {
+    expect(meets({ route })).toBe(false);
+  },
+);
 
 test("R2.14 no warning if the site switched it off, nor outside the countries", () => {
   expect(from({ enable_site_entry_popup: false })).toBe(false);
