@@ -8,7 +8,7 @@ import { interceptPopState } from "./lib/pop-state.ts";
 const { lang, dataset } = document.documentElement;
 const texts = await loadTexts(isLanguage(lang) ? lang : "en", dataset.texts === "first" ? "first" : "all");
 
-/** Marks the page as soon as what is tapped is heard. */
+/** Marks the page once it is hydrated and reacts to taps. */
 function Alive({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.alive = "true";
@@ -16,7 +16,7 @@ function Alive({ children }: { children: ReactNode }) {
   return children;
 }
 
-// before the router listens
+// before the router adds its popstate listener
 interceptPopState();
 startTransition(() => {
   hydrateRoot(

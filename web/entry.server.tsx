@@ -6,20 +6,20 @@ import { NonceContext } from "#web/lib/nonce.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
-// The build bundles its own copies: the server takes these from here, else a context would be two objects.
+// The build bundles its own copies: the server takes these from here, otherwise a context would be two objects.
 export { createRequestHandler, RouterContextProvider } from "react-router";
 export { createPage, pageContext } from "#web/lib/page.ts";
 export { lastResort } from "#web/shell/last-resort.ts";
 
-/** Milliseconds until data that is still loading is given up. */
+/** Milliseconds after which data that is still loading is given up. */
 export const streamTimeout = 5_000;
 
-/** Milliseconds until a part of a page that is still being imported is given up; the browser then renders it. */
+/** Milliseconds after which a part of a page that is still being imported is given up; the browser then renders it. */
 const renderTimeout = 6_000;
 
 /**
- * Renders a page and answers it whole. Loaders have finished before, so only imports are waited for and streaming would gain
- * nothing. A whole page is compressed in one step, which needs a fraction of the memory of a compressing stream.
+ * Renders a page and answers it whole. Loaders have finished before, so only imports are pending and streaming would
+ * gain nothing. A whole page is compressed in one step, which needs a fraction of the memory of a compressing stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -50,7 +50,7 @@ export default async function handleRequest(
       </TextsProvider>,
       {
         nonce,
-        // every part stands in its place, however large the page is: a script that moves it there would shift what is below
+        // every part is in its place, however large the page is: a script that moved it later would shift what is below
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => resolve(answer()),
         onShellError: (error) => {

@@ -34,7 +34,7 @@ function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member
   return names.map((name) => chunks[name]).filter((address) => address !== undefined);
 }
 
-/** The home page, and the landing pages, which bring their own: who arrives there need not wait for all the others. */
+/** The home page and the landing pages, which bring their own texts: visitors need not wait for the others. */
 const needsFewTexts = /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?)?(?:\?|$)/;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -52,16 +52,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     signupsOpen: mayJoin(settings, trackingOf(request)),
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
-    /** Scripts that the first paint leads to, and that no other file names. */
+    /** Scripts that the first paint needs, and that no other file references. */
     early: earlyScripts(page, texts, user !== null),
-    /** How much of the texts is there when the page comes to life. */
+    /** Which of the texts are there on hydration. */
     texts,
   };
 }
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
-/** What the whole site shows stays over navigations; it is fetched again after a form, and when `useSession` asks. */
+/** The data of the whole site stays over navigations; it is fetched again after a form, or if `useSession` asks. */
 export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return sessionChanged() || formMethod !== undefined || currentUrl.href === nextUrl.href;
 }
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { user, counts } = loaderData;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded now knows of the session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data loaded now reflects the session
   useEffect(sessionIsKnown, [loaderData]);
   return (
     <ToastProvider>

@@ -6,10 +6,10 @@ import { defaultLanguage, languages } from "#contract/constants.ts";
 
 const folder = join(import.meta.dirname, "../locales");
 
-/** What the home page says: those who arrive there load no more than this. */
+/** The catalogs of the home page: visitors who arrive there load only these. */
 const first = new Set(["shell.json", "home.json"]);
 
-/** Catalogs whose texts the server alone says, or sends along with a page. */
+/** Catalogs that only the server uses, or sends along with a page. */
 const serverOnly = new Set([
   "archive.json",
   "errors.json",
@@ -54,9 +54,9 @@ function loaders(part: "first" | "rest"): string {
 }
 
 /**
- * `virtual:texts` maps each language to what loads its catalogs, in two chunks: `texts-first-<language>` and
- * `texts-rest-<language>`. While a translation is being written, English stands in for what it lacks; a test refuses
- * to ship it so.
+ * `virtual:texts` maps each language to the functions that load its catalogs, in two chunks: `texts-first-<language>`
+ * and `texts-rest-<language>`. While a translation is being written, English fills its gaps; a test prevents shipping
+ * it so.
  */
 export function texts(): Plugin {
   return {
@@ -74,7 +74,7 @@ export function texts(): Plugin {
 
 const contract = join(import.meta.dirname, "../contract");
 
-/** What the browser needs of a contract's export: of a call its method and address, of a list or a number itself. */
+/** The part of a contract's export that the browser needs: a call without its schemas, a list or a number as it is. */
 function browserPart(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   if ("_zod" in value) return undefined;
@@ -84,8 +84,8 @@ function browserPart(value: unknown): unknown {
 }
 
 /**
- * The server checks what comes in and what goes out; the browser gets the contract without its schemas, which saves it
- * zod (22 kB). A contract file that exports a function is taken as it is.
+ * The server validates what comes in and what goes out; the browser gets the contract without its schemas, which saves
+ * it zod (22 kB). A contract file that exports a function is taken as it is.
  */
 export function contractWithoutSchemas(): Plugin {
   return {

@@ -1,9 +1,9 @@
-/** From this number of messages on, only their number is read out. */
-const most = 3;
+/** If more messages than this arrive together, only their number is read out. */
+const maxReadOut = 3;
 
 type Words<M> = { one(message: M): string; many(count: number): string };
 
-/** What a screen reader says of messages that came in together: each of them, or how many where they are too many. */
+/** What a screen reader says about messages that arrived together: each text, or their number if there are too many. */
 export function announcement<M>(received: readonly M[], words: Words<M>): string {
-  return received.length > most ? words.many(received.length) : received.map(words.one).join("\n");
+  return received.length > maxReadOut ? words.many(received.length) : received.map(words.one).join("\n");
 }

@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChatRow } from "./chat-row.tsx";
 
-/** From this width on a list stands beside the chat (R2.05). */
+/** From this width on, the list of chats stands beside the chat (R2.05). */
 const wide = "(min-width: 992px)";
 
 function onWidth(listener: () => void): () => void {
@@ -15,7 +15,7 @@ function onWidth(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** A chat, and on wide screens the others beside it; a phone neither draws nor fetches them. */
+/** A chat, with the list of chats beside it on wide screens; a phone neither renders nor fetches the list. */
 export function Beside({ openId, children }: { openId: string | undefined; children: ReactNode }) {
   const t = useTexts("chat");
   const isWide = useSyncExternalStore(
@@ -31,7 +31,7 @@ export function Beside({ openId, children }: { openId: string | undefined; child
             <Link to="/chats">{t("beside.title")}</Link>
           </h2>
         </div>
-        {isWide ? <BesideList openId={openId} /> : <Waiting />}
+        {isWide ? <BesideList openId={openId} /> : <ListSkeleton />}
       </aside>
       {children}
     </div>
@@ -41,7 +41,7 @@ export function Beside({ openId, children }: { openId: string | undefined; child
 function BesideList({ openId }: { openId: string | undefined }) {
   const t = useTexts("chat");
   const { data: chats } = useQuery({ ...chatsQuery, staleTime: Number.POSITIVE_INFINITY });
-  if (chats === undefined) return <Waiting />;
+  if (chats === undefined) return <ListSkeleton />;
   return (
     <ul aria-label={t("row.list")} className="min-h-0 grow overflow-y-auto px-2 pb-4">
       {chats.map((chat) => (
@@ -53,7 +53,7 @@ function BesideList({ openId }: { openId: string | undefined }) {
   );
 }
 
-function Waiting() {
+function ListSkeleton() {
   return (
     <div className="flex flex-col gap-2 px-4">
       {[1, 2, 3, 4, 5, 6].map((row) => (

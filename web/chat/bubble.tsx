@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 const marks = { automatic: Bot, operator: Headset };
 
-/** Who wrote a message, where it was not a member; nothing hides it (D11.1). */
+/** Labels a message that a member did not write themselves; nothing hides the label (D11.1). */
 export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
   const t = useTexts("chat");
   if (kind === "member") return null;
@@ -19,7 +19,7 @@ export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
 
 type Props = Pick<Message, "mine" | "author_kind" | "text" | "held"> & { faint?: boolean };
 
-/** One message. Its text stands as it was written, in the direction its own letters have. */
+/** One message. Its text is shown as written, in the direction of its own script. */
 export function Bubble({ mine, author_kind, text, held, faint = false }: Props) {
   const own = held ? "bubble-held" : "bubble-mine";
   return (

@@ -10,14 +10,14 @@ import { useReport } from "#web/moderation/use-report.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
-/** With whom one writes, the way back, and what else can be done here. */
+/** The partner, a link back, and a menu with what else can be done here. */
 export function ChatHeader({ profile, conversationId }: { profile: Card; conversationId: string | undefined }) {
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, age, city, online, fictional, main_image, match_percentage } = profile;
   const page = `/members/${id}`;
   const block = useBlock(profile, "/chats");
-  // what waits for the address to be confirmed is no chat yet
+  // messages that wait for the address to be confirmed are no chat yet
   const isChat = useLive()?.user.status === "active" && conversationId !== undefined;
   const report = useReport({ member: profile, subject: isChat ? "chat" : "profile" }, "/chats");
   return (
@@ -26,7 +26,7 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
         <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
       </Link>
       <Link to={page} className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-md px-2 hover:bg-tint">
-        {/* where letters are very large, words go before pictures */}
+        {/* if letters are very large, the text stays and the picture goes */}
         <span className="max-[18rem]:hidden">
           <Avatar image={main_image} />
         </span>

@@ -10,20 +10,20 @@ import { Badge } from "#web/ui/badge.tsx";
 
 type Props = {
   chat: ChatEntry;
-  /** It is the chat that stands beside the list. */
+  /** This chat is open beside the list. */
   open?: boolean;
-  /** What can be done with it. */
+  /** The actions on the chat. */
   children?: ReactNode;
 };
 
-/** One line of the last message, with who wrote it. */
+/** One line of the last message, with its author. */
 function usePreview({ mine, author_kind, text }: ChatEntry["last_message"]): string {
   const t = useTexts("chat");
   if (author_kind !== "member") return t(`row.${author_kind}`, { text });
   return mine ? t("row.you", { text }) : text;
 }
 
-/** A chat in a list, 72 px high: with whom, the last words, and whether an answer is waited for. */
+/** A chat in a list, 72 px high: the partner, the last message, and whether it waits for the viewer's answer. */
 export function ChatRow({ chat, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();

@@ -2,12 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEntry, Message } from "#contract/chat.ts";
 import { chatsQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
 
-/** Nothing is unread in this chat any more (R4.17); the same list where nothing changes. */
+/** The list with nothing unread in this chat (R4.17); the other entries stay the same objects. */
 export function withoutUnread(chats: readonly ChatEntry[], conversationId: string): ChatEntry[] {
   return chats.map((chat) => (chat.conversation.id === conversationId ? { ...chat, num_unread_messages: 0 } : chat));
 }
 
-/** The chat with its newest message, first in the list; undefined where the list does not have it yet. */
+/** The list with the chat and its newest message on top; undefined if the list does not have the chat yet. */
 export function withLastMessage(
   chats: readonly ChatEntry[],
   conversationId: string,
@@ -18,7 +18,7 @@ export function withLastMessage(
   return [{ ...chat, last_message: message }, ...chats.filter((other) => other !== chat)];
 }
 
-/** Shows a sent message in the list of chats, and what is left of the credits, before the next refresh does. */
+/** Shows a sent message in the list of chats, and the credits that are left, before the next refresh does. */
 export function addSentMessage(client: QueryClient, conversationId: string, message: Message, credits: number): void {
   client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, credits } : user));
   const chats = client.getQueryData(chatsQuery.queryKey);

@@ -31,7 +31,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
     initialData: loaderData.chats,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // What an earlier page of this visit knew is older than what the loader has just found.
+  // The loader's answer is newer than what an earlier page of this visit has cached.
   useLayoutEffect(() => {
     client.setQueryData(chatsQuery.queryKey, loaderData.chats);
   }, [client, loaderData.chats]);
@@ -72,7 +72,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A chat that was removed from within leads here, where the undo is. */
+/** A chat that its member removes from within leads here, where the undo is. */
 function useRemovalFromChat(remove: (id: string) => void): void {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function useRemovalFromChat(remove: (id: string) => void): void {
   useEffect(() => {
     if (typeof id !== "string") return;
     remove(id);
-    // not once more, when one comes back here or reloads
+    // the state is cleared, so that coming back here or reloading does not remove the chat again
     void navigate("/chats", { replace: true, state: null, preventScrollReset: true });
   }, [id, navigate, remove]);
 }

@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { MessagePrice } from "./message-price.tsx";
 import type { useDraft } from "./use-draft.ts";
 
-/** From this many characters left on, the counter shows. */
+/** The counter shows once this many characters or fewer are left. */
 const counterFrom = 100;
 
 function hasFinePointer(): boolean {
@@ -20,11 +20,14 @@ type Props = {
   credits: number;
   onSend: (text: string) => void;
   autoFocus?: boolean;
-  /** What has to be known before one writes, and what went wrong. */
+  /** What the member has to know before writing, and what went wrong. */
   children?: ReactNode;
 };
 
-/** The field to write in, with the price beside the button (ux: Manners). Enter sends where there is a real keyboard. */
+/**
+ * The field to write in, with the price beside the button (ux: Manners). Enter sends if there is a fine pointer, and so
+ * probably a real keyboard.
+ */
 export function Composer({ name, draft, credits, onSend, autoFocus = false, children }: Props) {
   const t = useTexts("chat");
   const limit = useSettings().message_length;
@@ -68,7 +71,7 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, chil
           aria-invalid={left < 0 || undefined}
           placeholder={t("composer.placeholder")}
           enterKeyHint="enter"
-          // biome-ignore lint/a11y/noAutofocus: one came here to write
+          // biome-ignore lint/a11y/noAutofocus: the member came here to write
           autoFocus={autoFocus}
           onInput={note}
           onKeyDown={onKeyDown}

@@ -30,11 +30,11 @@ type Props = {
   viewer: string;
   loaded: Thread;
   onSent?: (sent: Sent) => void;
-  /** Stands where messages will be, before the first one; told how many conversations may still begin. */
+  /** Stands where messages will be, before the first one; gets how many conversations the viewer may still begin. */
   intro?: (left: number | null) => ReactNode;
 };
 
-/** A chat: with whom, what was written, and the field to write in. Mounted anew for each partner. */
+/** A chat: the partner, the messages, and the field to write in. Mounted anew for each partner. */
 export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   const t = useTexts("chat");
   const { state } = useLocation();
@@ -61,15 +61,15 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   const user = useLive()?.user;
   const balance = user?.credits ?? 0;
   const held = useDropHeld({ update, refetch });
-  // what was refused stays where it was written
+  // a refused text stays in the field, so the field stays too
   const limitReached = conversation === null && left === 0 && failure === null;
-  // the credits came meanwhile: what was refused for want of them can be sent
+  // the credits came meanwhile: a message that was refused for lack of them can be sent
   const mended = failure?.code === "not_enough_credits" && balance >= credits;
   useLiveEvent((event) => {
-    // credits went, but not for what is sent from here: another device of the same member wrote
+    // credits were spent, but not by a message from here: another device of the same member wrote
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
   });
-  // the server says who has blocked whom, at the address that needs no conversation
+  // at the address that needs no conversation, the server says which of the two has blocked the other
   useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
   const messages = withOutgoing(thread.messages, outbox.items);
   const bottom = useBottom(messages.at(-1)?.id);
@@ -78,7 +78,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
 
   const dropHeld = async (id: string) => {
     const wasOnly = thread.messages.every((message) => message.id === id);
-    // without it there is no conversation any more
+    // without this message there is no conversation any more
     if ((await held.drop(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
   };
 
@@ -125,7 +125,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   );
 }
 
-/** The page that led here was being written on. */
+/** Whether the page that led here was one on which the member was writing. */
 function isForWriting(state: unknown): boolean {
   return typeof state === "object" && state !== null && "writing" in state;
 }

@@ -1,7 +1,7 @@
 import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "#web/members/fictional-label.tsx";
 
-/** Says before the message is written that nobody real will read it, and that it costs credits all the same (D11.1). */
+/** Says before the message is written that the partner is not a real person and that it still costs credits (D11.1). */
 export function FictionalNote({ name, credits }: { name: string; credits: number }) {
   const t = useTexts("chat");
   return (

@@ -6,7 +6,7 @@ const at = (created_at: string, mine = false) => ({ id: `${created_at}${mine}`, 
 const shape = (items: ReturnType<typeof groupMessages>) =>
   items.map((item) => (item.kind === "group" ? `${item.mine ? "mine" : "theirs"} ${item.messages.length}` : item.kind));
 
-test("R2.22 bubbles of one sender within ten minutes stand together, the eleventh minute begins anew", () => {
+test("R2.22 bubbles of one sender within ten minutes are one group, the eleventh minute begins another", () => {
   const items = groupMessages(
     [at("2026-11-20T10:00:00Z"), at("2026-11-20T10:09:59Z"), at("2026-11-20T10:10:00Z"), at("2026-11-20T10:11:00Z")],
     dayOf,
@@ -15,7 +15,7 @@ test("R2.22 bubbles of one sender within ten minutes stand together, the elevent
   expect(shape(items)).toEqual(["day", "theirs 3", "theirs 1"]);
 });
 
-test("R2.22 an answer ends a group", () => {
+test("R2.22 a reply ends a group", () => {
   const items = groupMessages(
     [at("2026-11-20T10:00:00Z"), at("2026-11-20T10:00:01Z", true), at("2026-11-20T10:00:02Z")],
     dayOf,
@@ -24,12 +24,12 @@ test("R2.22 an answer ends a group", () => {
   expect(shape(items)).toEqual(["day", "theirs 1", "mine 1", "theirs 1"]);
 });
 
-test("R2.22 midnight stands between two messages a minute apart", () => {
+test("R2.22 a day divider separates two messages a minute apart if midnight is between them", () => {
   const items = groupMessages([at("2026-11-20T23:59:30Z"), at("2026-11-21T00:00:30Z")], dayOf, undefined);
   expect(shape(items)).toEqual(["day", "theirs 1", "day", "theirs 1"]);
 });
 
-test("R4.17 the unread divider stands before the first unread message, within what would be one group", () => {
+test("R4.17 the unread divider stands before the first unread message, even inside a group", () => {
   const second = at("2026-11-20T10:01:00Z");
   const items = groupMessages([at("2026-11-20T10:00:00Z"), second], dayOf, second.id);
   expect(shape(items)).toEqual(["day", "theirs 1", "unread", "theirs 1"]);

@@ -1,6 +1,6 @@
 import type { Message } from "#contract/chat.ts";
 
-/** Milliseconds within which bubbles of one sender stand together. */
+/** Bubbles of one sender within this many milliseconds are one group. */
 const together = 10 * 60_000;
 
 type Grouped = Pick<Message, "id" | "mine" | "created_at">;
@@ -11,8 +11,8 @@ export type Item<M extends Grouped> =
   | Group<M>;
 
 /**
- * A conversation as it is drawn: bubbles of one sender within ten minutes are a group, a new day and the first unread
- * message begin another. `dayOf` names the reader's day of a time.
+ * A conversation as it is drawn. Bubbles of one sender within ten minutes are a group; a new day and the first unread
+ * message begin another. `dayOf` returns the reader's calendar day for a time.
  */
 export function groupMessages<M extends Grouped>(
   messages: readonly M[],
@@ -23,10 +23,10 @@ export function groupMessages<M extends Grouped>(
   let day: string | undefined;
   let group: Group<M> | undefined;
   for (const message of messages) {
-    const its = dayOf(message.created_at);
-    if (its !== day) {
-      items.push({ kind: "day", id: `day-${message.id}`, day: its });
-      day = its;
+    const messageDay = dayOf(message.created_at);
+    if (messageDay !== day) {
+      items.push({ kind: "day", id: `day-${message.id}`, day: messageDay });
+      day = messageDay;
       group = undefined;
     }
     if (message.id === firstUnread) {

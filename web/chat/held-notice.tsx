@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 type Props = { name: string; user: Pick<User, "email" | "credits"> };
 
-/** What becomes of a message before the address is confirmed, said before it is written (R4.02, ux: Manners). */
+/** Tells members before they write what happens to a message until the address is confirmed (R4.02, ux: Manners). */
 export function HeldNotice({ name, user }: Props) {
   const t = useTexts("chat");
   const { message_credits: price, signup_credits: welcome } = useSettings();

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** Deletes a message that nobody else has seen yet (D6.3). */
+/** Deletes a message that only its author has seen yet (D6.3). */
 export function DropHeld({ name, onDrop }: { name: string; onDrop: () => void }) {
   const t = useTexts("chat");
   return (

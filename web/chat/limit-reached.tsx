@@ -5,12 +5,15 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { readDraft } from "./local-messages.ts";
 
-/** Stands where one would write, for whoever may begin no more conversations (D6.2): said before anything is written. */
+/**
+ * Takes the field's place if the member may begin no more conversations (D6.2), so that they know before they write
+ * anything.
+ */
 export function LimitReached({ viewer, partner }: { viewer: string; partner: string }) {
   const t = useTexts("chat");
   const { pathname } = useLocation();
-  const [kept, setKept] = useState(false);
-  useEffect(() => setKept(readDraft(viewer, partner) !== ""), [viewer, partner]);
+  const [hasDraft, setHasDraft] = useState(false);
+  useEffect(() => setHasDraft(readDraft(viewer, partner) !== ""), [viewer, partner]);
   return (
     <div className="composer">
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-tint px-4 py-3">
@@ -19,7 +22,7 @@ export function LimitReached({ viewer, partner }: { viewer: string; partner: str
           <div className="min-w-0 max-w-xl">
             <p className="font-semibold">{t("first.none_left")}</p>
             <p>{t("first.none_left_text")}</p>
-            {kept ? <p className="text-muted text-sm">{t("first.draft_kept")}</p> : null}
+            {hasDraft ? <p className="text-muted text-sm">{t("first.draft_kept")}</p> : null}
           </div>
         </div>
         <ButtonLink to={`/credits?return_to=${encodeURIComponent(pathname)}`}>{t("composer.get_credits")}</ButtonLink>

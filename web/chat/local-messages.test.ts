@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteLocalMessages, readDraft, readUnsent, saveDraft, saveUnsent } from "./local-messages.ts";
 
-/** As much of the browser's storage as is used: its entries are its own properties. */
+/** The part of the browser's storage that is used: its entries are its own properties. */
 function storage() {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -24,18 +24,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("R2.22 a draft is there again for the one who wrote it, and for nobody else", () => {
+test("R2.22 a draft is there again for the member who wrote it, and for no other member", () => {
   saveDraft("anna", "eva", "Hello E");
   expect([readDraft("anna", "eva"), readDraft("anna", "mia"), readDraft("ben", "eva")]).toEqual(["Hello E", "", ""]);
 });
 
-test("R2.22 what is emptied is forgotten", () => {
+test("R2.22 an emptied draft is deleted", () => {
   saveDraft("anna", "eva", "Hello");
   saveDraft("anna", "eva", " \n");
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("R2.22 logging out takes drafts and unsent messages along, and leaves what others keep", () => {
+test("R2.22 logging out deletes drafts and unsent messages, and leaves the entries of other features", () => {
   localStorage.setItem("hide-push-notification-alert", "1");
   saveDraft("anna", "eva", "Hello");
   saveUnsent("anna", "eva", [{ key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "unknown" }]);
@@ -43,7 +43,7 @@ test("R2.22 logging out takes drafts and unsent messages along, and leaves what 
   expect(Object.keys(localStorage)).toEqual(["hide-push-notification-alert"]);
 });
 
-test("R7.03 an unsent message keeps its key over a reload; what is broken is left out", () => {
+test("R7.03 an unsent message keeps its key over a reload; broken entries are left out", () => {
   const unsent = { key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "sending" } as const;
   saveUnsent("anna", "eva", [unsent]);
   expect(readUnsent("anna", "eva")).toEqual([unsent]);
@@ -53,7 +53,7 @@ test("R7.03 an unsent message keeps its key over a reload; what is broken is lef
   expect(readUnsent("anna", "eva")).toEqual([]);
 });
 
-test("R8.04 a browser that refuses its storage costs the draft, not the page", () => {
+test("R8.04 in a browser that refuses its storage the draft is lost, but the page works", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("forbidden");

@@ -1,6 +1,6 @@
-/** A message that is not known to be sent, under the `Idempotency-Key` that each of its tries has. */
+/** A message that is not known to be sent. All its tries have the same `Idempotency-Key`. */
 export type Unsent = { key: string; text: string; at: string; state: UnsentState };
-/** `refused`: the server did not take it. `unknown`: no answer, it may have arrived all the same. */
+/** `refused`: the server did not take it. `unknown`: no answer came, but the message may have arrived. */
 export type UnsentState = (typeof states)[number];
 const states = ["sending", "refused", "unknown"] as const;
 
@@ -8,7 +8,7 @@ const prefix = "chat-";
 const draftKey = (viewer: string, partner: string) => `${prefix}draft:${viewer}:${partner}`;
 const unsentKey = (viewer: string, partner: string) => `${prefix}unsent:${viewer}:${partner}`;
 
-// A browser may refuse its storage (private windows, full, forbidden): then nothing is kept, and nothing breaks.
+// A browser may refuse its storage (private windows, full, forbidden): then nothing is stored, and nothing breaks.
 function read(key: string): string {
   try {
     return localStorage.getItem(key) ?? "";
@@ -26,17 +26,17 @@ function write(key: string, text: string): void {
   }
 }
 
-/** What `viewer` began to write to `partner`; kept by member, so that nobody else who logs in here gets it. */
+/** The draft of `viewer` to `partner`. Stored per member, so that another member who logs in here does not get it. */
 export function readDraft(viewer: string, partner: string): string {
   return read(draftKey(viewer, partner));
 }
 
-/** Keeps a draft over reload, purchase and return; an empty one is forgotten. */
+/** Stores a draft over a reload, a purchase and the return; an empty draft is deleted. */
 export function saveDraft(viewer: string, partner: string, text: string): void {
   write(draftKey(viewer, partner), text.trim() === "" ? "" : text);
 }
 
-/** Messages whose fate was not known when the page was left. */
+/** The messages that were not known to be sent when the member left the page. */
 export function readUnsent(viewer: string, partner: string): Unsent[] {
   try {
     const found: unknown = JSON.parse(read(unsentKey(viewer, partner)) || "[]");
@@ -58,7 +58,7 @@ export function saveUnsent(viewer: string, partner: string, unsent: readonly Uns
   write(unsentKey(viewer, partner), plain.length === 0 ? "" : JSON.stringify(plain));
 }
 
-/** At logout nothing of what was written stays in this browser. */
+/** At logout: deletes all drafts and unsent messages from this browser. */
 export function deleteLocalMessages(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);

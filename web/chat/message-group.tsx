@@ -7,10 +7,10 @@ import { DropHeld } from "./held-tools.tsx";
 import { MessageState, NotSent, type State } from "./message-state.tsx";
 import type { Outgoing } from "./outbox.ts";
 
-/** A message as it is drawn; `outgoing` while it is not known to be sent. */
+/** A message as it is drawn; `outgoing` is set while it is not known to be sent. */
 export type ShownMessage = Message & { outgoing?: Outgoing };
 
-/** What waits to be sent as the newest messages of the chat, whatever the clock of this device says. */
+/** Adds the outgoing messages as the newest of the chat, whatever the clock of this device says. */
 export function withOutgoing(messages: readonly Message[], outgoing: readonly Outgoing[]): ShownMessage[] {
   const last = messages.at(-1)?.created_at ?? "";
   const waiting = outgoing.map((item) => ({
@@ -38,7 +38,7 @@ type Props = {
   onDrop: (id: string) => void;
 };
 
-/** Bubbles of one sender, with the time of the last one and how far it has got. */
+/** Bubbles of one sender, with the time and the delivery state of the last one. */
 export function MessageGroup({ group, name, onRetry, onDelete, onDrop }: Props) {
   const t = useTexts("chat");
   const format = useFormat();

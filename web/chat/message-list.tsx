@@ -7,7 +7,7 @@ import { MessageGroup, type ShownMessage } from "./message-group.tsx";
 import { OlderMessages } from "./older-messages.tsx";
 import type { useBottom } from "./use-bottom.ts";
 
-/** Messages in the page while one reads at the end; reading back adds to them. */
+/** Messages in the page while the member reads at the end; scrolling back adds to them. */
 const inPage = 80;
 const more = 50;
 
@@ -18,17 +18,17 @@ type Props = {
   firstUnread: string | undefined;
   older: { more: boolean; state: "idle" | "loading" | "failed"; load: () => Promise<void> };
   bottom: ReturnType<typeof useBottom>;
-  /** Received while one was reading further up. */
+  /** How many messages arrived while the member was reading further up. */
   unseen: number;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
-  /** Deletes what waits for a confirmation. */
+  /** Deletes a held message. */
   onDrop: (id: string) => void;
-  /** Stands where messages will be. */
+  /** Shown while there are no messages. */
   children?: ReactNode;
 };
 
-/** The messages of a chat, the newest in sight, older ones as one scrolls up. */
+/** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
   const { name, messages, firstUnread, older, bottom, unseen, onRetry, onDelete, onDrop, children } = props;
   const t = useTexts("chat");
@@ -55,7 +55,7 @@ export function MessageList(props: Props) {
 
   return (
     <div className="relative flex min-h-0 grow flex-col">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section ref={scroller} className="chat-scroller" tabIndex={0} aria-label={t("thread.messages", { name })}>
         <div className={`mx-auto w-full max-w-3xl py-4 ${messages.length === 0 ? "my-auto" : ""}`}>
           {hasMore ? (

@@ -5,7 +5,7 @@ export type State = "sending" | "held" | "sent" | "read";
 
 const icons = { sending: Clock3, held: Hourglass, sent: Check, read: CheckCheck };
 
-/** How far an own message has got, as icon and text. */
+/** The delivery state of the viewer's own message, as icon and text. */
 export function MessageState({ state }: { state: State }) {
   const t = useTexts("chat");
   const Icon = icons[state];
@@ -19,7 +19,7 @@ export function MessageState({ state }: { state: State }) {
 
 type UnsentProps = { state: "refused" | "unknown"; reason: string; onRetry: () => void; onDelete: () => void };
 
-/** An own message that is not sent, what that means for the credits, and the two ways on. */
+/** Says that the viewer's own message is not sent and what that means for the credits; offers retry and delete. */
 export function NotSent({ state, reason, onRetry, onDelete }: UnsentProps) {
   const t = useTexts("chat");
   return (

@@ -10,7 +10,7 @@ function outbox(answers: (Sent | ApiFailure)[], kept: Unsent[] = []) {
   const sent: Sent[] = [];
   const returned: string[] = [];
   const seen = { kept: kept as readonly Unsent[] };
-  const made = createOutbox({
+  const instance = createOutbox({
     now: () => start,
     kept: () => kept,
     keep: (messages) => {
@@ -25,7 +25,7 @@ function outbox(answers: (Sent | ApiFailure)[], kept: Unsent[] = []) {
     onSent: (answer) => sent.push(answer),
     onReturned: ({ text }) => returned.push(text),
   });
-  return { outbox: made, keys, sent, returned, seen };
+  return { outbox: instance, keys, sent, returned, seen };
 }
 
 const done = { conversation: { id: "c" }, credits: 4 } as Sent;
@@ -37,7 +37,7 @@ const kept = (state: Unsent["state"], at = start): Unsent => ({
   state,
 });
 
-test("R7.03 a message shows while it is sent, and leaves nothing behind once it is", async () => {
+test("R7.03 a message shows while it is being sent, and leaves nothing behind once it is sent", async () => {
   const { outbox: box, sent, seen } = outbox([done]);
   const sending = box.add("Hi");
   expect(box.items()).toMatchObject([{ text: "Hi", state: "sending" }]);
@@ -45,7 +45,7 @@ test("R7.03 a message shows while it is sent, and leaves nothing behind once it 
   expect([box.items(), seen.kept, sent]).toEqual([[], [], [done]]);
 });
 
-test("R7.03 without an answer it waits, and the retry has the same key", async () => {
+test("R7.03 a message without an answer waits, and its retry has the same key", async () => {
   const { outbox: box, keys, seen } = outbox([noConnection(), done]);
   await box.add("Hi");
   expect(box.items()).toMatchObject([{ state: "unknown" }]);
@@ -55,19 +55,19 @@ test("R7.03 without an answer it waits, and the retry has the same key", async (
   expect(box.items()).toEqual([]);
 });
 
-test("R1.04 without credits the text goes back to where it was written", async () => {
+test("R1.04 without credits the text goes back to the field", async () => {
   const { outbox: box, returned } = outbox([new ApiFailure(402, "not_enough_credits", "You do not have …")]);
   await box.add("Hi");
   expect([returned, box.items()]).toEqual([["Hi"], []]);
 });
 
-test("R8.01 what the server refuses for another reason stays with the server's words", async () => {
+test("R8.01 a message that the server refuses for another reason stays, with the server's words", async () => {
   const { outbox: box } = outbox([new ApiFailure(404, "profile_not_found", "Gone")]);
   await box.add("Hi");
   expect(box.items()).toMatchObject([{ state: "refused", reason: "Gone" }]);
 });
 
-test("R2.22 messages leave in the order they were written", async () => {
+test("R2.22 messages are sent in the order they were written", async () => {
   const { outbox: box, keys, sent } = outbox([done, done]);
   void box.add("One");
   const second = box.items()[0]?.key;
@@ -75,20 +75,20 @@ test("R2.22 messages leave in the order they were written", async () => {
   expect([sent.length, keys[0]]).toEqual([2, second]);
 });
 
-test("R7.03 a page left while it was sending sends it again with its key, if that was a moment ago", async () => {
+test("R7.03 a page left while sending sends the message again with its key, if that was a moment ago", async () => {
   const { outbox: box, keys } = outbox([done], [kept("sending")]);
   await box.restore();
   expect([keys, box.items()]).toEqual([["k"], []]);
 });
 
-test("R7.03 after five minutes nothing is sent silently: the person decides", async () => {
+test("R7.03 after five minutes nothing is sent silently: the member decides", async () => {
   const { outbox: box, keys } = outbox([], [kept("sending", start - 5 * 60_000)]);
   await box.restore();
   await box.wake();
   expect([keys, box.items()[0]?.state]).toEqual([[], "unknown"]);
 });
 
-test("R7.03 the connection is back: what had no answer is sent again, what was refused is not", async () => {
+test("R7.03 once the connection is back, messages without an answer are sent again, refused ones are not", async () => {
   const { outbox: box, keys } = outbox([done], [kept("unknown"), { ...kept("refused"), key: "r" }]);
   await box.restore();
   expect(keys).toEqual([]);

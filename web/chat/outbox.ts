@@ -5,10 +5,10 @@ import type { Unsent } from "./local-messages.ts";
 
 export type Sent = AnswerOf<typeof sendMessage>;
 
-/** A message on its way, with the server's words where it was refused. */
+/** A message on its way, with the server's words if the server refused it. */
 export type Outgoing = Unsent & { reason: string };
 
-/** What the person has to mend before it can be sent: its text goes back to where it was written. */
+/** Errors that the member has to resolve before the message can be sent: its text goes back to the field. */
 const backToWriting = new Set([
   "not_enough_credits",
   "conversation_limit",
@@ -18,7 +18,7 @@ const backToWriting = new Set([
   "invalid_input",
 ]);
 
-/** Milliseconds within which a message is sent again without asking; later the person decides. */
+/** A message younger than this many milliseconds is sent again without asking; later the member decides. */
 const silentResendMs = 5 * 60_000;
 
 export type OutboxTools = {
@@ -27,12 +27,12 @@ export type OutboxTools = {
   kept(): readonly Unsent[];
   keep(messages: readonly Unsent[]): void;
   onSent(sent: Sent): void;
-  /** Nothing was sent or charged, and the text has to be changed or paid for first. */
+  /** Nothing was sent or charged; the member has to change the text or get credits first. */
   onReturned(message: Unsent, failure: ApiFailure): void;
 };
 
 /**
- * The messages of one conversation that are not known to be sent, in the order they were written, one on its way at a
+ * The messages of one conversation that are not known to be sent, in the order they were written. One is sent at a
  * time. Each keeps its `Idempotency-Key` over every try (R7.03), also over a reload of the page.
  */
 export function createOutbox(tools: OutboxTools) {
@@ -91,7 +91,7 @@ export function createOutbox(tools: OutboxTools) {
       return enqueue(message);
     },
     remove: drop,
-    /** After a reload: what was on its way is sent again if that was a moment ago, and waits for a decision otherwise. */
+    /** After a reload: sends the messages that were on their way a moment ago; others wait for the member to decide. */
     restore(): Promise<void> {
       const found = tools.kept().filter(({ key }) => !items.some((item) => item.key === key));
       if (found.length === 0) return queue;
@@ -107,7 +107,7 @@ export function createOutbox(tools: OutboxTools) {
       for (const message of restored) if (message.state === "sending") enqueue(message);
       return queue;
     },
-    /** The connection is back. */
+    /** The connection is back: sends recent messages without an answer again. */
     wake(): Promise<void> {
       for (const item of items) {
         if (item.state !== "unknown" || !isYoung(item)) continue;

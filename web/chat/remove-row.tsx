@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
-/** What can be done with a chat of the list. */
+/** The menu of a chat in the list. */
 export function RowMenu({ name, onRemove }: { name: string; onRemove: () => void }) {
   const t = useTexts("chat");
   return (
@@ -15,12 +15,12 @@ export function RowMenu({ name, onRemove }: { name: string; onRemove: () => void
   );
 }
 
-/** Stands where a chat was, for as long as it can come back; gets the focus that the chat had. */
+/** Stands in place of a removed chat while its removal can be undone; gets the focus that the chat had. */
 export function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
   const t = useTexts("chat");
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // after the menu has given the focus back to where nothing is any more
+    // after the menu has given the focus back to a button that is no longer there
     const timer = setTimeout(() => button.current?.focus(), 50);
     return () => clearTimeout(timer);
   }, []);

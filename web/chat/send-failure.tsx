@@ -4,10 +4,10 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** What more credits, and the premium that comes with them, can mend. */
+/** Errors that more credits, and the premium status that comes with them, resolve. */
 const mendedByCredits = ["not_enough_credits", "conversation_limit"];
 
-/** Why the message that stands in the field again was not sent, in the server's words, and what helps. */
+/** Why the message that is back in the field was not sent, in the server's words, and what helps. */
 export function SendFailure({ failure }: { failure: Failed | null }) {
   const t = useTexts("chat");
   const { pathname } = useLocation();

@@ -32,31 +32,31 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
 
 const ids = ({ messages }: Thread) => messages.map(({ id }) => Number(id));
 
-test("D6.5 a message that an event told and that a refresh brings again is there once, in its place", () => {
-  const told = withMessage(thread([message(1)]), message(3));
-  expect(ids(withNewest(told, thread([message(1), message(2), message(3)])))).toEqual([1, 2, 3]);
+test("D6.5 a message that comes by an event and again by a refresh is there once, in its place", () => {
+  const withEvent = withMessage(thread([message(1)]), message(3));
+  expect(ids(withNewest(withEvent, thread([message(1), message(2), message(3)])))).toEqual([1, 2, 3]);
 });
 
-test("D6.4 older messages that were loaded stay when the newest are asked for again", () => {
+test("D6.4 loaded older messages stay when the newest are fetched again", () => {
   const known = withOlder(thread([message(3), message(4)], "before 3"), thread([message(1), message(2)], "before 1"));
   const refreshed = withNewest(known, thread([message(4), message(5)], "before 4"));
   expect(ids(refreshed)).toEqual([1, 2, 3, 4, 5]);
   expect(refreshed.older_cursor).toBe("before 1");
 });
 
-test("D6.5 after an absence of more than a page no gap stays hidden in the middle", () => {
+test("D6.5 after an absence of more than a page, no gap is left in the middle", () => {
   const back = withNewest(thread([message(1)]), thread([message(60), message(61)], "before 60"));
   expect(ids(back)).toEqual([60, 61]);
   expect(back.older_cursor).toBe("before 60");
 });
 
-test("R2.22 what was read stays read, whatever an older answer says", () => {
+test("R2.22 a read message stays read, whatever an older answer says", () => {
   const read = withRead(thread([message(1, { mine: true }), message(2)]));
-  expect(read.messages.map((one) => one.read)).toEqual([true, false]);
+  expect(read.messages.map((entry) => entry.read)).toEqual([true, false]);
   expect(withNewest(read, thread([message(1, { mine: true })])).messages[0]?.read).toBe(true);
 });
 
-test("R4.17 the divider stands before the first of the unread ones, one's own between them not counted", () => {
+test("R4.17 the divider stands before the first unread message; the viewer's own in between do not count", () => {
   const messages = [message(1), message(2), message(3, { mine: true }), message(4)];
   expect(firstUnread(messages, 2)).toBe("0002");
   expect(firstUnread(messages, 0)).toBeUndefined();
@@ -64,13 +64,13 @@ test("R4.17 the divider stands before the first of the unread ones, one's own be
   expect(firstUnread([message(1, { mine: true })], 1)).toBeUndefined();
 });
 
-test("R2.22 only what was received afterwards is read out", () => {
+test("R2.22 only messages received afterwards are read out", () => {
   const messages = [message(1), message(2, { mine: true }), message(3)];
   expect(receivedAfter(messages, "0001").map(({ id }) => id)).toEqual(["0003"]);
   expect(receivedAfter(messages, undefined).map(({ id }) => id)).toEqual(["0001", "0003"]);
 });
 
-test("R4.02 what waited is gone once the server tells it as sent, and is never taken for read", () => {
+test("R4.02 a held message is gone once the server has it as sent, and is never marked as read", () => {
   const waiting = thread([message(1, { mine: true, held: true }), message(2, { mine: true, held: true })]);
   expect(withRead(waiting)).toBe(waiting);
   expect(ids(withMessage(waiting, message(3, { mine: true, held: true })))).toEqual([1, 2, 3]);

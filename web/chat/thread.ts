@@ -1,7 +1,7 @@
 import type { AnswerOf } from "#contract/call.ts";
 import type { getChat, Message } from "#contract/chat.ts";
 
-/** A conversation as far as it is loaded: its messages, oldest first, and where older ones begin. */
+/** The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. */
 export type Thread = AnswerOf<typeof getChat>;
 
 function inOrder(a: Message, b: Message): number {
@@ -9,7 +9,7 @@ function inOrder(a: Message, b: Message): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** Both lists, each message once; of two copies the later one counts, but what was read stays read. */
+/** Both lists, each message once. The later of two copies counts, but a read message stays read. */
 function union(known: readonly Message[], news: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]));
   for (const message of news) {
@@ -19,34 +19,34 @@ function union(known: readonly Message[], news: readonly Message[]): Message[] {
 }
 
 /**
- * The newest page of the server laid over what is loaded. Where more than a page was written meanwhile, nothing of the
- * page is known yet: it begins anew, for a gap nobody sees would be worse than loading upwards again.
+ * Merges the server's newest page into the loaded thread. If more than a page was written meanwhile, the page has no
+ * known message: the thread then begins anew with it. An invisible gap would be worse than loading upwards again.
  */
 export function withNewest(thread: Thread | undefined, page: Thread): Thread {
   if (thread === undefined) return page;
   const known = new Set(thread.messages.map(({ id }) => id));
   if (page.older_cursor !== null && !page.messages.some(({ id }) => known.has(id))) return page;
-  // the newest page holds all that waits: what is not among it was delivered or deleted
+  // the newest page has all held messages: one that is missing from it was delivered or deleted
   const settled = thread.messages.filter(({ held }) => held !== true);
   return { ...page, older_cursor: thread.older_cursor, messages: union(settled, page.messages) };
 }
 
-/** An older page put before what is loaded. */
+/** Puts an older page before the loaded messages. */
 export function withOlder(thread: Thread, page: Thread): Thread {
   return { ...thread, older_cursor: page.older_cursor, messages: union(thread.messages, page.messages) };
 }
 
-/** One message more: sent, or told by an event. */
+/** Adds a message that was sent here or came by an event. */
 export function withMessage(thread: Thread, message: Message): Thread {
   return { ...thread, messages: union(thread.messages, [message]) };
 }
 
-/** One message less. */
+/** Removes a message. */
 export function withoutMessage(thread: Thread, id: string): Thread {
   return { ...thread, messages: thread.messages.filter((message) => message.id !== id) };
 }
 
-/** The other one has opened the chat: all that was sent until now is read. */
+/** The partner has opened the chat: everything sent so far is read. */
 export function withRead(thread: Thread): Thread {
   const unread = ({ mine, read, held }: Message) => mine && !read && held !== true;
   if (!thread.messages.some(unread)) return thread;
@@ -56,13 +56,13 @@ export function withRead(thread: Thread): Thread {
   };
 }
 
-/** The first message the caller had not seen when the chat was opened, of `unread` received ones; undefined for none. */
+/** The first of `unread` received messages, which the viewer had not seen on opening the chat; undefined if none. */
 export function firstUnread(messages: readonly Message[], unread: number): string | undefined {
   if (unread <= 0) return undefined;
   return messages.filter(({ mine }) => !mine).at(-unread)?.id ?? messages.find(({ mine }) => !mine)?.id;
 }
 
-/** What was received after the message `last`, or all of it where there was none. */
+/** The messages received after the message `last`; all received ones if `last` is unknown. */
 export function receivedAfter(messages: readonly Message[], last: string | undefined): Message[] {
   const from = messages.findLastIndex(({ id }) => id === last) + 1;
   return messages.slice(from).filter(({ mine }) => !mine);

@@ -6,7 +6,10 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** What was written before the confirmation and reached nobody: why, that it cost nothing, and the ways on (D6.3). */
+/**
+ * Messages written before the confirmation that were never delivered: why, that they cost nothing, and what the member
+ * can do (D6.3).
+ */
 export function UndeliveredMessages({ messages }: { messages: readonly Undelivered[] }) {
   const t = useTexts("chat");
   const [dropped, setDropped] = useState<readonly string[]>([]);

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import type { Message } from "#contract/chat.ts";
 import { receivedAfter } from "./thread.ts";
 
-/** Milliseconds over which messages that come in together are told together. */
+/** Debounce, in milliseconds: messages that come in together are announced together. */
 const gatherMs = 800;
 
 /**
- * What arrives while a chat is open, not what was there: `unseen` counts it while one reads further up, and `told` is
- * what came in the last moment, for who listens instead of looking.
+ * Messages that arrive while a chat is open, without those already there. `unseen` counts them while the member reads
+ * further up; `told` is the latest batch, for a screen reader to announce.
  */
 export function useArrivals(messages: readonly Message[], atBottom: boolean) {
   const newest = messages.findLast(({ mine }) => !mine)?.id;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Pixels from the end that still count as being there. */
+/** Up to this many pixels from the end count as being at the end. */
 const near = 50;
 
 /**
- * Keeps a list that grows at its end where its reader is: at the end it follows, elsewhere nothing moves. The list is a
- * column in reverse with one child, whose scroll position counts from the end (0, negative upwards): so what is put
- * before it never moves it, in Safari too; what comes after it is made up for here.
+ * Keeps the reader's place in a list that grows at its end: at the end it follows, elsewhere nothing moves. The list is
+ * a reversed column with one child, so its scroll position counts from the end (0, negative upwards). Content added
+ * before it therefore never moves it, in Safari too; this hook compensates for content added after it.
  */
 export function useBottom(lastId: string | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -25,10 +25,10 @@ export function useBottom(lastId: string | undefined) {
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    const look = () => setAtBottom(box.scrollTop >= -near);
-    look();
-    box.addEventListener("scroll", look, { passive: true });
-    return () => box.removeEventListener("scroll", look);
+    const updateAtBottom = () => setAtBottom(box.scrollTop >= -near);
+    updateAtBottom();
+    box.addEventListener("scroll", updateAtBottom, { passive: true });
+    return () => box.removeEventListener("scroll", updateAtBottom);
   }, []);
 
   const toBottom = useCallback((behavior: ScrollBehavior = "auto") => {

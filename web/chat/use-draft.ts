@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { readDraft, saveDraft } from "./local-messages.ts";
 
-/** Makes the field as high as its text, for browsers that do not do so by themselves. */
+/** Makes the field as high as its text, in browsers that do not do so themselves. */
 function adaptHeight(area: HTMLTextAreaElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   area.style.height = "auto";
@@ -9,8 +9,8 @@ function adaptHeight(area: HTMLTextAreaElement): void {
 }
 
 /**
- * The field in which `viewer` writes to `partner`; what stands in it survives a reload, a purchase and the way back.
- * The field is the browser's own: what is typed before the scripts are there stays.
+ * The field in which `viewer` writes to `partner`; its text survives a reload, a purchase and the return. The field is
+ * uncontrolled: text typed before hydration stays.
  */
 export function useDraft(viewer: string, partner: string) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -30,17 +30,17 @@ export function useDraft(viewer: string, partner: string) {
     },
     [note, viewer, partner],
   );
-  /** For whoever shows the field, as soon as it is there. */
+  /** For the component that shows the field, as soon as it is mounted. */
   const restore = useCallback(() => {
     if (area.current?.value === "") area.current.value = readDraft(viewer, partner);
     note();
   }, [note, viewer, partner]);
 
-  /** Puts a text that was not sent back to where it was written, before what was begun meanwhile. */
+  /** Puts an unsent text back into the field, before what the member has begun to write meanwhile. */
   const putBack = useCallback(
     (unsent: string) => {
-      const begun = (area.current?.value ?? readDraft(viewer, partner)).trim();
-      write(begun === "" ? unsent : `${unsent}\n\n${begun}`);
+      const current = (area.current?.value ?? readDraft(viewer, partner)).trim();
+      write(current === "" ? unsent : `${unsent}\n\n${current}`);
       area.current?.focus();
     },
     [write, viewer, partner],

@@ -9,11 +9,11 @@ import { type Thread, withoutMessage } from "./thread.ts";
 
 type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: () => void };
 
-/** Deletes messages that wait for a confirmation (D6.3): here at once, then on the server, whose thread counts. */
+/** Deletes held messages (D6.3): in the page at once, then on the server, whose thread counts. */
 export function useDropHeld({ update, refetch }: Options) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failed | null>(null);
-  /** Answers whether it is gone. */
+  /** Returns true if the message is deleted. */
   const drop = async (id: string): Promise<boolean> => {
     setFailure(null);
     update((thread) => withoutMessage(thread, id));
@@ -24,7 +24,7 @@ export function useDropHeld({ update, refetch }: Options) {
       setFailure(failed(error));
       return false;
     } finally {
-      // also what was asked for before it was gone, and brings it back
+      // also replaces an answer that was requested before the deletion and would bring the message back
       refetch();
       refreshLive(client, "chats");
     }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** Pixels below which what is missing is no keyboard. */
+/** A smaller loss of height, in pixels, is no keyboard. */
 const smallest = 80;
 
 /**
- * Keeps the bottom of an element above the keyboard of browsers that lay it over the page (Safari); the others make the
- * page smaller by themselves, as the viewport's `interactive-widget` asks.
+ * Keeps the bottom of an element above the on-screen keyboard in browsers that lay it over the page (Safari). The other
+ * browsers shrink the page themselves, as the viewport's `interactive-widget` asks.
  */
 export function useKeyboardSpace() {
   const element = useRef<HTMLElement>(null);

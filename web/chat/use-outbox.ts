@@ -19,7 +19,7 @@ type Options = {
 
 const none: readonly Outgoing[] = [];
 
-/** What is being sent in this chat, shown at once, and how it ended (ux: optimistic, with an honest failure). */
+/** The messages being sent in this chat, shown at once, and their outcome (ux: optimistic, with an honest failure). */
 export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned }: Options) {
   const client = useQueryClient();
   const latest = useRef({ onSent, onReturned });
@@ -54,7 +54,7 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
     items,
     send: (text: string) => void outbox.add(text),
     retry: (key: string) => void outbox.retry(key),
-    /** A message whose fate is unknown may have arrived: then the server's answer shows it. */
+    /** A message whose outcome is unknown may have arrived: then the server's answer shows it. */
     remove: (key: string) => {
       outbox.remove(key);
       refetch();

@@ -12,8 +12,8 @@ function onVisibility(listener: () => void): () => void {
 }
 
 /**
- * R4.17: opening a chat zeroes its unread count, here at once and then on the server; and so does each message that
- * arrives while the page is seen. `newest` is the newest received message.
+ * R4.17: opening a chat zeroes its unread count, here at once and then on the server. Each message that arrives while
+ * the page is visible does so too. `newest` is the newest received message.
  */
 export function useReading(
   conversationId: string | undefined,
@@ -38,9 +38,9 @@ export function useReading(
   useEffect(() => {
     if (!visible || conversationId === undefined || newest === undefined || seen.current === newest) return;
     seen.current = newest;
-    tellServer(conversationId)
+    markRead(conversationId)
       .then(() => {
-        // The badge of a page that has just been loaded counts this chat; with the list it knows better.
+        // The badge of a page that has just been loaded still counts this chat; fetching the list corrects it.
         if (client.getQueryData(chatsQuery.queryKey) === undefined) return client.fetchQuery(chatsQuery);
       })
       .catch((failure: unknown) => {
@@ -50,6 +50,6 @@ export function useReading(
   }, [client, conversationId, newest, visible]);
 }
 
-async function tellServer(id: string): Promise<void> {
+async function markRead(id: string): Promise<void> {
   await call(readChat, { body: { conversation: { id } } });
 }

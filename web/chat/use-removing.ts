@@ -8,12 +8,12 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
-/** Milliseconds in which a removal can be undone. */
+/** A removal can be undone for this many milliseconds. */
 const undoMs = 6_000;
 
 /**
- * Removes chats: out of the list, and once the time for an undo is over, or the page is left, on the server. A failure
- * is said, and the list is loaded again (R4.19).
+ * Removes chats: from the list at once, and on the server once the time for an undo is over or the member leaves the
+ * page. A failure is shown, and the list is loaded again (R4.19).
  */
 export function useRemoving(chats: readonly ChatEntry[]) {
   const t = useTexts("chat");
@@ -22,13 +22,13 @@ export function useRemoving(chats: readonly ChatEntry[]) {
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<Failed | null>(null);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  const here = useRef(false);
+  const mounted = useRef(false);
   const names = useRef(new Map<string, string>());
   useEffect(() => {
     for (const { conversation, profile } of chats) names.current.set(conversation.id, profile.name);
   }, [chats]);
 
-  const letGo = useCallback((id: string) => {
+  const release = useCallback((id: string) => {
     clearTimeout(timers.current.get(id));
     timers.current.delete(id);
     setRemoving((known) => new Set([...known].filter((other) => other !== id)));
@@ -36,23 +36,23 @@ export function useRemoving(chats: readonly ChatEntry[]) {
 
   const commit = useCallback(
     async (id: string) => {
-      letGo(id);
-      const drop = () =>
+      release(id);
+      const removeFromCache = () =>
         client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
-      drop();
+      removeFromCache();
       try {
         await call(deleteChat, { body: { conversation: { id } } });
-        // a refresh that was on its way may have brought it back
-        drop();
+        // a refresh that was under way may have brought the chat back
+        removeFromCache();
       } catch (cause) {
         if (!(cause instanceof ApiFailure)) throw cause;
         const message = t("row.remove_failed", { name: names.current.get(id) ?? "" });
-        if (here.current) setFailure({ code: cause.code, message, fields: {} });
+        if (mounted.current) setFailure({ code: cause.code, message, fields: {} });
         else toast({ title: message, tone: "bad", to: "/chats" });
         refreshLive(client, "chats");
       }
     },
-    [client, letGo, t, toast],
+    [client, release, t, toast],
   );
 
   const remove = useCallback(
@@ -73,7 +73,7 @@ export function useRemoving(chats: readonly ChatEntry[]) {
     latestCommit.current = commit;
   });
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     const pending = timers.current;
     const commitAll = () => {
       for (const id of [...pending.keys()]) void latestCommit.current(id);
@@ -81,10 +81,10 @@ export function useRemoving(chats: readonly ChatEntry[]) {
     window.addEventListener("pagehide", commitAll);
     return () => {
       window.removeEventListener("pagehide", commitAll);
-      here.current = false;
+      mounted.current = false;
       commitAll();
     };
   }, []);
 
-  return { removing, failure, remove, keep: letGo };
+  return { removing, failure, remove, keep: release };
 }

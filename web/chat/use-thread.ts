@@ -8,8 +8,8 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { type Thread, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
 /**
- * The conversation with a member, kept up to date: by events at once, and from the server where the list of chats knows
- * a newer message, or one comes back to the page (D6.5). `loaded` is what the route's loader found.
+ * The conversation with a member, kept up to date. Events update it at once. It is fetched if the list of chats knows a
+ * newer message, or the member comes back to the page (D6.5). `loaded` is the answer of the route's loader.
  */
 export function useThread(loaded: Thread) {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useThread(loaded: Thread) {
       client.setQueryData<Thread>(threadKey(member), (old) => (old === undefined ? old : change(old))),
     [client, member],
   );
-  // What was loaded earlier in this visit is older than what the loader has just found.
+  // The loader's answer is newer than what was loaded earlier in this visit.
   useLayoutEffect(() => {
     update((known) => withNewest(known, loaded));
   }, [update, loaded]);
@@ -40,7 +40,7 @@ export function useThread(loaded: Thread) {
       const message = { id, author_kind, text, created_at, mine: false, read: false };
       update((known) => ({ ...withMessage(known, message), conversation: { id: conversation } }));
     }
-    // what waited for it is sent now
+    // the held messages are sent now
     if (event.type === "confirmed") void refetch();
     if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);
   });
@@ -54,7 +54,7 @@ export function useThread(loaded: Thread) {
   return { thread, update, refetch, older: useOlder(thread, update) };
 }
 
-/** The newest message of this chat as the list of chats has it, which the timer refreshes. */
+/** The newest message of this chat in the list of chats, which the timer refreshes. */
 function useLastInList({ conversation }: Thread): string | undefined {
   const { data: chats } = useQuery({ ...chatsQuery, enabled: false });
   return chats?.find((chat) => chat.conversation.id === conversation?.id)?.last_message.id;

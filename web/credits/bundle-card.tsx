@@ -5,7 +5,10 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { orderPath } from "./return-to.ts";
 
-/** A bundle with its whole price: in total, of which VAT, for a message, and for how many (D7.2); `children`: a button. */
+/**
+ * A bundle with its whole price: the total, the VAT in it, the price of a message, and the number of messages (D7.2);
+ * `children`: a button.
+ */
 export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: ReactNode }) {
   const t = useTexts("credits");
   const format = useFormat();

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { bundles, returnTo: returnToOf(request.url) };
 }
 
-/** What credits are for and what they cost, every price before a click, nothing chosen beforehand (D7.2). */
+/** What credits are for and what they cost; every price shows before a click, and nothing is preselected (D7.2). */
 export default function Credits({ loaderData: { bundles, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useLive()?.user;

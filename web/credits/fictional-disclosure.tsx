@@ -2,7 +2,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "#web/members/fictional-label.tsx";
 
-/** Stands before the first purchase, and each later one: some profiles are invented, and cost as much (D11.1). */
+/** Stands before every purchase: some profiles are invented, and messages to them cost as much (D11.1). */
 export function FictionalDisclosure() {
   const t = useTexts("credits");
   const { name } = useSettings();

@@ -2,7 +2,7 @@ import type { Bundle } from "#contract/credits.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
-/** What is ordered: credits, for how many messages, at which price each, with which VAT. */
+/** What is ordered: credits, the number of messages, the price of each, and the VAT. */
 export function OrderSummary({ bundle }: { bundle: Bundle }) {
   const t = useTexts("credits");
   const format = useFormat();

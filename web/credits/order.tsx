@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** The order: what it is, how to pay, the total, and the button that says what it does (D7.7). */
+/** The order: what it is, how to pay, the total, and a button that says what it does (D7.7). */
 export default function Order({ loaderData }: Route.ComponentProps) {
   const { bundle, methods, lastUsed, chosen, returnTo } = loaderData;
   const t = useTexts("credits");
@@ -85,7 +85,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** True while the browser is on its way to the checkout; false again for who comes back by the browser's button. */
+/** True while the browser goes to the checkout; false again if the buyer comes back by the Back button. */
 function useLeaving() {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {

@@ -8,8 +8,8 @@ import { useFormat } from "#web/lib/use-format.ts";
 type Costs = Settings["minimum_message_costs"][string];
 
 /**
- * What a message costs in money, from the bundle where it costs least to the one where it costs most (D7.2): whoever buys
- * the smallest pays the most, and is told so. `range` is without the reason, where there is little room.
+ * What a message costs in money, from the bundle with the lowest price per message to the one with the highest (D7.2).
+ * The text says that buyers of the smallest bundle pay the most. `range` omits this, for places with little room.
  */
 export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => string {
   const t = useTexts("shell");
@@ -20,7 +20,7 @@ export function usePriceWords(): (costs: Costs, way?: "by_bundle" | "range") => 
   };
 }
 
-/** The same where the visitor probably lives; null where no bundle is sold there. */
+/** The same for the country in which the visitor probably lives; null if no bundle is sold there. */
 export function useLikelyPrice(): string | null {
   const settings = useSettings();
   const words = usePriceWords();

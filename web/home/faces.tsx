@@ -12,7 +12,10 @@ function small(image: Image): Image {
   return { ...image, filename: thumb_filename, card_filename: thumb_filename };
 }
 
-/** Who is here: main photos that any visitor may see, as one picture. The demo sites say that nobody on it is real (D12.1). */
+/**
+ * The members' main photos that any visitor may see, as one picture. Demo sites say that no person on it is real
+ * (D12.1).
+ */
 export function Faces({ images }: { images: readonly Image[] }) {
   const t = useTexts("home");
   const demo = useRootData()?.settings.demo === true;

@@ -6,18 +6,18 @@ type CardInput = { gender?: "female" | "male"; fictional?: boolean; locked?: "pr
 
 const card = (name: string, { gender = "female", fictional = false, locked = null, photo = true }: CardInput = {}) =>
   ({ gender, fictional, main_image: photo ? { filename: name, locked } : null }) as Card;
-const cards = (count: number, wish: CardInput) =>
-  Array.from({ length: count }, (_, at) => card(`${wish.gender}${at}`, wish));
+const cards = (count: number, input: CardInput) =>
+  Array.from({ length: count }, (_, at) => card(`${input.gender}${at}`, input));
 const names = (members: readonly Card[]) => mixFaces(members).map(({ filename }) => filename);
 
-test("D10.3 women and men take turns on the home page, in the order of the search", () => {
+test("D10.3 women and men alternate on the home page, in the order of the search", () => {
   const found = [...cards(6, { gender: "female" }), ...cards(6, { gender: "male" })];
   expect(names(found)).toEqual(["female0", "male0", "female1", "male1", "female2", "male2", "female3", "male3"]);
   const few = [...cards(2, { gender: "male" }), ...cards(9, { gender: "female" })];
   expect(names(few)).toHaveLength(facesShown);
 });
 
-test("D11.1 R6.06 no fictional profile and no locked photo is among the faces, and too few are none", () => {
+test("D11.1 R6.06 no fictional profile and no locked photo is among the faces; too few faces count as none", () => {
   const seven = cards(7, { gender: "male" });
   expect(names(seven)).toEqual([]);
   const hidden = [

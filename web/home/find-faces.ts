@@ -4,10 +4,10 @@ import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 import { visitorsSee } from "#web/members/visitors-see.ts";
 
-/** With fewer the picture would look deserted; the drawn one stands in. */
+/** With fewer faces the picture would look deserted; the drawn picture is shown instead. */
 export const facesShown = 8;
 
-/** Women and men take turns, each in the order of the search. */
+/** Women and men alternate, each in the order of the search. */
 export function mixFaces(members: readonly Card[]): Image[] {
   const shown = members.flatMap(({ fictional, gender, main_image: image }) =>
     fictional || image === null || image.locked !== null ? [] : [{ gender, image }],
@@ -20,8 +20,8 @@ export function mixFaces(members: readonly Card[]): Image[] {
 }
 
 /**
- * Main photos for the home page: those on the first page of the search that this visitor may open anyway (R6.02). Members
- * get none, so that nothing on the page depends on the viewer.
+ * Main photos for the home page: those from the first page of the search that this visitor may open anyway (R6.02).
+ * Members get none, so that nothing on the page depends on the viewer.
  */
 export async function findFaces(page: Page, request: Request): Promise<Image[]> {
   const [user, settings] = await Promise.all([page.user(), page.settings()]);
@@ -29,7 +29,7 @@ export async function findFaces(page: Page, request: Request): Promise<Image[]> 
   try {
     return mixFaces((await page.call(searchMembers, { query: { photo: "1" } })).members);
   } catch (failure) {
-    // the home page stands without faces
+    // the home page works without faces
     if (failure instanceof ApiFailure) return [];
     throw failure;
   }

@@ -24,7 +24,7 @@ import { Faces } from "./faces.tsx";
 import { findFaces } from "./find-faces.ts";
 import { Picture } from "./picture.tsx";
 
-function WayIn({ large = false }: { large?: boolean }) {
+function EntryButtons({ large = false }: { large?: boolean }) {
   const t = useTexts("home");
   const { logged_out_search } = useSettings();
   const signup = useSignupLink();
@@ -83,12 +83,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { faces: await findFaces(pageOf(context), request) };
 }
 
-/** The home page: who is here, what this is, what it costs, and the way in. Everything it claims is so. */
+/** The home page: some members, what the site is, what it costs, and the signup. Every claim on it is true. */
 export default function Home({ loaderData: { faces } }: Route.ComponentProps) {
   const t = useTexts("home");
   const settings = useSettings();
   const money = useLikelyPrice();
-  // The site's own words are in the language of its domain; the other languages have ours.
+  // The site's own texts are in the language of its domain; the other languages use ours.
   const own = useLanguage() === (settings.domain_language || defaultLanguage) && settings.index_title !== "";
   const credits = t("promises.credits", { count: settings.message_credits });
 
@@ -102,7 +102,7 @@ export default function Home({ loaderData: { faces } }: Route.ComponentProps) {
           <h1 className="text-4xl sm:text-5xl lg:text-6xl">{t("heading")}</h1>
           <p className="mt-4 max-w-xl text-lg text-muted md:mt-5">{t("intro")}</p>
           <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col md:mt-8">
-            <WayIn large />
+            <EntryButtons large />
           </div>
           <p className="mt-4 text-muted text-sm max-sm:text-center">{t("adults", { age: settings.min_age })}</p>
         </div>
@@ -154,7 +154,7 @@ export default function Home({ loaderData: { faces } }: Route.ComponentProps) {
         <div className="mt-12 flex flex-col items-center gap-5 text-center">
           <h2 className="text-2xl">{t("ready")}</h2>
           <div className="flex flex-wrap justify-center gap-3">
-            <WayIn />
+            <EntryButtons />
           </div>
         </div>
       </section>

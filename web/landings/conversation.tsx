@@ -9,7 +9,7 @@ import { useLandingTexts } from "./texts.tsx";
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing2", args);
 
-/** R2.01, the second design: a chat that nobody has begun yet, with the message as the first step. */
+/** R2.01, the second design: an empty chat, with the message as the first step. */
 export default function Conversation({ loaderData }: Route.ComponentProps) {
   return <Landing loaded={loaderData}>{({ member }) => <EmptyChat member={member} />}</Landing>;
 }

@@ -2,7 +2,7 @@ import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLandingTexts } from "./texts.tsx";
 
-/** What sending the first message costs and what pays for it (D6.3), said before it is written. */
+/** What sending the first message costs and what pays for it (D6.3), shown before it is written. */
 export function useCost(): string {
   const t = useLandingTexts();
   const { message_credits: cost, signup_credits: gift } = useSettings();
@@ -12,7 +12,7 @@ export function useCost(): string {
   return money === null ? t("cost", credits) : t("cost_money", { ...credits, money });
 }
 
-/** What it costs to be here, as far as a visitor can be told. */
+/** What using the site costs, as far as that is known for a visitor. */
 export function usePrices(): string {
   const t = useLandingTexts();
   const { message_credits: count } = useSettings();

@@ -13,8 +13,8 @@ import { useSignupTarget } from "./use-signup-target.ts";
 const store = () => sessionStorage;
 
 /**
- * The first message as the first step of the signup (D3.7): what was typed goes along as the signup's draft (R3.10), and
- * without scripts with the form itself, so that it stands in no address. What will happen is said before it is written.
+ * The first message as the first step of the signup (D3.7). The typed text becomes the signup's draft (R3.10); without
+ * scripts the form posts it, so that no address contains it. The page says what will happen before it is written.
  */
 export function FirstWords({ member, label }: { member: Card; label: string }) {
   const t = useLandingTexts();
@@ -29,7 +29,7 @@ export function FirstWords({ member, label }: { member: Card; label: string }) {
   return <Composer member={member} label={label} to={to} />;
 }
 
-/** A field of its own: those of the forms would take the page beyond what it may load. */
+/** A field of its own: the fields of the forms would take the page over its size limit. */
 function Composer({ member, label, to }: { member: Card; label: string; to: string }) {
   const t = useLandingTexts();
   const { id, name, fictional } = member;
@@ -41,12 +41,12 @@ function Composer({ member, label, to }: { member: Card; label: string; to: stri
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     const area = form.current?.querySelector("textarea");
-    const kept = readDraft(store);
-    if (area && area.value === "" && kept?.message_to === id) area.value = kept.message ?? "";
+    const draft = readDraft(store);
+    if (area && area.value === "" && draft?.message_to === id) area.value = draft.message ?? "";
   }, [id]);
 
   const keep = (message: string) => saveMessage(store, message, { to: id, tracking: visitTracking() });
-  const goOn = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const message = String(new FormData(event.currentTarget).get("message") ?? "");
     if (message.trim() === "") {
@@ -59,7 +59,7 @@ function Composer({ member, label, to }: { member: Card; label: string; to: stri
     else openSignup(new URL(event.currentTarget.action));
   };
   return (
-    <Form ref={form} method="post" action={to} onSubmit={goOn} noValidate>
+    <Form ref={form} method="post" action={to} onSubmit={submit} noValidate>
       <label htmlFor={field} className="mb-1.5 block font-semibold wrap-anywhere">
         {label}
       </label>

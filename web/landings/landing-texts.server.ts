@@ -3,7 +3,10 @@ import type { LandingTexts } from "./texts.tsx";
 
 const catalogs = import.meta.glob<LandingTexts>("/locales/*/landings.json", { eager: true, import: "default" });
 
-/** What the landing pages say: it comes with the page, as the pages' texts do, for who arrives here needs few others. */
+/**
+ * The texts of the landing pages. They come with the page, as the pages' texts do, because its visitors need few other
+ * texts.
+ */
 export function landingTexts(language: Language): LandingTexts {
   return {
     ...catalogs[`/locales/${defaultLanguage}/landings.json`],

@@ -10,8 +10,8 @@ import { LandingTextsProvider, useLandingTexts } from "./texts.tsx";
 type Shown = NonNullable<Loaded["shown"]>;
 
 /**
- * The frame of the landing pages: a member is shown, or the way on without them. No search engine keeps these pages, and
- * on a niche's site the tab says nothing of it (ux: Manners).
+ * The frame of the landing pages: shows a member, or where to go on without one. Search engines do not index these
+ * pages. On a niche's site the tab's title does not reveal the page (ux: Manners).
  */
 export function Landing({ loaded, children }: { loaded: Loaded; children: (shown: Shown) => ReactNode }) {
   const { shown, texts } = loaded;
@@ -19,7 +19,7 @@ export function Landing({ loaded, children }: { loaded: Loaded; children: (shown
     <LandingTextsProvider value={texts}>
       <Title name={shown?.member.name} />
       <meta name="robots" content="noindex" />
-      {shown === null ? <Nobody /> : children(shown)}
+      {shown === null ? <NotShown /> : children(shown)}
     </LandingTextsProvider>
   );
 }
@@ -30,8 +30,8 @@ function Title({ name }: { name: string | undefined }) {
   return <PageTitle whole={!plain} title={plain && name !== undefined ? t("title", { name }) : t("title_neutral")} />;
 }
 
-/** For whom the member may not be seen, or is not there: which of the two is nobody's to know. */
-function Nobody() {
+/** Shown if the visitor may not see the member or the member does not exist, without saying which. */
+function NotShown() {
   const t = useLandingTexts();
   const signup = useSignupLink();
   const { logged_out_search } = useSettings();

@@ -12,7 +12,7 @@ import { ownSlug } from "./slug.ts";
 type Shown = AnswerOf<typeof getCard>;
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { id: string; slug?: string | undefined } };
 
-/** Null for whoever a visitor may not see, whatever the reason: a page that told them apart would tell who is here. */
+/** Null if a visitor may not see the member, whatever the reason: different answers would reveal who is a member. */
 async function shownBy({ call, load }: Page, id: string): Promise<Shown | null> {
   if (!uuid.test(id)) return null;
   try {
@@ -23,12 +23,12 @@ async function shownBy({ call, load }: Page, id: string): Promise<Shown | null> 
   }
 }
 
-/** What each of the landing pages of a member needs (R2.01); `name` is the page's own part of the address. */
+/** Loads what each landing page of a member needs (R2.01); `name` is the page's own part of the address. */
 export async function loadLanding(name: string, { context, request, params: { id, slug = "" } }: Args) {
   const page = pageOf(context);
   const { search } = new URL(request.url);
   if ((await page.user()) !== null) throw redirect(uuid.test(id) ? `/members/${id}` : "/members");
-  // before the member is asked for: it keeps where the visitor came from, and that may decide whom they see (R6.02)
+  // before fetching the member: this stores where the visitor came from, which may decide what they see (R6.02)
   const { niche, signups } = await page.settings();
   const own = ownSlug(slug, niche);
   if (slug !== "" && own !== slug) {
@@ -36,7 +36,7 @@ export async function loadLanding(name: string, { context, request, params: { id
       `/members/${encodeURIComponent(id)}/${name}${own === "" ? "" : `/${encodeURIComponent(own)}`}${search}`,
     );
   }
-  // it says that nobody can join, before anybody writes a message for nothing
+  // /signup says that joining is not possible, before the visitor writes a message for nothing
   if (!mayJoin({ signups }, trackingOf(request))) throw redirect(`/signup${search}`);
   return { shown: await shownBy(page, id), texts: landingTexts(page.language) };
 }

@@ -7,7 +7,7 @@ import { useLandingTexts } from "./texts.tsx";
 
 type Props = { member: Card; className?: string };
 
-/** The one photo that visitors see: what the page is about, so it is fetched first. */
+/** The one photo that visitors see. It is the page's main content, so it is fetched first. */
 export function MainPhoto({ member, sizes, className = "" }: Props & { sizes: string }) {
   const { name, main_image } = member;
   if (main_image !== null) return <Photo image={main_image} alt={name} sizes={sizes} eager className={className} />;
@@ -19,8 +19,8 @@ export function MainPhoto({ member, sizes, className = "" }: Props & { sizes: st
 }
 
 /**
- * Who it is and where, and the label of a fictional profile beside the name (D11.1). A name may be written from right to
- * left, and be thirty letters without a gap.
+ * The member's name, age and place, and the label of a fictional profile (D11.1). A name may be written from right to
+ * left, and may have thirty letters without a gap.
  */
 export function Who({ member, className, placeClass }: Props & { placeClass: string }) {
   const { name, age, city, region_name, fictional } = member;
@@ -36,7 +36,7 @@ export function Who({ member, className, placeClass }: Props & { placeClass: str
   );
 }
 
-/** What the label means, before anybody writes (D11.1). */
+/** What the label of a fictional profile means, shown before the visitor writes (D11.1). */
 export function Invented({ member: { name, fictional }, className = "" }: Props) {
   const t = useLandingTexts();
   const { name: site } = useSettings();

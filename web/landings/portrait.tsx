@@ -10,12 +10,12 @@ import { useSignupTarget } from "./use-signup-target.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing", args);
 
-/** R2.01, the first design: a face, who it is, and one thing to do. */
+/** R2.01, the first design: a photo, the member's name, age and place, and one thing to do. */
 export default function Portrait({ loaderData }: Route.ComponentProps) {
   return <Landing loaded={loaderData}>{({ member }) => <Face member={member} />}</Landing>;
 }
 
-/** Face, name and button are one screen of a phone. */
+/** Photo, name and button fit on one screen of a phone. */
 function Face({ member }: { member: Card }) {
   const faceless = member.main_image === null;
   return (

@@ -12,7 +12,7 @@ import { useSignupTarget } from "./use-signup-target.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing3", args);
 
-/** R2.01, the third design: to be read in peace. Who it is, how this works, what it costs, and then the question. */
+/** R2.01, the third design: a page to read. The member, how the site works, what it costs, then the message field. */
 export default function Story({ loaderData }: Route.ComponentProps) {
   return (
     <Landing loaded={loaderData}>
@@ -47,7 +47,7 @@ export default function Story({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In the member's own words, as far as the site shows them to visitors. */
+/** The member's own text, as far as the site shows it to visitors. */
 function About({ member: { name }, about }: { member: Card; about: string }) {
   const t = useLandingTexts();
   const id = useId();

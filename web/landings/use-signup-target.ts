@@ -3,8 +3,8 @@ import { canWriteFirst } from "#web/signup/steps.ts";
 import { useSignupLink } from "#web/signup/use-signup-link.ts";
 
 /**
- * The signup that a landing page leads to, with where the visitor came from (R3.09): it begins with a message to the
- * member, or, where a first message can't be promised, goes on to them afterwards.
+ * The signup that a landing page leads to, with where the visitor came from (R3.09). It begins with a message to the
+ * member. If a first message can't be promised, it leads to the member's profile afterwards.
  */
 export function useSignupTarget(id: string): { writes: boolean; to: string } {
   const signup = useSignupLink();

@@ -18,7 +18,7 @@ function answer(status: number, body: unknown = {}, headers: Record<string, stri
   return { status, header: (name) => headers[name] ?? null, text: async () => JSON.stringify(body) };
 }
 
-/** A server that gives these answers one after the other; an error is a lost connection. */
+/** A server that gives these answers in turn; an error is a lost connection. */
 function serverWith(...answers: (ApiAnswer | Error)[]) {
   const requests: (ApiRequest & { at: number })[] = [];
   const start = Date.now();
@@ -36,7 +36,7 @@ function serverWith(...answers: (ApiAnswer | Error)[]) {
 
 const message = { body: { member: "m", text: "Hello" } };
 
-test("R7.03 five retries, each after twice the time, all under one Idempotency-Key", async () => {
+test("R7.03 five retries, each after twice the delay, all with one Idempotency-Key", async () => {
   const { call, requests } = serverWith(answer(503, { error: { code: "unavailable", message: "Later" } }));
   const failed = call(sendMessage, message).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
@@ -45,7 +45,7 @@ test("R7.03 five retries, each after twice the time, all under one Idempotency-K
   expect(new Set(requests.map((request) => request.headers["idempotency-key"])).size).toBe(1);
 });
 
-test("R7.03 a lost connection is tried again, and the answer is what counts", async () => {
+test("R7.03 a call is retried after a lost connection, and the answer counts", async () => {
   const { call, requests } = serverWith(new Error("offline"), answer(200, { conversation: { id: "c" } }));
   const sent = call(sendMessage, message);
   await vi.runAllTimersAsync();
@@ -53,7 +53,7 @@ test("R7.03 a lost connection is tried again, and the answer is what counts", as
   expect(requests).toHaveLength(2);
 });
 
-test("R7.03 who stays without a connection is told that the fate is unknown", async () => {
+test("R7.03 a call that stays without a connection fails with an unknown outcome", async () => {
   const { call, requests } = serverWith(new Error("offline"));
   const failed = call(getUser).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
@@ -61,7 +61,7 @@ test("R7.03 who stays without a connection is told that the fate is unknown", as
   expect(requests).toHaveLength(6);
 });
 
-test("R7.03 a refusal is not tried again and names its fields", async () => {
+test("R7.03 a refused call is not retried, and its failure names the fields", async () => {
   const refusal = { error: { code: "invalid_input", message: "Please check.", fields: { text: "Too long" } } };
   const { call, requests } = serverWith(answer(400, refusal));
   const failure = await call(sendMessage, message).catch((error: unknown) => error);
@@ -70,7 +70,7 @@ test("R7.03 a refusal is not tried again and names its fields", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("R7.03 a limit's Retry-After is waited for, a long one is told at once", async () => {
+test("R7.03 a short Retry-After of a limit is waited for, a long one fails at once", async () => {
   const soon = serverWith(answer(429, {}, { "retry-after": "2" }), answer(200, { user: null }));
   const found = soon.call(getUser);
   await vi.runAllTimersAsync();
@@ -85,18 +85,18 @@ test("R7.03 a limit's Retry-After is waited for, a long one is told at once", as
   expect(late.requests).toHaveLength(1);
 });
 
-test("R7.03 leaving ends the retries", async () => {
+test("R7.03 aborting the signal ends the retries", async () => {
   const { call, requests } = serverWith(new Error("offline"));
-  const leaving = new AbortController();
-  const failed = call(getUser, { signal: leaving.signal }).catch((error: unknown) => error);
+  const controller = new AbortController();
+  const failed = call(getUser, { signal: controller.signal }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1000);
-  leaving.abort(new Error("left"));
+  controller.abort(new Error("left"));
   await vi.runAllTimersAsync();
   expect(await failed).toMatchObject({ message: "left" });
   expect(requests).toHaveLength(3);
 });
 
-test("R7.02 calls of user.php say X-Request-Type: client, others do not", async () => {
+test("R7.02 calls of user.php send X-Request-Type: client, others do not", async () => {
   const { call, requests } = serverWith(answer(200));
   await call(getUser);
   await call(logIn, { body: { login: "a", password: "b" } });
@@ -106,18 +106,18 @@ test("R7.02 calls of user.php say X-Request-Type: client, others do not", async 
   expect(requests[1]).toMatchObject({ method: "POST", body: '{"login":"a","password":"b"}' });
 });
 
-test("R6.09 a caller who must log in is told so", async () => {
-  const heard: string[] = [];
+test("R6.09 onLoginNeeded runs for a call that needs a login", async () => {
+  const paths: string[] = [];
   const refusal = { error: { code: "authentication_required", message: "" }, authentication_required: true };
   const call = createCall(async () => answer(403, refusal), {
     retry: true,
-    onLoginNeeded: ({ path }) => heard.push(path),
+    onLoginNeeded: ({ path }) => paths.push(path),
   });
   await expect(call(sendMessage, message)).rejects.toMatchObject({ loginNeeded: true });
-  expect(heard).toEqual(["/api/message.php"]);
+  expect(paths).toEqual(["/api/message.php"]);
 });
 
-test("R7.03 the same press again keeps its key until its fate is known, another text gets its own", () => {
+test("R7.03 the same input keeps its key until its outcome is known, another text gets its own", () => {
   const intent = createIntent();
   const first = intent.keyFor({ text: "Hello" });
   expect(intent.keyFor({ text: "Hello" })).toBe(first);

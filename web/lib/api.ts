@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode, FieldCode } from "#contract/errors.ts";
 
 type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
-/** What a call takes: its query, its body, and the key of the intent where the caller keeps one over several tries. */
+/** The input of a call: its query, its body, and the intent's key if the caller keeps one over several tries. */
 export type CallInput<C extends Call> = Optional<"query", InputOf<C>["query"]> &
   Optional<"body", InputOf<C>["body"]> & { key?: string; signal?: AbortSignal };
 
@@ -12,7 +12,7 @@ type Inputs<C extends Call> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 export type CallFunction = <C extends Call>(call: C, ...input: Inputs<C>) => Promise<AnswerOf<C>>;
 
-/** What goes over the wire, and what comes back; `fetch` in the browser, the app itself on the server. */
+/** A request and its answer. In the browser `fetch` carries them, on the server the app itself. */
 export type ApiRequest = {
   method: string;
   url: string;
@@ -24,7 +24,7 @@ export type ApiRequest = {
 export type ApiAnswer = { status: number; header(name: string): string | null; text(): Promise<string> };
 export type Transport = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** A call that failed. `no_connection`: it is not known whether the server got it; the same key may be sent again. */
+/** A call that failed. `no_connection`: the server may or may not have got it; the same key may be sent again. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode | "no_connection";
@@ -42,7 +42,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** A key for one intent of the person, kept over all tries (R7.03). `randomUUID` is missing on plain http. */
+/** A key for one intent of the user, kept over all tries (R7.03). `randomUUID` is missing on plain http. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -69,7 +69,7 @@ function requestOf(
   if (input.signal) request.signal = input.signal;
   if (call.method !== "GET") {
     const file = input.body instanceof Blob ? input.body : null;
-    // of a file its bytes tell what it is, whatever it is called
+    // the server finds out a file's type from its bytes, not from its name
     headers["content-type"] = file ? "application/octet-stream" : "application/json";
     headers["idempotency-key"] = input.key ?? newKey();
     request.body = file ?? JSON.stringify(input.body ?? {});
@@ -86,17 +86,17 @@ async function failureOf(answer: ApiAnswer): Promise<ApiFailure> {
 }
 
 const firstDelayMs = 300;
-/** Who is told to come back later than this is told so at once. */
+/** If `Retry-After` is longer than this many milliseconds, the call fails instead of waiting. */
 const longestWaitMs = 10_000;
 
-/** Milliseconds until the next try, or null where another try makes no sense. */
+/** Milliseconds until the next try; null if another try makes no sense. */
 function delayAfter(answer: ApiAnswer | null, tries: number): number | null {
   if (tries >= requestRetries) return null;
   const exponential = firstDelayMs * 2 ** tries;
   if (answer === null || answer.status >= 500) return exponential;
   if (answer.status !== 429) return null;
-  const wanted = Number(answer.header("retry-after") ?? 0) * 1000;
-  return wanted > longestWaitMs ? null : Math.max(wanted, exponential);
+  const retryAfterMs = Number(answer.header("retry-after") ?? 0) * 1000;
+  return retryAfterMs > longestWaitMs ? null : Math.max(retryAfterMs, exponential);
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -110,13 +110,13 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 export type CallOptions = {
-  /** Whether a failed try is repeated, as the browser does (R7.03). */
+  /** Whether a failed call is retried, as the browser does (R7.03). */
   retry: boolean;
-  /** Hears of a caller who must log in (R6.09). */
+  /** Runs if the caller must log in (R6.09). */
   onLoginNeeded?: (call: Call) => void;
 };
 
-/** Makes the typed client over a transport. It throws `ApiFailure`, or the signal's reason. */
+/** Creates the typed client over a transport. Its calls throw `ApiFailure`, or the signal's reason. */
 export function createCall(transport: Transport, options: CallOptions): CallFunction {
   return async (call, ...[input]) => {
     const request = requestOf(call, input ?? {});

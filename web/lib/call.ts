@@ -15,7 +15,7 @@ const overFetch: Transport = async ({ method, url, headers, body, signal }) => {
   return { status: response.status, header: (name) => response.headers.get(name), text: () => response.text() };
 };
 
-/** The browser's client over another transport, as one that tells how far a file has come. */
+/** The browser's client over another transport, such as one that reports upload progress. */
 export const callOver = (transport: Transport) =>
   createCall(transport, {
     retry: true,
@@ -25,12 +25,12 @@ export const callOver = (transport: Transport) =>
   });
 
 /**
- * The browser's way to the API: `await call(likeMember, { body: { id } })`. Five retries with exponential delay under
- * one `Idempotency-Key` (R7.03); throws `ApiFailure`.
+ * The browser's API client: `await call(likeMember, { body: { id } })`. It retries five times with exponential backoff
+ * under one `Idempotency-Key` (R7.03), and throws `ApiFailure`.
  */
 export const call = callOver(overFetch);
 
-/** Runs when any call but user.php found that nobody is logged in any more (R6.09). Answers how to stop listening. */
+/** Runs `listener` if any call but user.php finds the member logged out (R6.09). Returns a function that stops it. */
 export function onLoggedOut(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

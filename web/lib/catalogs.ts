@@ -17,7 +17,7 @@ import type shell from "#locales/en/shell.json";
 import type staff from "#locales/en/staff.json";
 import type visitors from "#locales/en/visitors.json";
 
-/** The texts of each feature, as English has them; a feature adds its catalog here, and its keys are typed. */
+/** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
 export type Catalogs = {
   access: typeof access;
   account: typeof account;

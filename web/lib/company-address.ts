@@ -1,7 +1,7 @@
 import type { CompanyInfo } from "#contract/sites.ts";
 import type { Format } from "./format.ts";
 
-/** Where the company is, in one line, the country by its name in the reader's language. */
+/** The company's address in one line, with the country's name in the reader's language. */
 export function companyAddress(company: CompanyInfo, format: Pick<Format, "country">): string {
   const { address1, address2, address3, city, country } = company;
   return [address1, address2, address3, city, format.country(country)].filter(Boolean).join(", ");

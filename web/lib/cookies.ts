@@ -1,4 +1,4 @@
-/** Reads one cookie of a `Cookie` header. */
+/** Reads one cookie from a `Cookie` header. */
 export function cookieIn(header: string | null, name: string): string | undefined {
   for (const part of (header ?? "").split(";")) {
     const [key, value] = part.trim().split("=", 2);
@@ -15,7 +15,7 @@ function safeDecode(text: string): string {
   }
 }
 
-/** Keeps a choice of the person in this browser; `days` 0 forgets it. */
+/** Stores a choice of the user in this browser; `days` 0 deletes it. */
 export function setCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there on plain http

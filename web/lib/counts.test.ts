@@ -5,7 +5,7 @@ test("R2.08 badges are capped at 99+", () => {
   expect([1, 98, 99, 100, 4_000].map(badgeText)).toEqual(["1", "98", "99", "99+", "99+"]);
 });
 
-test("R2.16 the title begins with what waits, and with nothing at zero", () => {
+test("R2.16 the title begins with the number of waiting items, and with nothing at zero", () => {
   expect(titleWithCount("Chats", 0)).toBe("Chats");
   expect(titleWithCount("Chats", 1)).toBe("(1) Chats");
   expect(titleWithCount("Chats", 121)).toBe("(121) Chats");

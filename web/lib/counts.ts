@@ -7,7 +7,7 @@ export function countUnread(chats: readonly Pick<ChatEntry, "num_unread_messages
   return chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0);
 }
 
-/** Likes that were not looked at yet. */
+/** Received likes that the member has not looked at yet. */
 export function countNewLikes(likes: Pick<LikesAnswer, "liked_by">): number {
   return likes.liked_by.filter((like) => like.like_new).length;
 }
@@ -17,7 +17,7 @@ export function badgeText(count: number): string {
   return count > badgeCap ? `${badgeCap}+` : String(count);
 }
 
-/** R2.16: a page's title with what waits for the member. */
+/** R2.16: a page's title with the number of items that wait for the member. */
 export function titleWithCount(title: string, count: number): string {
   return count > 0 ? `(${count}) ${title}` : title;
 }

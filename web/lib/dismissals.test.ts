@@ -2,56 +2,56 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { createDismissals, hideDismissed } from "./dismissals.ts";
 
-function given() {
-  const kept = new Map<string, string>();
+function setUp() {
+  const stored = new Map<string, string>();
   const dismissals = createDismissals({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   });
-  return { kept, dismissals };
+  return { stored, dismissals };
 }
 const now = new Date("2026-11-20T18:00:00.900Z");
 
-test("R4.09 a dismissal is kept under its key as unix seconds, and only what it is about is hidden", () => {
-  const { kept, dismissals } = given();
+test("R4.09 a dismissal is stored under its key as unix seconds, and hides only its own subject", () => {
+  const { stored, dismissals } = setUp();
   expect(dismissals.isDismissed("hide-enrich-alert", "anna")).toBe(false);
   dismissals.dismiss("hide-enrich-alert", "anna", now);
-  expect(kept.get("hide-enrich-alert")).toBe("1795197600");
+  expect(stored.get("hide-enrich-alert")).toBe("1795197600");
   expect(dismissals.isDismissed("hide-enrich-alert", "anna")).toBe(true);
   expect(dismissals.isDismissed("hide-time-bonus-modal", "anna")).toBe(false);
 });
 
-test("D9.4 who logs in as somebody else inherits nothing, and takes nothing away until they dismiss something", () => {
-  const { kept, dismissals } = given();
+test("D9.4 another member who logs in inherits no dismissals, and deletes none until they dismiss something", () => {
+  const { stored, dismissals } = setUp();
   dismissals.dismiss("hide-enrich-alert", "anna", now);
   expect(dismissals.isDismissed("hide-enrich-alert", "eva")).toBe(false);
   expect(dismissals.isDismissed("hide-enrich-alert", "anna")).toBe(true);
   dismissals.dismiss("hide-time-bonus-modal", "eva", now);
   expect(dismissals.isDismissed("hide-enrich-alert", "eva")).toBe(false);
-  expect(kept.has("hide-enrich-alert")).toBe(false);
+  expect(stored.has("hide-enrich-alert")).toBe(false);
 });
 
-test("R4.09 what shows an alert hears when it is dismissed", () => {
-  const { dismissals } = given();
-  let heard = 0;
+test("R4.09 listeners run when an alert is dismissed", () => {
+  const { dismissals } = setUp();
+  let calls = 0;
   const stop = dismissals.listen(() => {
-    heard += 1;
+    calls += 1;
   });
   dismissals.dismiss("hide-enrich-alert", "anna", now);
   stop();
   dismissals.dismiss("hide-enrich-alert", "anna", now);
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
 });
 
-test("R4.09 a key that is there hides its alert, whoever put it there", () => {
-  const { kept, dismissals } = given();
-  kept.set("hide-push-notification-alert", "1795197600");
+test("R4.09 a stored key hides its alert, whatever stored it", () => {
+  const { stored, dismissals } = setUp();
+  stored.set("hide-push-notification-alert", "1795197600");
   expect(dismissals.isDismissed("hide-push-notification-alert", "anna")).toBe(true);
 });
 
-test("ux an offer of pushes that was put off comes back after 14 days, once; the second time it stays away", () => {
-  const { kept, dismissals } = given();
+test("ux a postponed offer of pushes comes back after 14 days, once; the second time it stays away", () => {
+  const { stored, dismissals } = setUp();
   const key = "hide-push-notification-alert";
   const rest = { days: 14, times: 2 };
   const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -61,23 +61,23 @@ test("ux an offer of pushes that was put off comes back after 14 days, once; the
   };
   dismissals.dismiss(key, "anna", now);
   expect([isDismissed(0), isDismissed(13.9)]).toEqual([true, true]);
-  expect([isDismissed(14), kept.has(key)]).toEqual([false, false]);
+  expect([isDismissed(14), stored.has(key)]).toEqual([false, false]);
   dismissals.dismiss(key, "anna", later(14));
   expect([isDismissed(28), isDismissed(1000)]).toEqual([true, true]);
   dismissals.dismiss("hide-enrich-alert", "eva", now);
-  expect(kept.has(`${key}-times`)).toBe(false);
+  expect(stored.has(`${key}-times`)).toBe(false);
 });
 
-test("R4.09 D9.4 the page's own script marks what its member has dismissed, and nothing of somebody else's", () => {
-  const run = (memberId: string, kept: Record<string, string>) => {
+test("R4.09 D9.4 the page's own script marks what its member has dismissed, and nothing of another member's", () => {
+  const run = (memberId: string, stored: Record<string, string>) => {
     const dataset: { dismissed?: string } = {};
-    const localStorage = { getItem: (key: string) => kept[key] ?? null };
+    const localStorage = { getItem: (key: string) => stored[key] ?? null };
     runInNewContext(hideDismissed(memberId), { localStorage, document: { documentElement: { dataset } } });
     return dataset.dismissed;
   };
-  const kept = { "hide-enrich-alert": "1795197600", "dismissals-of": "anna" };
-  expect(run("anna", kept)).toBe("hide-enrich-alert");
-  expect(run("eva", kept)).toBeUndefined();
+  const stored = { "hide-enrich-alert": "1795197600", "dismissals-of": "anna" };
+  expect(run("anna", stored)).toBe("hide-enrich-alert");
+  expect(run("eva", stored)).toBeUndefined();
   expect(run("eva", { "hide-enrich-alert": "1" })).toBe("hide-enrich-alert");
   expect(run("anna", {})).toBe("");
 });

@@ -11,32 +11,32 @@ export type DismissalKey = (typeof dismissalKeys)[number];
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Whose dismissals a browser holds. */
+/** Stores whose dismissals this browser holds. */
 const ownerKey = "dismissals-of";
 
-/** A dismissal that ends by itself after some days, but for good the last of so many times. */
+/** A dismissal that ends by itself after `days`; the last of `times` dismissals is for good. */
 export type Rest = { days: number; times: number };
 
 const timesKey = (key: DismissalKey) => `${key}-times`;
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
 
-/** Where a browser lets nothing be kept, it is kept as long as the page. */
+/** If a browser stores nothing, dismissals last as long as the page. */
 function memoryStore(): Store {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
   };
 }
 
-/** The dismissals over a store: each is the time it was made, in unix seconds, and somebody else's count for nothing. */
+/** The dismissals in a store. Each is its time in unix seconds; those of another member do not count. */
 export function createDismissals(store: Store) {
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  // one that nobody is named for counts for whoever is there
+  // dismissals without an owner count for any member
   const isOwn = (memberId: string) => [null, memberId].includes(store.getItem(ownerKey));
   const isDismissed = (key: DismissalKey, memberId: string) => isOwn(memberId) && store.getItem(key) !== null;
   const timesOf = (key: DismissalKey) => Number(store.getItem(timesKey(key)) ?? 0);
@@ -52,20 +52,20 @@ export function createDismissals(store: Store) {
       store.setItem(ownerKey, memberId);
       store.setItem(timesKey(key), String(timesOf(key) + 1));
       store.setItem(key, String(secondsOf(now)));
-      tell();
+      notify();
     },
-    /** Takes a dismissal back whose rest is over. */
+    /** Deletes a dismissal whose rest is over. */
     endRest(key: DismissalKey, memberId: string, { days, times }: Rest, now: Date): void {
       if (!isDismissed(key, memberId) || timesOf(key) >= times) return;
       if (secondsOf(now) - Number(store.getItem(key)) < days * 86_400) return;
       store.removeItem(key);
-      tell();
+      notify();
     },
     listen(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell,
+    notify,
   };
 }
 
@@ -85,8 +85,8 @@ function dismissals() {
 }
 
 /**
- * A script for the page itself: marks what a member has dismissed before it is painted, for the server can't know it. From
- * the first `useDismissal` on the mark is not needed any more.
+ * A script for the page itself. It marks what a member has dismissed before the first paint, because the server can't
+ * know it. From the first `useDismissal` on the mark is no longer needed.
  */
 export function hideDismissed(memberId: string): string {
   const [owner, keys] = [JSON.stringify(ownerKey), JSON.stringify(dismissalKeys)];
@@ -94,8 +94,9 @@ export function hideDismissed(memberId: string): string {
 }
 
 /**
- * Whether a member has dismissed something in this browser, and the way to do it. With `rest` it comes back, and comes once
- * scripts run; all else is in the page from the start, and the page's script hides what was dismissed.
+ * Whether a member has dismissed something in this browser, and a function to dismiss it. With `rest` the alert may
+ * come back, and shows only once scripts run. Without `rest` the alert is in the page from the start, and the page's
+ * script hides it if it was dismissed.
  */
 export function useDismissal(key: DismissalKey, memberId: string | undefined, rest?: Rest) {
   const dismissed = useSyncExternalStore(
@@ -106,9 +107,9 @@ export function useDismissal(key: DismissalKey, memberId: string | undefined, re
   useEffect(() => {
     delete document.documentElement.dataset.dismissed;
     // dismissed in another tab
-    const { tell } = dismissals();
-    window.addEventListener("storage", tell);
-    return () => window.removeEventListener("storage", tell);
+    const { notify } = dismissals();
+    window.addEventListener("storage", notify);
+    return () => window.removeEventListener("storage", notify);
   }, []);
   useEffect(() => {
     if (memberId !== undefined && rest !== undefined) dismissals().endRest(key, memberId, rest, new Date());

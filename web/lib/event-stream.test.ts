@@ -60,7 +60,7 @@ test("D6.5 each kind of event arrives as the server sent it", () => {
   ]);
 });
 
-test("D6.5 what happened in a gap is asked for once the stream is back", () => {
+test("D6.5 after a gap the caller is asked to catch up, once the stream is back", () => {
   const { onGap, source } = open();
   source.onopen();
   expect(onGap).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ test("D6.5 what happened in a gap is asked for once the stream is back", () => {
   expect(onGap).toHaveBeenCalledOnce();
 });
 
-test("D6.5 a stream that the browser gave up is opened again, one that was stopped is not", () => {
+test("D6.5 a stream that the browser gave up is opened again, a stopped one is not", () => {
   const { source, stop } = open();
   source.readyState = FakeSource.CLOSED;
   source.onerror();
@@ -81,7 +81,7 @@ test("D6.5 a stream that the browser gave up is opened again, one that was stopp
   expect(FakeSource.all).toHaveLength(2);
 });
 
-test("D9.1 a page that nobody sees says so, and asks for what happened once it is seen again", () => {
+test("D9.1 a hidden page reopens its stream as hidden, and catches up once it is visible again", () => {
   const { source, onGap, stop } = open();
   source.onopen();
   show(false);

@@ -1,6 +1,6 @@
 import type { MemberEvent } from "#contract/events.ts";
 
-const heard: Record<MemberEvent["type"], true> = {
+const eventTypes: Record<MemberEvent["type"], true> = {
   message: true,
   like: true,
   match: true,
@@ -18,23 +18,24 @@ const reopenHiddenAfterMs = 1_000;
 
 export type EventStreamOptions = {
   onEvent(event: MemberEvent): void;
-  /** The stream is back after a gap: what happened meanwhile has to be asked for. */
+  /** The stream is back after a gap: the caller has to fetch what happened meanwhile. */
   onGap(): void;
 };
 
 /**
- * Listens to `/api/events.php` (D6.5). The browser reconnects by itself; where it gave up, this does. A page that nobody
- * sees says so by opening it anew: its member is told by mail or push then (D9.1). Coming back counts as a gap.
+ * Listens to `/api/events.php` (D6.5). The browser reconnects by itself; if it gives up, this reopens the stream. A
+ * hidden page tells the server so by reopening the stream: the member then gets mails or pushes (D9.1). Becoming
+ * visible again counts as a gap. Returns a function that stops listening.
  */
 export function openEventStream({ onEvent, onGap }: EventStreamOptions): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
-  const hear = (message: MessageEvent<string>) => onEvent(JSON.parse(message.data));
+  const onMessage = (message: MessageEvent<string>) => onEvent(JSON.parse(message.data));
   const open = () => {
     const { hidden } = document;
     source = new EventSource(hidden ? "/api/events.php?hidden=1" : "/api/events.php");
-    for (const name of Object.keys(heard)) source.addEventListener(name, hear);
+    for (const name of Object.keys(eventTypes)) source.addEventListener(name, onMessage);
     source.onopen = () => {
       if (wasOpen && !hidden) onGap();
       wasOpen = true;
@@ -46,7 +47,7 @@ export function openEventStream({ onEvent, onGap }: EventStreamOptions): () => v
   const reopen = () => {
     clearTimeout(timer);
     source?.close();
-    // a page that is left is hidden first: it opens nothing any more
+    // a page that the user leaves is hidden first: the delay keeps it from opening another stream
     if (document.hidden) timer = setTimeout(open, reopenHiddenAfterMs);
     else open();
   };

@@ -42,7 +42,7 @@ test("R9.06 a support phone is dialled without dashes and spaces", () => {
   expect(dialled("+31 20 - 123 45-67")).toBe("+31201234567");
 });
 
-test("a time zone that is none is not believed", () => {
+test("an invalid time zone is replaced by the fallback", () => {
   expect(timeZoneOr("Europe/Helsinki", "UTC")).toBe("Europe/Helsinki");
   for (const bad of [undefined, "", "Mars/Olympus", "x".repeat(5_000)]) expect(timeZoneOr(bad, "UTC")).toBe("UTC");
 });

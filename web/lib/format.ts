@@ -5,10 +5,10 @@ export function localeOf(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }
 
-/** ISO 4217's digits where `Intl` says otherwise. */
+/** ISO 4217's digits, for currencies for which `Intl` has others. */
 const minorDigits: Record<string, number> = { HUF: 2 };
 
-/** Writes minor units of a currency; made once, for making one takes longer than using it a hundred times. */
+/** Writes minor units of a currency. To be reused: creating it takes longer than using it a hundred times. */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
   const digits = minorDigits[currency] ?? maximumFractionDigits ?? 2;
@@ -23,7 +23,7 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
 
 const dayMs = 86_400_000;
 
-/** Formats of one language and time zone; times are ISO 8601, `now` is the clock's. */
+/** Formats of one language and time zone. Times are ISO 8601; `now` is the clock. */
 export function createFormat(language: Language, timeZone: string, now: () => number = Date.now) {
   const locale = localeOf(language);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
@@ -93,7 +93,7 @@ export function dialled(phone: string): string {
 
 const knownZones = new Set<string>();
 
-/** The time zone if there is one of that name. */
+/** The time zone if it exists, else `instead`. */
 export function timeZoneOr(name: string | undefined, instead: string): string {
   if (name === undefined || name.length > 60) return instead;
   if (knownZones.has(name)) return name;

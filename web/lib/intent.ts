@@ -1,8 +1,8 @@
 import { newKey } from "./api.ts";
 
 /**
- * The `Idempotency-Key` of what a person means to do (R7.03): the same one for the same body until its fate is known,
- * so that pressing the button again after a lost connection never does it twice.
+ * The `Idempotency-Key` of what a user means to do (R7.03). The same body keeps its key until the outcome is known, so
+ * pressing the button again after a lost connection never does it twice.
  */
 export function createIntent() {
   let current: { key: string; body: string } | null = null;
@@ -12,7 +12,7 @@ export function createIntent() {
       if (current?.body !== text) current = { key: newKey(), body: text };
       return current.key;
     },
-    /** It was done, or refused for good: the next press is a new intent. */
+    /** The call succeeded, or was refused for good: the next press is a new intent. */
     settle(): void {
       current = null;
     },

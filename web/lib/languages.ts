@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
 
-/** The languages as those who speak them write them, in the order of the switcher. */
+/** The languages by their own names, in the order of the switcher. */
 export const languageNames: Record<Language, string> = {
   da: "Dansk",
   de: "Deutsch",

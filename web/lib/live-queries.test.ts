@@ -4,7 +4,7 @@ import { chatsQuery, refreshLive } from "./live-queries.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("D6.5 what happened while an answer was under way is shown, not what that answer knew", async () => {
+test("D6.5 an event during a pending request is shown, and the outdated answer of that request is not", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: ((chats: unknown[]) => void)[] = [];
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
@@ -17,7 +17,7 @@ test("D6.5 what happened while an answer was under way is shown, not what that a
   });
   refreshLive(client, "chats");
   await vi.waitFor(() => expect(answers).toHaveLength(1));
-  // somebody wrote just now: the stream says so, and it is asked again
+  // a message was sent just now: the stream reports it, and the chats are fetched again
   refreshLive(client, "chats");
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.(["with the new message"]);

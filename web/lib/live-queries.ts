@@ -4,7 +4,7 @@ import { getChats } from "#contract/chat.ts";
 import { getLikes } from "#contract/likes.ts";
 import { call } from "./call.ts";
 
-/** The keys of what is refreshed on the timer (R4.22). */
+/** The query keys of what the timer refreshes (R4.22). */
 export const liveKeys = {
   all: ["live"],
   user: ["live", "user"],
@@ -30,7 +30,7 @@ export const likesQuery = queryOptions({
 /** The conversation with a member, as far as it is loaded. */
 export const threadKey = (memberId: string) => ["thread", memberId] as const;
 
-/** Whatever was between the viewer and a member is deleted: nothing of it is shown from what was loaded before. */
+/** Everything between the viewer and a member is deleted: removes what was loaded of it before. */
 export function forgetMember(client: QueryClient, memberId: string): void {
   client.removeQueries({ queryKey: threadKey(memberId) });
   client.setQueryData(chatsQuery.queryKey, (chats) => chats?.filter(({ profile }) => profile.id !== memberId));
@@ -41,8 +41,8 @@ export function forgetMember(client: QueryClient, memberId: string): void {
 }
 
 /**
- * Fetches what the badges and the account show, now; a failure is the next timer's business. What is under way is given
- * up: it may have been answered before that happened which is to be shown.
+ * Fetches what the badges and the account show, now. A failure is ignored: the timer tries again. A pending request is
+ * cancelled, because its answer may be older than the change to show.
  */
 export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "likes")[]): void {
   const wanted = parts.length > 0 ? parts : ["user", "chats", "likes"];

@@ -3,17 +3,17 @@ import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
 
-/** What the shell shows of a member at any moment. */
+/** What the shell shows about a member at any moment. */
 export type LiveState = { user: User; unread: number; newLikes: number };
 
 export type LiveSource = LiveState & {
-  /** Tells each event of the stream until it is stopped. */
+  /** Passes each event of the stream to `listener`; returns a function that stops it. */
   listen(listener: (event: MemberEvent) => void): () => void;
 };
 
 export const LiveContext = createContext<LiveSource | null>(null);
 
-/** The member's state as it is now, or null for a visitor. */
+/** The member's current state, or null for a visitor. */
 export function useLive(): LiveState | null {
   const live = use(LiveContext);
   const root = useRootData();
@@ -21,7 +21,7 @@ export function useLive(): LiveState | null {
   return root?.user ? { user: root.user, ...root.counts } : null;
 }
 
-/** Hears of what happens to the member while they look: messages, likes, matches, read receipts, credits. */
+/** Runs `listener` for what happens to the member while the page is open: messages, likes, credits and so on. */
 export function useLiveEvent(listener: (event: MemberEvent) => void): void {
   const live = use(LiveContext);
   const latest = useRef(listener);

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** What the page's policy knows its own inline scripts by; undefined in the browser, which has run them. */
+/** The nonce that allows the page's own inline scripts; undefined in the browser, which has already run them. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import { interceptPopState } from "./pop-state.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with its history, and a router that hears of steps after `interceptPopState`. */
+/** A browser with its history, and a router that listens for popstate events after `interceptPopState`. */
 function browser() {
   const target = new EventTarget();
   const entries = [{ state: { key: "search" } as { key: string; overlays?: string[] }, href: "/members" }];
@@ -38,7 +38,7 @@ function browser() {
   return { history, router };
 }
 
-test("a phone's Back closes what lies over a page, and the router is not told", () => {
+test("a phone's Back closes an overlay of the page, and the router gets no event", () => {
   const { history, router } = browser();
   history.pushState({ ...history.state, key: "search" }, "");
   history.back();
@@ -52,7 +52,7 @@ test("Back from a page that is not painted yet leads to the one before", () => {
   expect(router).toHaveBeenCalledOnce();
 });
 
-test("Back leads on from what lay over a page to the page before", () => {
+test("after Back has closed an overlay, Back leads to the page before", () => {
   const { history, router } = browser();
   history.pushState({ key: "profile" }, "", "/members/7");
   history.pushState({ key: "profile" }, "");

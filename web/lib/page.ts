@@ -5,7 +5,7 @@ import { getSettings, type Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
 
-/** What the server hands to a page: see `server/http/web.ts`. */
+/** What the server passes to a page: see `server/http/web.ts`. */
 export type PageRequest = {
   language: Language;
   /** scheme://host as the visitor used it. */
@@ -13,21 +13,21 @@ export type PageRequest = {
   /** Path and search without the language's prefix. */
   path: string;
   nonce: string;
-  /** Addresses of scripts to be fetched early, by the name of their chunk. */
+  /** Addresses of scripts to prefetch, by the name of their chunk. */
   chunks: Readonly<Record<string, string>>;
   transport: Transport;
 };
 
 export type Page = Omit<PageRequest, "transport"> & {
-  /** The API, in process, with the visitor's cookies; throws `ApiFailure`: for actions, which show what is wrong. */
+  /** The API, in process, with the visitor's cookies. Throws `ApiFailure`: for actions, which show what is wrong. */
   call: CallFunction;
   /** The same for loaders: a failure becomes the login screen or the error page with its status. */
   load: CallFunction;
-  /** Who is logged in, or null; asked once a request. */
+  /** The logged-in user, or null; fetched once a request. */
   user(): Promise<User | null>;
-  /** Like `user`, for screens that are for members only: a visitor is sent to the login screen. */
+  /** Like `user`, for members-only screens: a visitor is redirected to the login screen. */
   member(): Promise<User>;
-  /** The site's settings; asked once a request. */
+  /** The site's settings; fetched once a request. */
   settings(): Promise<Settings>;
 };
 
@@ -37,7 +37,7 @@ function toLogin(path: string): Response {
   return redirect(`/login?next=${encodeURIComponent(path)}`);
 }
 
-/** Builds a request's page; called by the server through the web build's entry. */
+/** Builds a request's page; the server calls it through the web build's entry. */
 export function createPage({ transport, ...request }: PageRequest): Page {
   const call = createCall(transport, { retry: false });
   const load: CallFunction = async (entry, ...input) => {
@@ -46,7 +46,7 @@ export function createPage({ transport, ...request }: PageRequest): Page {
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       if (failure.loginNeeded) throw toLogin(request.path);
-      // an address that the API can't read, as one with a broken id, is an address of nothing
+      // an address that the API rejects, for instance with a broken id, leads nowhere
       if (failure.status === 400) throw data({ message: "" }, { status: 404 });
       throw data({ message: failure.message, code: failure.code }, { status: failure.status || 503 });
     }

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** What an entry of the browser's history shows: the router gives each page a key, and what opens over it keeps that. */
+/** Identifies the page of the current history entry: the router gives each page a key, which its overlays keep. */
 const page = () => `${history.state?.key ?? "default"} ${location.href}`;
 
 export function emitPopState(): void {
@@ -15,16 +15,16 @@ export function subscribePopState(listener: () => void): () => void {
 }
 
 /**
- * A step between two entries of one page opens or closes what lies over it (`useOverlay`). The router, which would load
- * the page again, is not told; so this has to listen before it does. Where a step came from is noted as entries are
- * made, for the router is at a page before anything of it is rendered.
+ * A step between two entries of one page opens or closes an overlay (`useOverlay`). The router must not get that event,
+ * because it would load the page again; so this has to listen before the router does. The current page is noted
+ * whenever an entry is made, because the router is at a page before any of it is rendered.
  */
 export function interceptPopState(): void {
   let here = page();
-  for (const make of ["pushState", "replaceState"] as const) {
-    const made = history[make].bind(history);
-    history[make] = (...entry) => {
-      made(...entry);
+  for (const method of ["pushState", "replaceState"] as const) {
+    const original = history[method].bind(history);
+    history[method] = (...entry) => {
+      original(...entry);
       here = page();
     };
   }

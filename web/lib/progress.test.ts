@@ -37,7 +37,7 @@ test("R9.04 the progress bar shows after 200 ms and hides 500 ms after the end",
   expect(phases).toEqual(["running", "done", "hidden"]);
 });
 
-test("R9.04 a second page on the way keeps the bar running", () => {
+test("R9.04 a second page load keeps the bar running", () => {
   const { phases, progress } = watch();
   progress.loading(true);
   vi.advanceTimersByTime(200);

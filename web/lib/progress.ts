@@ -1,11 +1,11 @@
 import { progressBar } from "#contract/constants.ts";
 
-/** `hidden`: nothing to see; `running`: it grows; `done`: full, about to vanish. */
+/** `hidden`: not visible; `running`: it grows; `done`: full, about to vanish. */
 export type ProgressPhase = "hidden" | "running" | "done";
 
 /**
- * R9.04: shows nothing for what is done within the throttle; hides some time after the end, so that its end is seen.
- * Call it with whether something loads; `show` hears of each phase.
+ * R9.04: shows nothing for loads within the throttle; hides some time after the end, so that the full bar is seen.
+ * Call `loading` with whether something loads; `show` gets each phase.
  */
 export function createProgress(show: (phase: ProgressPhase) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

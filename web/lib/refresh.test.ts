@@ -46,7 +46,7 @@ test("R9.02 with push messages it refreshes every five minutes", async () => {
   stop();
 });
 
-test("R4.22 a page that nobody sees waits for its turn", async () => {
+test("R4.22 a hidden page does not refresh until it is visible", async () => {
   const refresh = vi.fn();
   let hidden = true;
   const stop = startRefreshing(

@@ -1,8 +1,8 @@
 import { firstRefreshMs, refreshMs, refreshWithPushMs } from "#contract/constants.ts";
 
 /**
- * R9.02: refreshes 5 seconds after the start, then every minute, or every five where push messages arrive. A page that
- * nobody sees waits. Answers how to stop.
+ * R9.02: refreshes 5 seconds after the start, then every minute, or every five minutes if push messages arrive. A
+ * hidden page skips its turn. Returns a function that stops it.
  */
 export function startRefreshing(
   refresh: () => void,

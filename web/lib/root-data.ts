@@ -3,7 +3,7 @@ import { type NavigateOptions, useNavigate, useRevalidator, useRouteLoaderData }
 import type { Settings } from "#contract/sites.ts";
 import type { RootData } from "#web/root.tsx";
 
-/** What the root loader found; undefined only where that itself failed (the error page). */
+/** The data of the root loader; undefined only if that loader itself failed (the error page). */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }
@@ -17,7 +17,7 @@ export function useSettings(): Settings {
 
 let changed = false;
 
-/** Whether somebody has logged in since the root was loaded, so that it is loaded again with the next page. */
+/** Whether the session has changed since the root was loaded: the root is then loaded again with the next page. */
 export const sessionChanged = () => changed;
 export const sessionIsKnown = () => {
   changed = false;
@@ -25,13 +25,13 @@ export const sessionIsKnown = () => {
 
 let ending = false;
 
-/** Whether this page ends its session itself: that a call then finds nobody logged in is no news (R6.09). */
+/** Whether this page is ending its session itself: a call that then finds no login is expected (R6.09). */
 export const sessionIsEnding = () => ending;
 
 /**
- * Who is logged in; `refresh` where that changed and the page stays. `goOn` goes to another page: it comes together
- * with who is logged in then, and what is shown until it comes stays as it is. `leave` is for what ends the session
- * here and goes on afterwards: what is under way meanwhile does not lead to the login.
+ * The logged-in user; `refresh` fetches it again if it changed and the page stays. `goOn` goes to another page, which
+ * loads together with its user; the old page stays in place until then. `leave` is for work that ends the session here
+ * and then goes on: a call that is pending meanwhile does not lead to the login.
  */
 export function useSession() {
   const user = useRootData()?.user ?? null;

@@ -16,21 +16,21 @@ async function loadFirst(language: Language): Promise<Texts> {
   return { language, catalogs: { ...(await first[language]()).default } };
 }
 
-/** A new object: what a part of the page waits for must not appear in what it has before its promise says so. */
+/** A new object: a suspended part of the page must not find the texts in the old one before its promise resolves. */
 async function loadRest({ language, catalogs }: Texts): Promise<Texts> {
   return { language, catalogs: { ...catalogs, ...(await rest[language]()).default } };
 }
 
-type Known = Map<Language, Promise<Texts>>;
-function once(known: Known, language: Language, load: () => Promise<Texts>): Promise<Texts> {
-  const promise = known.get(language) ?? load();
-  known.set(language, promise);
+type TextsCache = Map<Language, Promise<Texts>>;
+function once(cache: TextsCache, language: Language, load: () => Promise<Texts>): Promise<Texts> {
+  const promise = cache.get(language) ?? load();
+  cache.set(language, promise);
   return promise;
 }
 
 /**
- * Loads the one language of this page, all of it or what the home page says; the server keeps each language it was
- * ever asked for.
+ * Loads the one language of this page: all its texts, or those of the home page. The server caches each language that
+ * was ever requested.
  */
 export async function loadTexts(language: Language, part: "first" | "all"): Promise<Texts> {
   const texts = await once(loaded, language, () => loadFirst(language));
@@ -45,8 +45,8 @@ export function useLanguage(): Language {
 }
 
 /**
- * The texts of a feature: `const t = useTexts("chat"); t("send"); t("unread", { count: 3 })`. Who comes from the home
- * page waits here for the rest of the texts, with the old page still in place.
+ * The texts of a feature: `const t = useTexts("chat"); t("send"); t("unread", { count: 3 })`. A navigation from the
+ * home page waits here for the rest of the texts, with the old page still in place.
  */
 export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   const context = use(TextsContext);
@@ -56,7 +56,10 @@ export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   return useMemo(() => (key, values) => translate(language, catalog, key, values), [language, catalog]);
 }
 
-/** Puts elements into a text: `rich(t("agree"), { terms: (words) => <Link to="/pages/terms">{words}</Link> })` for `<terms>…</terms>`. */
+/**
+ * Puts elements into a text in place of its tags. For `<terms>…</terms>`:
+ * `rich(t("agree"), { terms: (words) => <Link to="/pages/terms">{words}</Link> })`.
+ */
 export function rich(text: string, parts: Record<string, (words: string) => ReactNode>): ReactNode {
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/g);
   return pieces.map((piece, index) => {

@@ -14,12 +14,12 @@ const pl = {
   unread_other: "x",
 };
 
-test("a text is found by its key, one level deep too, and takes its values as they are", () => {
+test("a text is found by its key, one level deep too, and its values are inserted unchanged", () => {
   expect(translate("en", en, "hello", { name: "<b>Eva</b> {count}" })).toBe("Hello <b>Eva</b> {count}");
   expect(translate("en", en, "menu.open")).toBe("Open");
 });
 
-test("plurals follow the language, and numbers are written as it writes them", () => {
+test("plurals and the form of numbers follow the language", () => {
   expect([0, 1, 2, 12_345].map((count) => translate("en", en, "unread", { count }))).toEqual([
     "0 unread messages",
     "1 unread message",
@@ -34,7 +34,7 @@ test("plurals follow the language, and numbers are written as it writes them", (
   ]);
 });
 
-test("what has no text answers its key, and a value that is missing stays visible", () => {
+test("a key without a text returns itself, and the placeholder of a missing value stays visible", () => {
   expect(translate("en", en, "menu.shut")).toBe("menu.shut");
   expect(translate("en", en, "hello", {})).toBe("Hello {name}");
 });

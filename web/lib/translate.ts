@@ -17,9 +17,9 @@ const plurals = new Map<Language, Intl.PluralRules>();
 function cached<T>(map: Map<Language, T>, language: Language, make: () => T): T {
   const known = map.get(language);
   if (known !== undefined) return known;
-  const made = make();
-  map.set(language, made);
-  return made;
+  const created = make();
+  map.set(language, created);
+  return created;
 }
 
 function find(catalog: object, key: string): string | undefined {
@@ -29,8 +29,8 @@ function find(catalog: object, key: string): string | undefined {
 }
 
 /**
- * The text of a key, in i18next's JSON format: `{name}` is replaced, `_one`, `_few`, `_many`, `_other` follow `count`
- * by `Intl.PluralRules`, numbers are written as the language writes them. A key without a text answers itself.
+ * The text of a key, in i18next's JSON format: `{name}` is replaced; `count` selects `_one`, `_few`, `_many` or
+ * `_other` by `Intl.PluralRules`; numbers are written as the language writes them. A key without a text returns itself.
  */
 export function translate(language: Language, catalog: object, key: string, values?: TextValues): string {
   let text = find(catalog, key);

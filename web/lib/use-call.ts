@@ -5,25 +5,25 @@ import { ApiFailure, type CallInput } from "./api.ts";
 import { call } from "./call.ts";
 import { createIntent } from "./intent.ts";
 
-/** What went wrong, as forms show it; plain, so that an action can answer it too. */
+/** What went wrong, as forms show it; a plain object, so that an action can return it too. */
 export type Failed = {
   code: string;
   message: string;
   fields: Readonly<Record<string, string>>;
-  /** What is wrong with a field as a code, where the server said it: some have a way on that a text can't hold. */
+  /** The error code of a field, if the server sent one: for some codes the form offers more than a text. */
   fieldCodes?: Readonly<Record<string, FieldCode>>;
 };
 
-/** The failure of a call for a form; anything that is no failure of a call is thrown on. */
+/** The failure of a call for a form; rethrows any other error. */
 export function failed(error: unknown): Failed {
   if (!(error instanceof ApiFailure)) throw error;
   return { code: error.code, message: error.message, fields: error.fields, fieldCodes: error.fieldCodes };
 }
 
 /**
- * A call that a person triggers. `run` answers null where it failed, and `failure` says why. A try whose fate is
- * unknown (no connection, server error) keeps its `Idempotency-Key` for the next one with the same body, so that
- * pressing the button again never does it twice (R7.03). Who must log in is led there by the shell (R6.09).
+ * A call that a user triggers. `run` returns null if it failed, and `failure` says why. A try whose outcome is unknown
+ * (no connection, server error) keeps its `Idempotency-Key` for the next one with the same body, so that pressing the
+ * button again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
  */
 export function useCall<C extends Call>(entry: C) {
   const [pending, setPending] = useState(false);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether scripts have taken the page over: false on the server, and where none run. */
+/** Whether the page is hydrated: false on the server, and if no scripts run. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -4,8 +4,8 @@ const calmMs = 3_000;
 const busy = ["pointerdown", "keydown", "scroll"] as const;
 
 /**
- * Whether nobody has tapped, typed or scrolled for three seconds since the page came alive: then something may come in
- * above what one looks at, and nothing is moved away from under a finger. Once calm it stays so.
+ * True once the user has neither tapped, typed nor scrolled for three seconds after hydration. Then something may come
+ * in above what they look at, and no tap target moves away under a finger. Once true it stays so.
  */
 export function useIdle(): boolean {
   const [calm, setCalm] = useState(false);

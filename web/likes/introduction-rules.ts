@@ -2,13 +2,13 @@ import { introductionDays } from "#contract/constants.ts";
 import { isIdleScreen } from "./may-interrupt.ts";
 
 const day = 86_400_000;
-/** An address can be confirmed for so long; the server counts from that moment, this from the signup. */
+/** Days within which an address can be confirmed. The server counts from the confirmation, this from the signup. */
 const confirmationDays = 7;
 
-/** The members area (section 4), as far as a dialog disturbs nobody there. */
+/** The screens of the members area (section 4) on which a dialog does not disturb. */
 const membersArea = /^\/(?:members(?:\/[^/]+)?|likes(?:\/m\/[^/]+)?)$/;
 
-/** Whether somebody could be introduced to the member here: new, confirmed, and looking around. */
+/** Whether the member may get an introduction here: they are new, confirmed, and looking around. */
 export function mayBeIntroduced(user: { status: string; signup_date: string }, pathname: string, now: number): boolean {
   const age = now - Date.parse(user.signup_date);
   const isNew = age < (introductionDays + confirmationDays) * day;

@@ -13,24 +13,24 @@ import { useBusyPage } from "./use-busy-page.ts";
 const loadDialog = () => import("./like-dialog.tsx");
 const LikeDialog = lazy(loadDialog);
 
-/** Milliseconds on one screen before anybody is introduced, and until another look at a busy page. */
+/** Milliseconds on one screen before an introduction, and until the next try on a busy page. */
 const calmMs = 15_000;
 const againMs = 5_000;
 
-/** Introduces somebody to a new member, once a visit at most and at a calm moment (R4.20, D5.3). */
+/** Introduces another member to a new one, at most once a visit and at a calm moment (R4.20, D5.3). */
 export function Introduction() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const user = useLive()?.user;
   const [member, setMember] = useState<Card | null>(null);
-  const asked = useRef(false);
+  const requested = useRef(false);
   const isBusy = useBusyPage();
   const may = user !== undefined && mayBeIntroduced(user, pathname, Date.now());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen starts the wait anew
   useEffect(() => {
-    if (!may || asked.current) return;
+    if (!may || requested.current) return;
     let left = false;
     let found = false;
     let timer = setTimeout(ask, calmMs);
@@ -39,17 +39,17 @@ export function Introduction() {
         timer = setTimeout(ask, againMs);
         return;
       }
-      asked.current = true;
-      // who can't be introduced now is introduced at another visit
+      requested.current = true;
+      // after a failure the next try is at another visit
       const [answer] = await Promise.all([call(autoLike), loadDialog()]).catch(() => [null]);
       if (!answer?.profile) return;
       setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
       found = true;
       show(answer.profile);
     }
-    // while it was asked and fetched, somebody may have begun something, or gone to another screen
+    // during the requests the member may have begun to do something, or gone to another screen
     function show(profile: Card) {
-      if (left) asked.current = false;
+      if (left) requested.current = false;
       else if (isBusy()) timer = setTimeout(show, againMs, profile);
       else {
         found = false;
@@ -59,11 +59,11 @@ export function Introduction() {
     return () => {
       left = true;
       clearTimeout(timer);
-      // asked once more on the next screen, which has the same answer (D5.3)
-      if (found) asked.current = false;
+      // the next screen requests it once more and gets the same answer (D5.3)
+      if (found) requested.current = false;
     };
   }, [may, pathname, client, isBusy]);
-  // whoever went on by a link or by Back is done with it
+  // a member who goes on by a link or by Back is done with the introduction
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setMember(null), [pathname]);
 

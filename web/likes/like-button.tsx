@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Like } from "./use-like.ts";
 
-/** Likes, and takes it back; `back` where the other one liked first. */
+/** Likes a member, or takes the like back; `back` if that member liked first. */
 export function LikeButton({ like, back, className }: { like: Like; back: boolean; className?: string }) {
   const t = useTexts("likes");
   return (

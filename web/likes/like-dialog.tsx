@@ -11,14 +11,14 @@ import { useLike } from "./use-like.ts";
 type Props = {
   member: Card;
   onClose: () => void;
-  /** The main image was pressed, or the button below it (R2.18). */
+  /** Run if the main image, or the button below it, is pressed (R2.18). */
   onImage: () => void;
   onButton: () => void;
 };
 
 /**
- * The new-like modal for somebody who is introduced (R2.18, R4.20). It says what the like is: sent by itself, from a
- * member who wants that, or from a fictional profile (D5.3, D11.1).
+ * The new-like modal for a member who is introduced (R2.18, R4.20). It says that the like was sent automatically: from
+ * a member who wants that, or from a fictional profile (D5.3, D11.1).
  */
 export default function LikeDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");

@@ -6,14 +6,14 @@ import { LikeButton } from "./like-button.tsx";
 import type { LikeType, ShownLike } from "./pick-likes.ts";
 import { useLike } from "./use-like.ts";
 
-/** A like in a list: who it is about, and what is next – to like back, to write, or to take it back. */
+/** A like in a list: the member, and what is next: to like back, to write, or to take the like back. */
 export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eager: boolean }) {
   const t = useTexts("likes");
   const { member } = like;
   const own = useLike(member, type !== "sent" || member.match);
   return (
     <MemberCard
-      // "New" is said once: of the like, where it is one
+      // "New" is shown once: for the like, if the like is new
       member={{ ...member, liked: own.liked && type !== "sent", match: own.match, new: member.new && !like.like_new }}
       eager={eager}
       mark={

@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { type, likes: await page.load(getLikes) };
 }
 
-/** The likes as they are now: those that came with the page, then whatever the stream and the timer bring. */
+/** The current likes: those that came with the page, then the updates of the stream and the timer. */
 function useLikes(loaded: LikesAnswer): LikesAnswer {
   const client = useQueryClient();
   useEffect(() => {
@@ -72,7 +72,7 @@ function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
   );
 }
 
-/** R2.21: who likes the member, whom they like, and whom both. */
+/** R2.21: the likes that the member received, those they sent, and the matches. */
 export default function Likes({ loaderData }: Route.ComponentProps) {
   const t = useTexts("likes");
   const { type } = loaderData;

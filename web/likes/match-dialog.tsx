@@ -12,7 +12,7 @@ import { Photo } from "#web/ui/photo.tsx";
 
 const calm = "(prefers-reduced-motion: reduce)";
 
-/** The two photos come together, once, in less than half a second; whoever asked for less motion sees them there. */
+/** The two photos move together, once, in less than half a second; with reduced motion they do not move. */
 function usePhotosMeet() {
   const photos = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ function Face({ image }: { image: Image | null }) {
   );
 }
 
-/** Two who like each other, and what is next (R1.03, R2.18). */
+/** Tells of a match, and offers what is next (R1.03, R2.18). */
 export default function MatchDialog({ member, onClose }: { member: Card; onClose: () => void }) {
   const t = useTexts("likes");
   const me = useLive()?.user.profile;

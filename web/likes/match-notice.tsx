@@ -14,50 +14,50 @@ import { useBusyPage } from "./use-busy-page.ts";
 const loadDialog = () => import("./match-dialog.tsx");
 const MatchDialog = lazy(loadDialog);
 
-/** The stream and the answer to one's own like tell of the same match. */
+/** Within this time the stream and the answer to the viewer's own like report the same match. */
 const sameMatchMs = 60_000;
 
-/** Says that somebody likes the member, and celebrates a match (R1.03): a dialog, or a notice where it would disturb. */
+/** Notifies the member of a like, and celebrates a match (R1.03): a dialog, or a notice if a dialog would disturb. */
 export function MatchNotice() {
   const t = useTexts("likes");
   const toast = useToast();
   const { pathname } = useLocation();
   const [match, setMatch] = useState<Card | null>(null);
-  const told = useRef(new Map<string, number>());
+  const announcedAt = useRef(new Map<string, number>());
   const isBusy = useBusyPage();
 
   const notice = (kind: "like" | "match", { id, name, fictional }: Card) => {
     const label = fictional ? <FictionalLabel /> : undefined;
     toast({ title: t(`toast.${kind}`, { name }), label, to: `/members/${id}`, tone: "love" });
   };
-  // the card is asked for first: without it nobody knows whether the name needs its label (D11.1); asking for the profile
-  // would be a visit that nobody made
+  // the card is fetched first: only it says whether the name needs its label (D11.1); fetching the profile instead
+  // would count as a visit
   const cardOf = (id: string) =>
     call(getCard, { query: { id } }).then(
       ({ member }) => member,
       () => null,
     );
-  const tell = async (id: string) => {
+  const announce = async (id: string) => {
     const now = Date.now();
-    if (now - (told.current.get(id) ?? 0) < sameMatchMs) return;
-    told.current.set(id, now);
-    // the dialog is there before it is decided: while it was fetched, somebody may have begun to type
+    if (now - (announcedAt.current.get(id) ?? 0) < sameMatchMs) return;
+    announcedAt.current.set(id, now);
+    // the dialog is loaded before this is decided: meanwhile the member may have begun to type
     const [card, loaded] = await Promise.all([cardOf(id), loadDialog().catch(() => null)]);
     if (card === null) return;
     if (loaded !== null && isIdleScreen(pathname) && !isBusy()) setMatch(card);
     else notice("match", card);
   };
-  const latest = useRef(tell);
+  const latest = useRef(announce);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = announce;
   });
 
   useEffect(() => onMatch((id) => void latest.current(id)), []);
   useLiveEvent((event) => {
-    if (event.type === "match") void tell(event.with);
+    if (event.type === "match") void announce(event.with);
     if (event.type === "like") void cardOf(event.from).then((card) => card && notice("like", card));
   });
-  // whoever went on by a link or by Back is done with it
+  // a member who goes on by a link or by Back is done with the dialog
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setMatch(null), [pathname]);
 

@@ -27,7 +27,7 @@ const page = (focused: string | null, open: string | null) => ({
   querySelector: (list: string) => (open !== null && list.split(", ").includes(open) ? ({} as Element) : null),
 });
 
-test("R4.20 R2.18 no popup comes over a field with the focus, an open dialog, or an open menu", () => {
+test("R4.20 R2.18 no popup opens over a field with the focus, an open dialog, or an open menu", () => {
   expect(isBusyPage(page(null, null), Number.POSITIVE_INFINITY)).toBe(false);
   expect(isBusyPage(page("button", null), Number.POSITIVE_INFINITY)).toBe(false);
   expect(isBusyPage(page("textarea", null), Number.POSITIVE_INFINITY)).toBe(true);
@@ -36,7 +36,7 @@ test("R4.20 R2.18 no popup comes over a field with the focus, an open dialog, or
   expect(isBusyPage(page(null, "[role=menu]"), Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("R4.20 R2.18 no popup comes just after somebody typed or ticked a filter", () => {
+test("R4.20 R2.18 no popup opens just after the user typed or ticked a filter", () => {
   expect(isBusyPage(page(null, null), 0)).toBe(true);
   expect(isBusyPage(page(null, null), handsOffMs - 1)).toBe(true);
   expect(isBusyPage(page(null, null), handsOffMs)).toBe(false);

@@ -1,18 +1,18 @@
-/** Screens where a dialog would come between a person and what they write or pay. */
+/** Screens on which a dialog would interrupt a user who writes or pays. */
 const undisturbed =
   /^\/(?:chats|credits|premium|directdebit|transactions|signup|complete-signup|profile|notifications)(?:\/|$)|\/chat$/;
 
-/** Whether a dialog may open by itself on this screen (without the language's prefix); a short notice may always. */
+/** Whether a dialog may open by itself on this screen (without the language's prefix); a short notice always may. */
 export function isIdleScreen(pathname: string): boolean {
   return !undisturbed.test(pathname);
 }
 
-/** Milliseconds after somebody typed, ticked or slid something in which they are still at it. */
+/** For so many milliseconds after an input the user is taken to be busy. */
 export const handsOffMs = 5_000;
 
 /**
- * Whether a popup would come over what somebody does (ux: Manners): a field has the focus, a dialog or a menu is open, or
- * `sinceInputMs` ago, milliseconds, something was typed or ticked anywhere on the page.
+ * Whether a popup would interrupt the user (ux: Manners): a field has the focus, a dialog or a menu is open, or the
+ * last input anywhere on the page was less than `handsOffMs` ago. `sinceInputMs` are the milliseconds since that input.
  */
 export function isBusyPage(page: Pick<Document, "activeElement" | "querySelector">, sinceInputMs: number): boolean {
   const field = page.activeElement?.matches(

@@ -35,7 +35,7 @@ const likes: LikesAnswer = {
   matches: [],
 };
 
-test("R2.21 received likes come with their members, in order, without those who are gone", () => {
+test("R2.21 received likes come with their members, in order, without members who are gone", () => {
   expect(pickLikes(likes, "received").map((like) => [like.member.name, like.like_new])).toEqual([
     ["Name b", true],
     ["Name a", false],
@@ -44,13 +44,13 @@ test("R2.21 received likes come with their members, in order, without those who 
   expect(pickLikes(likes, "matches")).toEqual([]);
 });
 
-test("R2.21 the address names the kind; no other kind is known", () => {
+test("R2.21 the address names the kind of likes; an unknown kind is null", () => {
   expect(likeTypeOf(undefined)).toBe("received");
   expect(likeTypeOf("matches")).toBe("matches");
   expect(likeTypeOf("everyone")).toBeNull();
 });
 
-test("R1.03 who is unliked stays in the list until it is left", () => {
+test("R1.03 an unliked member stays in the list until the viewer leaves it", () => {
   const changed = changeLikes(likes, "a", { liked: true, match: true });
   expect(pickLikes(changed, "sent")[0]?.member).toMatchObject({ liked: true, match: true });
   expect(pickLikes(changeLikes(changed, "a", { liked: false, match: false }), "sent")).toHaveLength(1);

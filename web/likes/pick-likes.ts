@@ -4,7 +4,7 @@ import type { Card } from "#contract/profiles.ts";
 export const likeTypes = ["received", "sent", "matches"] as const;
 export type LikeType = (typeof likeTypes)[number];
 
-/** The kind of likes that an address names; none names those received. Null where it names something else. */
+/** The kind of likes in an address: received if it names none, null if it names something else. */
 export function likeTypeOf(param: string | undefined): LikeType | null {
   return param === undefined ? "received" : (likeTypes.find((type) => type === param) ?? null);
 }
@@ -15,7 +15,7 @@ export function likesOf(likes: LikesAnswer, type: LikeType): readonly LikeEntry[
 
 export type ShownLike = LikeEntry & { member: Card };
 
-/** The likes of a kind with the members they are about, in their order; who is not shown any more is left out. */
+/** The likes of a kind with their members, in order; members who are no longer shown are left out. */
 export function pickLikes(likes: LikesAnswer, type: LikeType): ShownLike[] {
   const members = new Map(likes.profiles.map((member) => [member.id, member]));
   return likesOf(likes, type).flatMap((like) => {
@@ -24,7 +24,7 @@ export function pickLikes(likes: LikesAnswer, type: LikeType): ShownLike[] {
   });
 }
 
-/** The lists after the viewer liked somebody or took it back; who was unliked stays in sight, to be liked again. */
+/** The lists after the viewer liked a member or took the like back; an unliked member stays, to be liked again. */
 export function changeLikes(likes: LikesAnswer, id: string, change: Pick<Card, "liked" | "match">): LikesAnswer {
   return {
     ...likes,

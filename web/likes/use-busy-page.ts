@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from "react";
 import { isBusyPage } from "./may-interrupt.ts";
 
-/** Tells, whenever it is asked, whether a popup would come over what somebody does. */
+/** Returns a function that says whether a popup would interrupt the user at that moment. */
 export function useBusyPage(): () => boolean {
   const inputAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const note = () => {
+    const noteInput = () => {
       inputAt.current = Date.now();
     };
-    addEventListener("input", note, { capture: true, passive: true });
-    return () => removeEventListener("input", note, { capture: true });
+    addEventListener("input", noteInput, { capture: true, passive: true });
+    return () => removeEventListener("input", noteInput, { capture: true });
   }, []);
   return useCallback(() => isBusyPage(document, Date.now() - inputAt.current), []);
 }

@@ -20,8 +20,8 @@ async function send(id: string, liked: boolean): Promise<State> {
 }
 
 /**
- * The viewer's like of a member (R1.03): shown at once, sent behind it, taken back with a word where it failed. Pressing
- * again while it is sent only changes what is wanted in the end.
+ * The viewer's like of a member (R1.03): shown at once, sent in the background, taken back with a notice if that
+ * failed. Pressing again while it is being sent only changes the state to end in.
  */
 export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, likesYou: boolean): Like {
   const { id, name, liked, match } = member;
@@ -32,7 +32,7 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
   const wanted = useRef(liked);
   const sending = useRef(false);
 
-  // what the server says counts, but for a change that is on its way
+  // the server's state counts, except while a change is being sent
   useEffect(() => {
     if (sending.current) return;
     wanted.current = liked;

@@ -3,7 +3,7 @@ import { offersPush, showsDisabled } from "./alert-rules.ts";
 
 const paths = ["/", "/members", "/members/5b0c", "/likes", "/chats", "/credits", "/profile"];
 
-test.each(paths)("R4.12 pushes are offered on %s, where the browser can be asked", (path) => {
+test.each(paths)("R4.12 pushes are offered on %s if the browser can be asked", (path) => {
   expect(offersPush("default", path)).toBe(true);
   for (const state of ["unknown", "incapable", "subscribed", "denied"] as const) {
     expect(offersPush(state, path), state).toBe(false);
@@ -19,11 +19,11 @@ test.each([
   "/directdebit",
   "/delete-account",
   "/premium",
-])("R4.12 nobody is offered pushes on %s", (path) => {
+])("R4.12 pushes are not offered on %s", (path) => {
   expect(offersPush("default", path)).toBe(false);
 });
 
-test("R4.13 who gets no mails is told on every screen but the settings", () => {
+test("R4.13 a member who gets no mails is told so on every screen but the settings", () => {
   for (const path of [...paths, "/signup", "/premium"]) {
     expect(showsDisabled({ notifications_disabled: ["bounce"] }, path), path).toBe(true);
     expect(showsDisabled({ notifications_disabled: [] }, path), path).toBe(false);

@@ -7,14 +7,14 @@ type Props = {
   text: string;
   /** What went wrong with the action. */
   failure?: string | null;
-  /** The name of the button that hides it. */
+  /** The label of the button that hides the alert. */
   close: string;
   onClose: () => void;
   action: ReactNode;
   className?: string;
 };
 
-/** A notice above a page that can be hidden for good, in a line on a phone. */
+/** A notice above a page that can be hidden for good; one line on a phone. */
 export function Alert({ icon: Icon, title, text, failure = null, close, onClose, action, className = "" }: Props) {
   return (
     <div className={`flex items-start gap-3 rounded-md bg-tint p-4 ${className}`}>
@@ -22,7 +22,7 @@ export function Alert({ icon: Icon, title, text, failure = null, close, onClose,
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <p className="font-semibold">{title}</p>
-          {/* above the results of a phone there is room for one line */}
+          {/* on a phone there is room for one line above the search results */}
           <p className="max-md:hidden">{text}</p>
           <div role="alert">{failure === null ? null : <p className="field-error">{failure}</p>}</div>
         </div>

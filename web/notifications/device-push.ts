@@ -1,13 +1,13 @@
 import { subscribePush, unsubscribePush } from "#contract/notifications.ts";
 import { call } from "#web/lib/call.ts";
 
-/** R4.05: what is known of pushes on this device, for whoever is logged in. */
+/** R4.05: the state of pushes on this device for the logged-in member. */
 export type PushState = "unknown" | "incapable" | "default" | "subscribed" | "denied";
 
 /** R7.05 */
 const worker = "/sw-push.js";
 
-/** Whose subscription this browser holds: somebody else who logs in here takes none over (D9.4). */
+/** Stores whose subscription this browser holds: another member who logs in here does not take it over (D9.4). */
 const ownerKey = "push-member";
 
 function ownerOf(): string | null {
@@ -18,16 +18,16 @@ function ownerOf(): string | null {
   }
 }
 
-function keepOwner(memberId: string | null): void {
+function saveOwner(memberId: string | null): void {
   try {
     if (memberId === null) localStorage.removeItem(ownerKey);
     else localStorage.setItem(ownerKey, memberId);
   } catch {
-    // without storage the subscription is asked for anew after each start
+    // without storage the member is asked to subscribe again after each start
   }
 }
 
-/** Whether this browser can take pushes at all; plain http and most private windows can't. */
+/** Whether this browser supports pushes at all; plain http and most private windows do not. */
 function isCapable(publicKey: string): boolean {
   return (
     publicKey !== "" &&
@@ -37,7 +37,7 @@ function isCapable(publicKey: string): boolean {
   );
 }
 
-/** iPhones and iPads take pushes only for what was put on the home screen. */
+/** iPhones and iPads take pushes only for a page that was added to the home screen. */
 export function needsInstall(): boolean {
   const apple = /iP(?:hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && hasTouch());
   return apple && typeof PushManager === "undefined" && !matchMedia("(display-mode: standalone)").matches;
@@ -50,7 +50,7 @@ async function subscriptionNow(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** How it stands for a member on this device. */
+/** The state of pushes for a member on this device. */
 export async function pushState(publicKey: string, memberId: string): Promise<PushState> {
   if (!isCapable(publicKey)) return "incapable";
   if (Notification.permission === "denied") return "denied";
@@ -64,7 +64,7 @@ const keyOf = (subscription: PushSubscription) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-function tellServer(subscription: PushSubscription) {
+function registerSubscription(subscription: PushSubscription) {
   const { endpoint = "", keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
   return call(subscribePush, { body: { subscription: { endpoint, keys: { p256dh, auth } } } });
@@ -72,52 +72,52 @@ function tellServer(subscription: PushSubscription) {
 
 /**
  * Asks the browser and subscribes this device. To be called within the tap: the browser's prompt comes first. Throws
- * what the browser or the server refused with; nothing is subscribed then.
+ * the error with which the browser or the server refused; nothing is subscribed then.
  */
 export async function subscribeDevice(publicKey: string, memberId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") return;
   await navigator.serviceWorker.register(worker, { scope: "/", updateViaCache: "none" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const earlier = await pushManager.getSubscription();
-  const fits = earlier !== null && ownerOf() === memberId && keyOf(earlier) === publicKey;
-  if (earlier !== null && !fits) await earlier.unsubscribe();
-  const subscription = fits
+  const isCurrent = earlier !== null && ownerOf() === memberId && keyOf(earlier) === publicKey;
+  if (earlier !== null && !isCurrent) await earlier.unsubscribe();
+  const subscription = isCurrent
     ? earlier
     : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   try {
-    await tellServer(subscription);
+    await registerSubscription(subscription);
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
   }
-  keepOwner(memberId);
+  saveOwner(memberId);
 }
 
-/** Ends it in the browser, which is what counts; the server hears of it now or from the push service later. */
+/** Unsubscribes in the browser, which is what counts; the server hears of it now, or later from the push service. */
 export async function unsubscribeDevice(): Promise<void> {
   const subscription = await subscriptionNow();
-  keepOwner(null);
+  saveOwner(null);
   if (subscription === null) return;
   await subscription.unsubscribe();
   await call(unsubscribePush, { body: { endpoint: subscription.endpoint } }).catch(() => undefined);
 }
 
 /**
- * After a logout, or where somebody else logs in: this device takes no more pushes (D9.4). The server has forgotten the
+ * After a logout, or if another member logs in: this device takes no more pushes (D9.4). The server has deleted the
  * subscription with its session.
  */
 export async function forgetDevice(): Promise<void> {
-  keepOwner(null);
+  saveOwner(null);
   await subscriptionNow()
     .then((subscription) => subscription?.unsubscribe())
     .catch(() => undefined);
 }
 
-/** At the start of a member's page: ties their subscription to the session of now, and drops somebody else's. */
+/** When a member's page starts: ties their subscription to the current session, or removes another member's. */
 export async function keepDevice(publicKey: string, memberId: string): Promise<void> {
   if (!isCapable(publicKey)) return;
   const subscription = await subscriptionNow();
   if (subscription === null) return;
-  if (ownerOf() === memberId && keyOf(subscription) === publicKey) await tellServer(subscription);
+  if (ownerOf() === memberId && keyOf(subscription) === publicKey) await registerSubscription(subscription);
   else await forgetDevice();
 }

@@ -7,16 +7,16 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Alert } from "./alert.tsx";
 import { showsDisabled } from "./alert-rules.ts";
 
-/** Tells a member that they get no mails, until they have them again or have closed it (R4.13). */
+/** Tells a member that they get no mails, until they get them again or have closed the alert (R4.13). */
 export function DisabledAlert() {
   const live = useLive();
   const { pathname } = useLocation();
   const { dismissed, dismiss } = useDismissal("hide-disabled-notifications-alert", live?.user.id);
   if (live === null || dismissed || !showsDisabled(live.user, pathname)) return null;
-  return <Told onClose={dismiss} />;
+  return <Content onClose={dismiss} />;
 }
 
-function Told({ onClose }: { onClose: () => void }) {
+function Content({ onClose }: { onClose: () => void }) {
   const t = useTexts("notifications");
   return (
     <Alert

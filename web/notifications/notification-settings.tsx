@@ -6,14 +6,14 @@ import { DeviceSetting } from "./device-setting.tsx";
 import { LiftDisabled } from "./lift-disabled.tsx";
 import { PreferenceTable } from "./preference-table.tsx";
 
-/** The settings' section about what members are told of while they are away (R2.26, D9.1). */
+/** The settings' section about notifications for members who are away (R2.26, D9.1). */
 export function NotificationSettings({ initial, email }: { initial: Notifications; email: string }) {
   const t = useTexts("notifications");
   const [disabled, setDisabled] = useState(initial.disabled);
   const [lifted, setLifted] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // the button that was pressed is gone
+    // the pressed button is gone
     if (lifted) status.current?.focus();
   }, [lifted]);
   return (
@@ -30,7 +30,7 @@ export function NotificationSettings({ initial, email }: { initial: Notification
       <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink outline-none empty:hidden">
         {lifted ? t("disabled.lifted") : null}
       </p>
-      {/* each switch is sent as it is turned; without scripts all of them are, by the button */}
+      {/* each switch is saved when it is turned; without scripts the button saves all of them */}
       <SettingForm setting="notifications" onSubmit={() => {}}>
         <PreferenceTable initial={initial.preferences} />
         <SaveWithoutScripts />

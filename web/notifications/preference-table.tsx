@@ -14,14 +14,14 @@ import { useFailureText } from "#web/ui/form-error.tsx";
 import { usePush } from "./use-push.ts";
 
 /**
- * A switch for each kind and way (R2.26): it turns at once, and back where the server did not hear of it. Where this device
- * takes no pushes their switches are not shown as if it did; the setting of the device, below, says why.
+ * A switch for each kind and channel (R2.26): it turns at once, and back if saving failed. If this device takes no
+ * pushes, their switches are not shown; the setting of the device, below, says why.
  */
 export function PreferenceTable({ initial }: { initial: Preferences }) {
   const t = useTexts("notifications");
   const { name: site } = useSettings();
   const { run, failure } = useCall(setNotification);
-  const say = useFailureText();
+  const failureText = useFailureText();
   const id = useId();
   const [shown, setShown] = useState(initial);
   const [saved, setSaved] = useState(false);
@@ -42,7 +42,7 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
         <caption className="sr-only">{t("settings.table")}</caption>
         <thead>
           <tr className="text-muted text-sm">
-            {/* in the corner, where it moves nothing */}
+            {/* in the corner, so that it moves nothing */}
             <td className="text-secondary-ink">
               <span role="status" className="font-medium">
                 {saved ? t("settings.saved") : null}
@@ -72,7 +72,7 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
                       <input
                         type="checkbox"
                         name={`${kind}.${channel}`}
-                        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+                        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state
                         role="switch"
                         aria-labelledby={`${id}-${kind} ${id}-${channel}`}
                         className="switch"
@@ -87,7 +87,7 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
           ))}
         </tbody>
       </table>
-      <div role="alert">{failure ? <p className="field-error">{say(failure)}</p> : null}</div>
+      <div role="alert">{failure ? <p className="field-error">{failureText(failure)}</p> : null}</div>
       {noPush ? <p className="field-note mt-3">{t("settings.not_here_text")}</p> : null}
       {state === "default" ? <p className="field-note mt-3">{t("settings.off_here")}</p> : null}
       <p className="field-note mt-3">{t("settings.consent")}</p>

@@ -9,10 +9,10 @@ import { Alert } from "./alert.tsx";
 import { offersPush } from "./alert-rules.ts";
 import { usePush } from "./use-push.ts";
 
-/** "Not now" rests for this long; after the second time the offer is in the settings only (ux). */
+/** "Not now" hides the offer for this long; after the second time it is in the settings only (ux). */
 const rest = { days: 14, times: 2 };
 
-/** Offers pushes on this device to a member, with a button of ours before the browser's question (R4.12). */
+/** Offers pushes on this device to a member; our own button comes before the browser's prompt (R4.12). */
 export function PushAlert() {
   const memberId = useLive()?.user.id;
   return memberId === undefined ? null : <Offer memberId={memberId} />;

@@ -4,18 +4,18 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { usePush } from "./use-push.ts";
 
-/** How it ended: switched on, put off or refused, or nothing to be asked here. */
+/** The outcome: switched on, postponed or refused, or nothing to ask here. */
 export type OptInOutcome = "on" | "later" | "unavailable";
 
 type Props = {
   onDone: (outcome: OptInOutcome) => void;
-  /** Left out where the screen itself has one. */
+  /** False if the screen itself has a heading. */
   heading?: boolean;
 };
 
 /**
- * Our own question before the browser's, for somebody who is logged in (ux: asking for permissions). Both answers weigh
- * the same; where there is nothing to ask, it says so by `onDone` at once and shows nothing.
+ * Our own question before the browser's prompt, for a logged-in member (ux: asking for permissions). Both answers have
+ * equal weight. If there is nothing to ask, it calls `onDone` at once and shows nothing.
  */
 export function PushOptIn({ onDone, heading = true }: Props) {
   const t = useTexts("notifications");
@@ -25,7 +25,7 @@ export function PushOptIn({ onDone, heading = true }: Props) {
   useEffect(() => {
     latest.current = onDone;
   });
-  // what the tap below leads to is told by the tap
+  // after a tap, `ask` below reports the outcome
   const tapped = useRef(false);
   useEffect(() => {
     if (settled && !tapped.current) latest.current("unavailable");

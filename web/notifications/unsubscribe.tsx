@@ -16,7 +16,7 @@ import type { Route } from "./+types/unsubscribe.ts";
 type Standing = AnswerOf<typeof getUnsubscription>;
 type Change = { scope: "kind" | "all"; enabled: boolean };
 
-/** Where a mail's link leads (D9.2): looking changes nothing, for mail scanners look too. */
+/** Where a mail's link leads (D9.2): loading it changes nothing, because mail scanners load it too. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   try {
     return data<Standing | null>(await pageOf(context).call(getUnsubscription, { query: { token } }));
@@ -27,12 +27,12 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   }
 }
 
-/** No request that this page makes names its address, which holds a token. */
+/** Keeps this page's address, which holds a token, out of the requests that the page makes. */
 export function headers() {
   return { "referrer-policy": "strict-origin" };
 }
 
-/** Without scripts: the buttons post here, and the page says what came of it. */
+/** Without scripts the buttons post here, and the page shows the result. */
 export async function action({ context, params: { token }, request }: Route.ActionArgs) {
   const fields = await request.formData();
   const change: Change = {
@@ -74,14 +74,14 @@ function ChangeForm({ token, scope, enabled, failure: earlier, look = "primary",
   );
 }
 
-/** Switches a kind of mails off, or all of them, and says so with the way back; nobody has to log in for it. */
+/** Switches a kind of mails off, or all of them, says so, and offers to undo it; no login is needed. */
 export default function Unsubscribe({ params: { token }, loaderData, actionData = null }: Route.ComponentProps) {
   const t = useTexts("notifications");
   const { name: site } = useSettings();
   const [changed, setChanged] = useState<Standing | null>(null);
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // the button that was pressed is another one now
+    // the pressed button is another one now
     if (changed !== null) top.current?.focus();
   }, [changed]);
   const standing = changed ?? loaderData;

@@ -3,23 +3,26 @@ import { useNavigate } from "react-router";
 import { defaultLanguage } from "#contract/constants.ts";
 import { isLanguage } from "#web/lib/languages.ts";
 
-/** The service worker asks this page to open what a push told of: without loading it anew, so that nothing typed is lost (R7.05). */
+/**
+ * Opens the address of a push when the service worker asks for it. The page is not loaded anew, so that nothing typed
+ * is lost (R7.05).
+ */
 export function usePushClicks(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const hear = ({ data, ports }: MessageEvent) => {
+    const onMessage = ({ data, ports }: MessageEvent) => {
       if (data?.type !== "open" || typeof data.url !== "string") return;
       const address = URL.parse(data.url, location.origin);
       if (address?.origin !== location.origin) return;
       const [, first = "", ...rest] = address.pathname.split("/");
       const { lang } = document.documentElement;
-      // another language is another page, which the worker loads then
+      // another language is another page: the worker loads it
       if ((isLanguage(first) ? first : defaultLanguage) !== lang) return;
       ports[0]?.postMessage("opened");
-      // the router knows addresses without the language's prefix
+      // the router's addresses are without the language's prefix
       void navigate(`/${(isLanguage(first) ? rest : [first, ...rest]).join("/")}${address.search}`);
     };
-    navigator.serviceWorker?.addEventListener("message", hear);
-    return () => navigator.serviceWorker?.removeEventListener("message", hear);
+    navigator.serviceWorker?.addEventListener("message", onMessage);
+    return () => navigator.serviceWorker?.removeEventListener("message", onMessage);
   }, [navigate]);
 }

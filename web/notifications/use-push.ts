@@ -6,7 +6,7 @@ import { failed } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { needsInstall, type PushState, pushState, subscribeDevice, unsubscribeDevice } from "./device-push.ts";
 
-// One state for all who show it: the alert goes when the settings switch it on.
+// One state for all components that show it: the alert goes when the settings switch pushes on.
 let state: PushState = "unknown";
 const listeners = new Set<() => void>();
 
@@ -15,12 +15,12 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-async function look(publicKey: string, memberId: string): Promise<void> {
+async function refreshState(publicKey: string, memberId: string): Promise<void> {
   state = await pushState(publicKey, memberId).catch((): PushState => "incapable");
   for (const listener of listeners) listener();
 }
 
-/** Tells when the person changes their mind in the browser's own settings. */
+/** Runs `changed` when the user changes the permission in the browser's own settings. */
 function onPermissionChange(changed: () => void): () => void {
   let status: PermissionStatus | undefined;
   let over = false;
@@ -39,12 +39,12 @@ function onPermissionChange(changed: () => void): () => void {
 }
 
 /**
- * Pushes on this device for the member who is logged in (R4.05): `state`, and how to change it. `turnOn` belongs into
- * the tap itself, for the browser asks then; `failure` is in words. Capable is every state but `unknown` and `incapable`.
+ * Pushes on this device for the logged-in member (R4.05): `state`, and how to change it. `turnOn` must be called within
+ * the tap, because the browser asks then. `failure` is a text. Every state but `unknown` and `incapable` is capable.
  */
 export function usePush() {
   const t = useTexts("notifications");
-  const say = useFailureText();
+  const failureText = useFailureText();
   const publicKey = useSettings().push_public_key;
   const memberId = useSession().user?.id ?? "";
   const now = useSyncExternalStore(
@@ -57,31 +57,31 @@ export function usePush() {
   const [install, setInstall] = useState(false);
 
   useEffect(() => {
-    const refresh = () => void look(publicKey, memberId);
+    const refresh = () => void refreshState(publicKey, memberId);
     refresh();
     setInstall(needsInstall());
     return onPermissionChange(refresh);
   }, [publicKey, memberId]);
 
   const change = useCallback(
-    async (doing: Promise<void>): Promise<PushState> => {
+    async (task: Promise<void>): Promise<PushState> => {
       setPending(true);
       setFailure(null);
       try {
-        await doing;
+        await task;
       } catch (error) {
-        setFailure(error instanceof ApiFailure ? say(failed(error)) : t("push.failed"));
+        setFailure(error instanceof ApiFailure ? failureText(failed(error)) : t("push.failed"));
       }
-      await look(publicKey, memberId);
+      await refreshState(publicKey, memberId);
       setPending(false);
       return state;
     },
-    [publicKey, memberId, say, t],
+    [publicKey, memberId, failureText, t],
   );
   return {
     state: now,
     isSubscribed: now === "subscribed",
-    /** An iPhone: only once the page is on the home screen. */
+    /** On an iPhone or iPad: pushes need the page on the home screen first. */
     needsInstall: install,
     pending,
     failure,

@@ -1,25 +1,25 @@
 import type { Language } from "#contract/constants.ts";
 import { translate } from "#web/lib/translate.ts";
 
-/** What stands under a section's heading; texts may hold `<tags>` for links. */
+/** The content below a section's heading; texts may hold `<tags>` for links. */
 export type Block = { kind: "text"; text: string } | { kind: "list"; items: string[] };
 export type Section = { id: string; title: string; blocks: Block[] };
 
-/** What fills the placeholders; an empty one is something that this site does not have. */
+/** The values of the placeholders; an empty one is something that this site does not have. */
 export type Values = Readonly<Record<string, string | number>>;
 
 export function fill(language: Language, text: string, values: Values): string {
   return translate(language, { text }, "text", values);
 }
 
-/** A text speaks of something that this site does not have: a phone, free credits. */
+/** Whether a text mentions something that this site does not have: a phone, free credits. */
 function isVoid(text: string, values: Values): boolean {
   return [...text.matchAll(/\{(\w+)\}/g)].some(([, name]) => values[name ?? ""] === "");
 }
 
 /**
- * Sections as the catalogs hold them – `title`, paragraphs `p1` …, list items `l1` …, in the order of the page – with
- * their placeholders filled. What this site does not have is left out.
+ * The sections of a catalog (`title`, paragraphs `p1` …, list items `l1` …, in the order of the page) with their
+ * placeholders filled. Texts about something that this site does not have are left out.
  */
 export function fillSections(
   language: Language,

@@ -5,7 +5,7 @@ import { FictionalSign } from "#web/members/fictional-label.tsx";
 import type { Block, Section } from "./fill-page.ts";
 import type { PageTexts } from "./page-texts.server.ts";
 
-/** Where the links within the texts lead, by their tag. */
+/** The addresses of the links within the texts, by their tag. */
 const inside = {
   ban: "/pages/ban",
   complaints: "/complaints",
@@ -32,7 +32,7 @@ function to(address: string, words: string): ReactNode {
 const parts: Record<string, (words: string) => ReactNode> = {
   code: (words) => <code className="break-words rounded-sm bg-tint px-1.5 py-0.5 text-sm">{words}</code>,
   mail: (words) => to(`mailto:${words}`, words),
-  // the words stand beside the sign in every text that names it
+  // every text with the sign also names it in words
   sign: () => <FictionalSign />,
   phone: (words) => to(`tel:${words}`, words),
 };
@@ -70,7 +70,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   ));
 }
 
-/** The way into a long page; beside it where there is room. */
+/** The table of contents of a long page; beside the text on wide screens. */
 export function Contents({ contents, sections }: Pick<PageTexts, "contents" | "sections">) {
   return (
     <nav

@@ -11,27 +11,27 @@ import { versionDate } from "./version-date.ts";
 type Catalog = typeof english;
 export type PageName = Exclude<keyof Catalog, "contents" | "version" | "credits_one" | "credits_other">;
 
-/** A page, ready to be shown. Its texts stay on the server: the browser gets the one page that it asked for. */
+/** A page, ready to be shown. The other texts stay on the server: the browser gets only the page that it requested. */
 export type PageTexts = {
   title: string;
   description: string;
-  /** Of which day it is; null where that does not matter. */
+  /** The date of the text; null if it does not matter. */
   version: string | null;
-  /** What stands above the list of the sections. */
+  /** The heading above the list of the sections. */
   contents: string;
   sections: Section[];
 };
 
 const catalogs = import.meta.glob<Catalog>("/locales/*/pages.json", { eager: true, import: "default" });
 
-/** The pages in a language. */
+/** The texts of all pages in a language. */
 export function catalogIn(language: Language): Catalog {
   const catalog = catalogs[`/locales/${language}/pages.json`] ?? catalogs[`/locales/${defaultLanguage}/pages.json`];
   if (catalog === undefined) throw new Error("the pages have no texts");
   return catalog;
 }
 
-/** What the pages say of this site and of the company that runs it (D10.1, R9.06). */
+/** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
 export function pageValues(language: Language, settings: Settings, company: CompanyInfo): Values {
   const format = createFormat(language, "UTC");
   const phone = dialled(settings.support_phone || company.support_phone);
@@ -56,7 +56,7 @@ export function pageValues(language: Language, settings: Settings, company: Comp
   };
 }
 
-/** One page in a language, filled with what is true of the site. */
+/** One page in a language, filled with the site's values. */
 export function pageTexts(name: PageName, language: Language, values: Values): PageTexts {
   const catalog = catalogIn(language);
   const { title, description, sections } = catalog[name];
@@ -77,14 +77,14 @@ export async function loadPageTexts(page: Page, name: PageName): Promise<PageTex
   return { ...pageTexts(name, page.language, values), values };
 }
 
-/** The words of the price list, and what each thing costs in credits. */
+/** The texts of the price list, and what each thing costs in credits. */
 export function pricingWords(language: Language, values: Values) {
   const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
-  const say = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
+  const filled = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
   const { message, free, account, ...labels } = texts;
   return {
     ...labels,
-    bundles_in: say(labels.bundles_in),
+    bundles_in: filled(labels.bundles_in),
     rows: [
       { thing: account, price: free },
       { thing: message, price: String(values.message_credits) },

@@ -30,7 +30,7 @@ const settings: Settings = {
 const names: PageName[] = ["terms", "privacy", "cookies", "ban", "pricing", "complaints", "returns", "faq", "service"];
 const flat = (value: object) => JSON.stringify(value);
 
-test.each(languages)("D10.1 %s: each page is complete, and nothing in it is left to be filled", (language) => {
+test.each(languages)("D10.1 %s: each page is complete, without unfilled placeholders", (language) => {
   const values = pageValues(language, settings, company);
   for (const name of names) {
     const page = pageTexts(name, language, values);
@@ -41,7 +41,7 @@ test.each(languages)("D10.1 %s: each page is complete, and nothing in it is left
   expect(flat(pricingWords(language, { ...values, country: "X" }))).not.toMatch(/\{\w*\}|undefined/);
 });
 
-test.each(languages)("R9.05 %s: terms and privacy tell of which day they are, in the language's form", (language) => {
+test.each(languages)("R9.05 %s: terms and privacy show their date, in the language's form", (language) => {
   const values = pageValues(language, settings, company);
   for (const name of ["terms", "privacy"] as const) {
     expect(pageTexts(name, language, values).version).toContain("2023");
@@ -49,7 +49,7 @@ test.each(languages)("R9.05 %s: terms and privacy tell of which day they are, in
   expect(pageTexts("faq", language, values).version).toBeNull();
 });
 
-test("R9.05 the version date is the company's where that is later", () => {
+test("R9.05 the version date is the company's if that is later", () => {
   const younger = { ...company, added: "2026-11-01T12:00:00Z" };
   const versionIn = (language: "en" | "de") =>
     pageTexts("terms", language, pageValues(language, settings, younger)).version;
@@ -65,7 +65,7 @@ test("R9.06 the phone has no dashes and spaces; the return policy names the site
   expect(flat(page)).not.toContain("14 days,");
 });
 
-test("D10.1 nothing is said of a phone or a gift that the site does not have", () => {
+test("D10.1 no page mentions a phone or a gift that the site does not have", () => {
   const none = { ...settings, signup_credits: 0 };
   const values = pageValues("en", none, { ...company, support_phone: "" });
   expect(flat(pageTexts("service", "en", values))).not.toContain("Phone");

@@ -4,7 +4,7 @@ import type { Route } from "./+types/page.ts";
 import { Contents, Sections } from "./page-body.tsx";
 import { loadPageTexts, type PageName } from "./page-texts.server.ts";
 
-/** Which text a route shows, by its pattern. */
+/** The text of each route, by the route's pattern. */
 const names: Record<string, PageName> = {
   complaints: "complaints",
   "pages/ban": "ban",
@@ -16,8 +16,8 @@ const names: Record<string, PageName> = {
   "pages/terms": "terms",
 };
 
-/** From so many sections on a page begins with a list of them. */
-const many = 6;
+/** A page with at least this many sections begins with a list of them. */
+const sectionsForContents = 6;
 
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const name = names[pattern];
@@ -26,7 +26,7 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   return texts;
 }
 
-/** D10.1, D10.3: a text with its sections, for reading; the same for the rules, the rights and the help. */
+/** D10.1, D10.3: a page of text with its sections; used for the rules, the rights and the help. */
 export default function TextPage({ loaderData }: Route.ComponentProps) {
   const { title, description, version, contents, sections } = loaderData;
   return (
@@ -37,7 +37,7 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-3 max-w-[70ch] text-lg text-muted">{description}</p>
       {version === null ? null : <p className="mt-2 text-muted text-sm">{version}</p>}
       <div className="lg:flex lg:items-start lg:justify-between lg:gap-10">
-        {sections.length >= many ? <Contents contents={contents} sections={sections} /> : null}
+        {sections.length >= sectionsForContents ? <Contents contents={contents} sections={sections} /> : null}
         <div className="min-w-0 max-w-[70ch]">
           <Sections sections={sections} />
         </div>

@@ -13,11 +13,11 @@ import type { Route } from "./+types/pricing.ts";
 import { Sections } from "./page-body.tsx";
 import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
 
-/** `asked`: what the address says, which counts if it is one of the site's countries; else where they probably live. */
-async function bundlesFor(page: Page, asked: string | null) {
+/** `requested`: the country in the address. It counts if the site has it; else the visitor's likely country does. */
+async function bundlesFor(page: Page, requested: string | null) {
   const settings = await page.settings();
   const { countries } = settings;
-  const wanted = countries.find((code) => code === asked) ?? likelyCountry(settings, localeOf(page.language));
+  const wanted = countries.find((code) => code === requested) ?? likelyCountry(settings, localeOf(page.language));
   const { country, bundles } = await page.load(getBundles, { query: { country: wanted || undefined } });
   const known = [...new Set(country === null ? countries : [...countries, country])];
   return { country: country ?? "", bundles, options: countryOptions(known, localeOf(page.language)) };
@@ -64,7 +64,7 @@ function Costs({ words }: { words: Words }) {
   );
 }
 
-/** Every price, for everyone to see before they join (D7.2): of the country chosen, or of one's own. */
+/** Every price, visible before joining (D7.2): of the chosen country, or of the viewer's own. */
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { title, description, sections, country, bundles, options, words } = loaderData;
   const { user } = useSession();

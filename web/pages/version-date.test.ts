@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { versionDate } from "./version-date.ts";
 
-test("R9.05 the terms are of 1 December 2023 at least, and of the day the company came if that is later", () => {
+test("R9.05 the terms are dated 1 December 2023, or the day the company was added if that is later", () => {
   expect(versionDate("2019-04-01T08:00:00Z")).toBe("2023-12-01T12:00:00Z");
   expect(versionDate("2023-12-01T12:00:00Z")).toBe("2023-12-01T12:00:00Z");
   expect(versionDate("2023-12-01T12:00:00.001Z")).toBe("2023-12-01T12:00:00.001Z");

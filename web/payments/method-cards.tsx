@@ -9,14 +9,14 @@ const icons: Record<string, typeof CreditCard> = { card: CreditCard, ideal: Land
 type Props = {
   methods: readonly string[];
   lastUsed: string | undefined;
-  /** Chosen before: by the address, or by the last purchase. Else none is, for it costs money. */
+  /** Preselected by the address or the last purchase. Otherwise none is, because the order costs money. */
   chosen: string | undefined;
   error: string | undefined;
-  /** How often the button was pressed without a choice: then the choice gets the focus. */
+  /** How often the button was pressed without a choice; each time the choice gets the focus. */
   tries: number;
 };
 
-/** The ways to pay, the last used one first. */
+/** The payment methods, the last used one first. */
 export function MethodCards({ methods, lastUsed, chosen, error, tries }: Props) {
   const t = useTexts("credits");
   const nameOf = useMethodName();

@@ -2,7 +2,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 const named = ["card", "ideal", "paypal", "sepa"] as const;
 
-/** A way to pay in words; one that is not named yet keeps the provider's word for it. */
+/** The name of a payment method; one without a translation keeps the provider's name. */
 export function useMethodName(): (method: string) => string {
   const t = useTexts("payments");
   return (method) => {

@@ -8,7 +8,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { StatusChip } from "./status-chip.tsx";
 
-/** Everything the member ever bought or began to buy, newest first. */
+/** All purchases that the member ever made or began, newest first. */
 export function PaymentList({ payments }: { payments: readonly Payment[] }) {
   const t = useTexts("payments");
   const format = useFormat();

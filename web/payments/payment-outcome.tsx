@@ -28,7 +28,7 @@ function Frame({ icon, title, text, actions }: FrameProps) {
 
 const large = "size-16 shrink-0";
 
-/** How a payment stands or ended, each with its own way on (R2.23). */
+/** The state or outcome of a payment, each with its own next step (R2.23). */
 export function PaymentOutcome({ loaded, retry }: { loaded: Payment; retry: string }) {
   const t = useTexts("payments");
   const payment = usePayment(loaded);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { isSettled, pollDelay } from "./polling.ts";
 
-test("R2.23 a payment is asked for every two seconds at first, then more calmly", () => {
+test("R2.23 a payment is polled every two seconds at first, then less often", () => {
   expect([0, 14, 15, 39, 40, 400].map(pollDelay)).toEqual([2_000, 2_000, 5_000, 5_000, 15_000, 15_000]);
 });
 
-test("R2.23 nothing is asked any more once the end is known", () => {
+test("R2.23 a payment is polled no more once its outcome is known", () => {
   expect((["open", "pending", "completed", "failed", "cancelled"] as const).map(isSettled)).toEqual([
     false,
     false,

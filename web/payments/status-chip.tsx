@@ -11,7 +11,7 @@ const looks = {
   cancelled: { icon: CircleX, tone: "plain" },
 } as const;
 
-/** Where a payment stands, as icon and text. */
+/** The state of a payment, as icon and text. */
 export function StatusChip({ status }: { status: Payment["status"] }) {
   const t = useTexts("payments");
   const { icon: Icon, tone } = looks[status];

@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return id === undefined ? { payments: (await page.load(getPayments)).payments } : await loadOne(page, id);
 }
 
-/** All payments, or with an id how one of them ended. */
+/** All payments, or, if the address has an id, the outcome of that one. */
 export default function Transactions({ loaderData }: Route.ComponentProps) {
   if ("payments" in loaderData) return <PaymentList payments={loaderData.payments} />;
   const { payment, retry } = loaderData;

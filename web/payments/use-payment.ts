@@ -6,7 +6,7 @@ import { refreshLive } from "#web/lib/live-queries.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { isSettled, pollDelay } from "./polling.ts";
 
-/** A payment as it moves on: asked for until its end is known, then credits and premium are fetched too. */
+/** A payment, polled until its outcome is known; once it is completed, credits and premium are fetched too. */
 export function usePayment(loaded: Payment): Payment {
   const client = useQueryClient();
   const { refresh } = useSession();
@@ -21,10 +21,10 @@ export function usePayment(loaded: Payment): Payment {
   });
 
   const completed = payment.status === "completed";
-  const told = useRef(false);
+  const refreshed = useRef(false);
   useEffect(() => {
-    if (!completed || told.current) return;
-    told.current = true;
+    if (!completed || refreshed.current) return;
+    refreshed.current = true;
     refreshLive(client, "user");
     void refresh();
   }, [client, completed, refresh]);

@@ -3,14 +3,14 @@ import type { Payment } from "#contract/payments.ts";
 import { localPath } from "#web/access/local-path.ts";
 import { creditsPath, orderPath } from "#web/credits/return-to.ts";
 
-/** Where the buyer goes on: exactly where they were; not back to the shop. */
+/** Where the buyer goes on: exactly where they were, but not back in the shop. */
 export function wayBack({ return_to }: Pick<Payment, "return_to">): { to: string; chat: boolean } {
   const to = localPath(return_to);
   if (to.startsWith("/credits")) return { to: "/members", chat: false };
   return { to, chat: /^\/chats\/.|^\/members\/[^/]+\/chat/.test(to) };
 }
 
-/** The same order once more, with the same way back; all bundles where that one is not offered any more. */
+/** The same order once more, with the same return path; all bundles if that one is no longer offered. */
 export function retryPath(payment: Payment, bundles: readonly Bundle[]): string {
   const { to } = wayBack(payment);
   const same = bundles.find(

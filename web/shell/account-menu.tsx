@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
-/** The account dropdown (R2.11): links in the browser's own popover, so it opens without scripts too. */
+/** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
 export function AccountMenu({ user }: { user: User }) {
   const t = useTexts("shell");
   const language = useLanguage();
@@ -65,7 +65,7 @@ export function AccountMenu({ user }: { user: User }) {
             </Link>
           </li>
           <li className="mt-1 border-line border-t pt-1">
-            {/* without scripts the settings' page does it */}
+            {/* without scripts the settings page logs the member out */}
             <form
               method="post"
               action={pathIn(language, "/notifications")}

@@ -4,7 +4,10 @@ import { pathIn } from "#web/lib/languages.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
-/** The page's one address, and its addresses in the other languages (D1.4): for search engines, so for visitors only. */
+/**
+ * The page's canonical address, and its addresses in the other languages (D1.4). They are for search engines, so only
+ * visitors get them.
+ */
 export function Alternates() {
   const root = useRootData();
   const language = useLanguage();

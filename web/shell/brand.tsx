@@ -1,6 +1,6 @@
 import { useRootData } from "#web/lib/root-data.ts";
 
-/** The site's sign and its name; the name is the site's own, never the product's. */
+/** The site's logo and name; the name is the site's own, never the product's. */
 export function Brand() {
   const name = useRootData()?.settings.name;
   return (

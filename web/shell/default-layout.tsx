@@ -9,7 +9,7 @@ import { Warnings } from "./warnings.tsx";
 
 function Frame({ children }: { children: ReactNode }) {
   const live = useLive();
-  // one thing at a time: whoever is asked for the next step meets no other way at their thumb
+  // one thing at a time: a member who completes the signup has no other links at their thumb
   const bottomNavigation = !useMatches().some(({ id }) => id === "complete-signup");
   return (
     <div className={live === null || !bottomNavigation ? "page" : "page with-bottom-nav"}>

@@ -11,23 +11,26 @@ const dutchVisitor: Arrival = { route: "index", loggedIn: false, installed: fals
 const meets = (change: Partial<Arrival>) => meetsEntryWarning({ ...dutchVisitor, ...change });
 const from = (change: Partial<Arrival["settings"]>) => meets({ settings: { ...settings, ...change } });
 
-test("R2.14 a visitor from one of the countries meets the warning, on any other screen too", () => {
+test("R2.14 a visitor from one of the countries gets the warning, whatever the screen", () => {
   expect(meets({})).toBe(true);
   expect(meets({ route: "members-id-chat" })).toBe(true);
   expect(meets({ route: undefined })).toBe(true);
 });
 
-test("R2.14 not once it was answered, in the installed app, or when logged in", () => {
+test("R2.14 no warning once it was answered, in the installed app, or when logged in", () => {
   expect(meets({ dismissed: true })).toBe(false);
   expect(meets({ installed: true })).toBe(false);
   expect(meets({ loggedIn: true })).toBe(false);
 });
 
-test.each(["complete-signup", "reset-password", "reset-password-do", "pages-ban"])("R2.14 not on %s", (route) => {
-  expect(meets({ route })).toBe(false);
-});
+test.each(["complete-signup", "reset-password", "reset-password-do", "pages-ban"])(
+  "R2.14 no warning on %s",
+  (route) => {
+    expect(meets({ route })).toBe(false);
+  },
+);
 
-test("R2.14 not where the site switched it off, nor outside the countries", () => {
+test("R2.14 no warning if the site switched it off, nor outside the countries", () => {
   expect(from({ enable_site_entry_popup: false })).toBe(false);
   expect(from({ geoip_country: "FR" })).toBe(false);
   expect(from({ geoip_country: null })).toBe(false);
@@ -35,7 +38,7 @@ test("R2.14 not where the site switched it off, nor outside the countries", () =
   expect(from({ geoip_country: "FR", entry_warning_countries: ["FR"] })).toBe(true);
 });
 
-test("R2.14 the country that somebody chose counts more than the one of their address", () => {
+test("R2.14 the country that a visitor chose counts more than that of their IP address", () => {
   expect(from({ geoip_selected_country: "FR" })).toBe(false);
   expect(from({ geoip_country: "FR", geoip_selected_country: "DE" })).toBe(true);
 });

@@ -1,9 +1,9 @@
 import type { Settings } from "#contract/sites.ts";
 
-/** Under this key the browser keeps when the warning was answered, in unix seconds (R2.14). */
+/** The key in the browser's storage for when the warning was answered, in unix seconds (R2.14). */
 export const entryKey = "hide-entry-warning";
 
-/** Who leaves at the door comes to the page about keeping out; the specification names the others. */
+/** A visitor who declines comes to `pages-ban`; the specification names the other screens. */
 const withoutWarning = ["complete-signup", "reset-password", "reset-password-do", "pages-ban"];
 
 export type Arrival = {
@@ -12,7 +12,7 @@ export type Arrival = {
   loggedIn: boolean;
   /** The page runs as an installed app. */
   installed: boolean;
-  /** Answered before, in this browser. */
+  /** Answered before in this browser. */
   dismissed: boolean;
   settings: Pick<
     Settings,
@@ -20,7 +20,7 @@ export type Arrival = {
   >;
 };
 
-/** Whether the warning stands at the door (R2.14); a country that is not known needs none. */
+/** Whether the visitor gets the entry warning (R2.14); an unknown country needs none. */
 export function meetsEntryWarning({ route, loggedIn, installed, dismissed, settings }: Arrival): boolean {
   if (loggedIn || installed || dismissed || !settings.enable_site_entry_popup) return false;
   if (route !== undefined && withoutWarning.includes(route)) return false;

@@ -26,7 +26,7 @@ function saveAnswer(): void {
   }
 }
 
-/** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers weigh the same. */
+/** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */
 export function EntryWarning() {
   const root = useRootData();
   const route = useMatches().at(-1)?.id;

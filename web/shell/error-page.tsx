@@ -6,11 +6,11 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
-/** What the server said of it: its words, and the code that stands for them. */
-function saidOf(error: unknown): { message: string; code: string } {
+/** The server's message for the error, and its code. */
+function serverError(error: unknown): { message: string; code: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;
-  const said = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
-  return { message: String(said.message ?? ""), code: String(said.code ?? "") };
+  const fields = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+  return { message: String(fields.message ?? ""), code: String(fields.code ?? "") };
 }
 
 /** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home, a 403 to the members. */
@@ -26,7 +26,7 @@ function Message({ error }: { error: unknown }) {
   const t = useTexts("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const missing = status === 404;
-  const { message, code } = saidOf(error);
+  const { message, code } = serverError(error);
   const title = message || t(missing ? "error.not_found" : "error.title");
   if (status === 403) return <Refused title={title} code={code} />;
   return (
@@ -46,11 +46,11 @@ function Message({ error }: { error: unknown }) {
   );
 }
 
-/** Somebody may not see this: no fault, and nothing that trying again later would change. */
+/** The viewer may not see this page: not a fault, and trying again later would change nothing. */
 function Refused({ title, code }: { title: string; code: string }) {
   const t = useTexts("shell");
   const heading = useRef<HTMLHeadingElement>(null);
-  // whoever has blocked somebody here pressed a button that is gone: the focus goes to what became of it
+  // after blocking a member the pressed button is gone: the focus goes to the heading that says so
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
@@ -77,7 +77,7 @@ function Refused({ title, code }: { title: string; code: string }) {
   );
 }
 
-/** Shows the plainest of pages where the error page itself fails. */
+/** Shows the plainest page if the error page itself fails. */
 class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {

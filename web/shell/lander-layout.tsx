@@ -8,7 +8,7 @@ import { EntryWarning } from "./entry-warning.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** Whose site it is, and the way in for who is a member already: nothing that leads away from what one came for. */
+/** The site's brand, and the login for members: nothing else leads away from the page. */
 function LogoBar() {
   const t = useTexts("shell");
   return (
@@ -43,7 +43,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** R2.06: where advertisements lead. Logo bar, content, footer with the disclaimer, entry warning. */
+/** R2.06: the pages that advertisements lead to. Logo bar, content, footer with the disclaimer, entry warning. */
 export default function LanderLayout() {
   return (
     <Frame>

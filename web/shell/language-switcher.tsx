@@ -9,9 +9,10 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { visitTracking, withTracking } from "#web/signup/tracking.ts";
 
 /**
- * The same page in the other languages (R2.13). The address carries the wish: the server keeps it in the cookie and
- * leads on, so that it works without scripts. For a member the account learns it first; for a visitor it carries where
- * they came from, which a new page would not know (R3.09). Folded up: on a phone eleven names are half a screen.
+ * The same page in the other languages (R2.13). The address carries the choice: the server stores it in the cookie and
+ * redirects, so that it works without scripts. A member's choice is first saved in the account. A visitor's address
+ * also carries where they came from, which a new page would not know (R3.09). It is folded up, because on a phone
+ * eleven names are half a screen.
  */
 export function LanguageSwitcher() {
   const t = useTexts("shell");
@@ -24,10 +25,10 @@ export function LanguageSwitcher() {
     if (live === null) withTracking(query, visitTracking());
     return pathIn(language, `${pathname}?${query}`);
   };
-  // there each step is an address of its own, and the language was chosen before
+  // in `complete-signup` each step is an address of its own, and the language was chosen before
   if (useMatches().some(({ id }) => id === "complete-signup")) return null;
   const choose = async (language: Language) => {
-    // the account may learn it at another time: the page's language is in the address and the cookie
+    // if the account does not learn it now, the page's language is still in the address and the cookie
     await call(putLanguage, { body: { language } }).catch(() => undefined);
     location.assign(address(language));
   };

@@ -67,7 +67,7 @@ const askAfterMs = 3_000;
 function showEvent(client: QueryClient, event: MemberEvent): void {
   if (event.type === "message") refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
-  // any call tells who is logged out by now (R6.09)
+  // any call finds out whether the member is logged out by now (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);
   if (event.type === "member_hidden") forgetMember(client, event.member);
   if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
@@ -78,7 +78,7 @@ function showEvent(client: QueryClient, event: MemberEvent): void {
   }
 }
 
-/** Opens the stream once; an event makes what it concerns be fetched again (D6.5). */
+/** Opens the stream once; an event refetches the data that it concerns (D6.5). */
 function useEvents(): LiveSource["listen"] {
   const client = useQueryClient();
   const listeners = useRef(new Set<(event: MemberEvent) => void>());
@@ -92,7 +92,7 @@ function useEvents(): LiveSource["listen"] {
     () =>
       openEventStream({
         onEvent: (event) => {
-          // first: it cancels what is being fetched, and the notice of a message waits for the chats that are fetched anew
+          // first: it cancels pending fetches, and the notice of a message waits for the chats that are fetched anew
           showEvent(client, event);
           void latestToast.current(event);
           for (const listener of listeners.current) listener(event);
@@ -108,7 +108,7 @@ function useEvents(): LiveSource["listen"] {
   }, []);
 }
 
-/** R4.22, R9.02: the floor below the stream, and for browsers where it does not get through. Answers if it has begun. */
+/** R4.22, R9.02: the fallback for the stream, also in browsers that it does not reach. True once it has begun. */
 function useRefreshTimer(): boolean {
   const client = useQueryClient();
   const [started, setStarted] = useState(false);
@@ -127,7 +127,7 @@ function useRefreshTimer(): boolean {
   return started;
 }
 
-/** R6.09: a call found that nobody is logged in any more. Once is enough, whatever else is still under way. */
+/** R6.09: a call found that the member is logged out. Once is enough, whatever other calls are pending. */
 function useLogoutElsewhere(): void {
   const { goOn } = useSession();
   const { pathname, search } = useLocation();
@@ -143,7 +143,7 @@ function useLogoutElsewhere(): void {
   );
 }
 
-/** D9.4: pushes on this device go on for the member who asked for them, and end for everyone else. */
+/** D9.4: pushes on this device go on for the member who subscribed, and end for all others. */
 function usePushDevice(memberId: string): void {
   const { push_public_key: publicKey } = useSettings();
   useEffect(() => {
@@ -151,7 +151,7 @@ function usePushDevice(memberId: string): void {
   }, [publicKey, memberId]);
 }
 
-/** R2.16, R8.04: a failure of the badge says nothing. */
+/** R2.16, R8.04: a failure of the badge is ignored. */
 function useAppBadge(count: number): void {
   useEffect(() => {
     const { setAppBadge } = navigator as Partial<Navigator>;

@@ -9,9 +9,10 @@ import { PushAlert } from "#web/notifications/push-alert.tsx";
 import { PhotoAlert } from "#web/photos/photo-alert.tsx";
 
 /**
- * What a member may have to be told above a page; each says for itself where and until when. One shows at a time, the most
- * useful first: without a confirmed address nobody finds them, without mails they miss their answers, and so on. They
- * are in the page from the start, so that nothing moves; the script hides at once what was closed before.
+ * The warnings for a member above a page; each decides where and until when it shows. Only the first shows, and the
+ * most useful is first: without a confirmed address other members do not find them, without mails they miss their
+ * answers, and so on. They are in the page from the start, so that nothing moves; the script hides at once those closed
+ * before.
  */
 export default function MemberWarnings() {
   const t = useTexts("shell");

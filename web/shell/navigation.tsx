@@ -28,7 +28,7 @@ function Item({
   );
 }
 
-/** R2.09: members who have paid see their credits, the others the way to premium. */
+/** R2.09: members who have paid see their credits, the others a link to premium. */
 function CreditsItem({ user }: Pick<LiveState, "user">) {
   const t = useTexts("shell");
   if (!user.paid_user) return <Item to="/credits" icon={Crown} label={t("nav.premium")} />;
@@ -46,7 +46,7 @@ function CreditsItem({ user }: Pick<LiveState, "user">) {
   );
 }
 
-/** A member's main navigation: on top from 768 px, at the bottom of a phone unless a chat needs the place. */
+/** A member's main navigation: on top from 768 px, at the bottom of a phone unless a chat needs the space. */
 export function Navigation({ bottom }: { bottom: boolean }) {
   const t = useTexts("shell");
   const live = useLive();

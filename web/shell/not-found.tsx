@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Every address that no route knows: the error page with status 404 (R8.02). */
+/** Every unknown address: the error page with status 404 (R8.02). */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

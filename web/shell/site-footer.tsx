@@ -61,7 +61,7 @@ const pages = {
   service: "/pages/service",
 } as const;
 
-/** R2.12: the rules, the prices and the help, from everywhere. */
+/** R2.12: links to the rules, the prices and the help, from everywhere. */
 function Pages() {
   const t = useTexts("shell");
   return (
@@ -79,7 +79,7 @@ function Pages() {
   );
 }
 
-/** Whose work is shown here under a licence that asks for the name; `docs/credits.md` says more. */
+/** The authors of works shown here whose licence asks for their name; `docs/credits.md` says more. */
 function Sources({ demo }: { demo: boolean }) {
   const t = useTexts("shell");
   const licence = "CC BY 4.0";
@@ -100,7 +100,7 @@ function Sources({ demo }: { demo: boolean }) {
   );
 }
 
-/** Language, appearance, the pages, who runs the site, and the disclaimer (R2.04, R2.12). */
+/** Language, appearance, the pages, the company that runs the site, and the disclaimer (R2.04, R2.12). */
 export function SiteFooter() {
   const t = useTexts("shell");
   const root = useRootData();

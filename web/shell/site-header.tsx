@@ -8,7 +8,7 @@ import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Navigation } from "./navigation.tsx";
 
-/** What stands above every page: the demo banner, the site's name, the navigation, the account or the way in. */
+/** The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. */
 export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boolean }) {
   const t = useTexts("shell");
   const live = useLive();

@@ -8,8 +8,8 @@ import { FictionalLabel } from "#web/members/fictional-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 /**
- * A short notice of a message where its chat is not open; the badges tell the same. Likes and matches: `MatchNotice`.
- * The chats are asked for first: they know whether the name needs its label (D11.1).
+ * A short notice of a message whose chat is not open; the badges show the same. Likes and matches: `MatchNotice`. The
+ * chats are fetched first, because they say whether the name needs its label (D11.1).
  */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const t = useTexts("shell");
@@ -21,7 +21,7 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
     async (event) => {
       if (event.type === "confirmed") {
         const { delivered, undelivered } = event;
-        // an open chat shows it itself
+        // an open chat shows this itself
         if (delivered > 0 && !pathname.startsWith("/chats"))
           toast({ title: t("toast.delivered", { count: delivered }), to: "/chats" });
         if (undelivered > 0) {

@@ -3,7 +3,7 @@ import { useLive } from "#web/lib/live-state.ts";
 
 const MemberWarnings = lazy(() => import("./member-warnings.tsx"));
 
-/** R2.04: the warnings area above a page; visitors do not load what there is to say. */
+/** R2.04: the warnings area above a page; visitors do not load its content. */
 export function Warnings() {
   if (useLive() === null) return null;
   return (

@@ -7,12 +7,12 @@ const pixels = { small: "36px", normal: "48px", large: "80px" };
 
 type Props = {
   image: Image | null;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name stands beside it. */
   alt?: string;
   size?: keyof typeof sizes;
 };
 
-/** A member's main photo in a circle, or the sign for "no photo". */
+/** A member's main photo in a circle, or an icon for "no photo". */
 export function Avatar({ image, alt = "", size = "normal" }: Props) {
   const frame = `${sizes[size]} shrink-0 rounded-full`;
   if (image !== null) return <Photo image={image} alt={alt} sizes={pixels[size]} className={frame} />;

@@ -6,11 +6,11 @@ type Props = {
   label: string;
   tone?: "unread" | "primary" | "warning" | "danger";
   className?: string;
-  /** Shows a zero too: an empty purse is worth a badge. */
+  /** Shows a zero too: an empty balance is worth a badge. */
   zero?: boolean;
 };
 
-/** A number that waits, capped at 99+ (R2.08); nothing at zero. */
+/** The number of waiting items, capped at 99+ (R2.08); nothing at zero. */
 export function Badge({ count, label, tone = "unread", className = "", zero = false }: Props) {
   if (count <= 0 && !zero) return null;
   return (

@@ -12,7 +12,7 @@ export function buttonClass({ look = "primary", size = "normal", wide = false }:
 type ButtonProps = Shared &
   ButtonHTMLAttributes<HTMLButtonElement> & { pending?: boolean; children: ReactNode; ref?: Ref<HTMLButtonElement> };
 
-/** A button; while `pending` it keeps its focus and its size, says that it is busy, and does nothing. */
+/** A button; while `pending` it keeps its focus and its size, shows that it is busy, and does nothing. */
 export function Button({
   look,
   size,

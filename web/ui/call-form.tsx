@@ -6,14 +6,14 @@ import { FormError } from "./form-error.tsx";
 type Fields = Record<string, string | undefined>;
 type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
   failure?: Failed | null | undefined;
-  /** Gets each field's text by name, and that of the button that was pressed; a box that is not ticked is missing. */
+  /** Gets each field's text by name, and that of the pressed button; a box that is not ticked is missing. */
   onSubmit: (fields: Fields) => void;
   children: ReactNode;
 };
 
 /**
- * A form over a call: what the server refused stands beside its field, and the first such field gets the focus. With
- * scripts `onSubmit` sends it; without, the browser posts it to the route's action.
+ * A form over a call. Each refused field shows its error, and the first such field gets the focus. With scripts
+ * `onSubmit` sends it; without them the browser posts it to the route's action.
  */
 export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);

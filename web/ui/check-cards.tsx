@@ -7,11 +7,11 @@ type Props = {
   options: readonly { value: string; label: ReactNode }[];
   note?: ReactNode;
   defaultValues: readonly string[];
-  /** Cards beside each other, on most phones too. */
+  /** Cards side by side, on most phones too. */
   columns?: 1 | 2;
 };
 
-/** Several of a few, as large as a thumb: boxes to tick that look like cards. */
+/** A choice of several from a few options: checkboxes that look like cards, large enough for a thumb. */
 export function CheckCards({ name, legend, options, note, defaultValues, columns = 1 }: Props) {
   const { id, error, control } = useField(name, note, undefined);
   return (

@@ -8,7 +8,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
   error?: string | undefined;
 };
 
-/** Something to agree to. */
+/** A checkbox for something to agree to. */
 export function Checkbox({ name, label, note, error: given, ...rest }: Props) {
   const { id, error, control } = useField(name, note, given);
   return (

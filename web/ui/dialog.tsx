@@ -7,17 +7,17 @@ type Props = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Comes from below on a phone: filters, a choice of ways to pay. */
+  /** Comes from below on a phone: filters, a choice of payment methods. */
   sheet?: boolean;
-  /** Neither Escape nor a click beside it closes it, as while something is being sent. */
+  /** Neither Escape nor a click beside it closes it, for instance while something is being sent. */
   locked?: boolean;
-  /** Whether the button at the top closes it; left out, it does unless the dialog is locked. */
+  /** Whether the button at the top closes it; by default it does unless the dialog is locked. */
   closable?: boolean;
   /** As wide as a page's form. */
   large?: boolean;
 };
 
-/** The browser's own dialog: it keeps the focus, makes the rest inert, and gives the focus back. */
+/** The browser's own dialog: it traps the focus, makes the rest inert, and returns the focus. */
 export function Dialog(props: Props) {
   const { open, onClose, title, children, sheet = false, locked = false, closable = !locked, large = false } = props;
   const t = useTexts("shell");
@@ -28,7 +28,7 @@ export function Dialog(props: Props) {
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
   }, [open]);
-  // one that is taken away while it is open gives the focus back, too
+  // a dialog that is unmounted while it is open returns the focus, too
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();

@@ -6,10 +6,10 @@ import { useFieldError } from "./form-context.ts";
 export type FieldProps = {
   name: string;
   label: ReactNode;
-  /** Stands below the field: what to write, or why we ask. */
+  /** Below the field: what to write, or why we ask. */
   note?: ReactNode;
   optional?: boolean;
-  /** The message, where it does not come from the form around. */
+  /** The error, if it does not come from the surrounding form. */
   error?: string | undefined;
 };
 
@@ -19,7 +19,7 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-/** What ties a control to its label, its note and its error. */
+/** Ties a control to its label, its note and its error. */
 export function useField(name: string, note: ReactNode, given: string | undefined) {
   const id = useId();
   const ofForm = useFieldError(name);
@@ -33,7 +33,7 @@ export function useField(name: string, note: ReactNode, given: string | undefine
   return { id, error, control };
 }
 
-/** The message beside a field. */
+/** The error beside a field. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (children === undefined) return null;
   return (
@@ -44,7 +44,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
-/** What stands below a field: what to write, or why we ask. */
+/** The note below a field: what to write, or why we ask. */
 export function FieldNote({ id, children }: { id: string; children: ReactNode }) {
   if (children === undefined) return null;
   return (

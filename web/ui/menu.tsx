@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 export type MenuEntry = {
   label: ReactNode;
   icon?: ReactNode;
-  /** Where it leads, without the language's prefix; or what it does. */
+  /** Where the entry leads, without the language's prefix; or else what it does. */
   to?: string;
   onSelect?: () => void;
 };

@@ -10,7 +10,7 @@ const looks = {
 
 type Props = { tone?: keyof typeof looks; title?: ReactNode; children?: ReactNode; actions?: ReactNode };
 
-/** Something to know, in the place where it matters. */
+/** Information in the place where it matters. */
 export function Notice({ tone = "info", title, children, actions }: Props) {
   const { icon: Icon, className } = looks[tone];
   return (

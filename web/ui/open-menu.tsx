@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import type { MenuProps } from "./menu.tsx";
 
 /**
- * The menu itself, open from the start: it takes the place of the button that was pressed. What was chosen is done once the
- * menu is gone and the button has the focus again, so that a dialog gives it back to the button.
+ * The menu itself, open from the start: it takes the place of the pressed button. The chosen action runs once the menu
+ * is gone and the button has the focus again, so that a dialog returns the focus to the button.
  */
 export default function OpenMenu({ label, trigger, entries, className = "icon-button" }: MenuProps) {
   const chosen = useRef<(() => void) | undefined>(undefined);
@@ -16,7 +16,7 @@ export default function OpenMenu({ label, trigger, entries, className = "icon-bu
         if (open) return;
         const run = chosen.current;
         chosen.current = undefined;
-        // the focus is given back right after this
+        // the focus returns right after this
         if (run) requestAnimationFrame(run);
       }}
     >

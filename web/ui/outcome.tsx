@@ -6,16 +6,16 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 type Props = {
   icon: LucideIcon;
   title: string;
-  /** What stands at the top of the card, where it is not the tab's title. */
+  /** The heading of the card, if it is not the tab's title. */
   heading?: ReactNode;
   headingRef?: Ref<HTMLHeadingElement>;
-  /** What it means, and the way on. */
+  /** What the outcome means, and the next step. */
   children: ReactNode;
 };
 
 /**
- * A screen that says how something ended: one card. Whoever comes here from another screen has pressed a button that is
- * gone: the heading gets the focus, and is read out.
+ * A screen that says how something ended: one card. After a navigation the pressed button is gone: the heading gets the
+ * focus, and is read out.
  */
 export function Outcome({ icon: Icon, title, heading = title, headingRef, children }: Props) {
   const card = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { titleWithCount } from "#web/lib/counts.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 
-/** The tab's title: what waits for the member (R2.16), the page, the site. Name the site alone with `whole`. */
+/** The tab's title: the number of waiting items (R2.16), the page, the site. With `whole` the site is left out. */
 export function PageTitle({ title, whole = false }: { title: string; whole?: boolean }) {
   const live = useLive();
   const site = useRootData()?.settings.name;

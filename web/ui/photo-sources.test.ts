@@ -9,10 +9,10 @@ test("D8.1 each file of a photo is offered with its width", () => {
   expect(photoSources({ ...image, width: 800 }, asIs)).toBe("t.webp 160w, c.webp 480w, f.webp 800w");
 });
 
-test("D8.1 a small photo's files are not said to be wider than they are", () => {
+test("D8.1 a small photo's files are not listed as wider than they are", () => {
   expect(photoSources({ ...image, width: 240 }, asIs)).toBe("t.webp 160w, c.webp 240w");
 });
 
-test("D8.1 a visitor's screen, however fine, is never sent to a file that it may not have", () => {
+test("D8.1 a visitor's screen, however fine, is never sent to a file that the visitor may not load", () => {
   expect(photoSources({ ...image, filename: "c.webp" }, asIs)).toBe("t.webp 160w, c.webp 480w");
 });

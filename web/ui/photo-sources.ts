@@ -5,8 +5,8 @@ const widths = { thumb: 160, card: 480, full: 1280 };
 type Sized = Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width">;
 
 /**
- * The `srcset` of a photo: each file once, with the width that it has. No file is wider than the picture was, and who may
- * not load the large one has the card's address in its place.
+ * The `srcset` of a photo: each file once, with its width. No file is wider than the uploaded picture. For a viewer who
+ * may not load the large file, `filename` is the card's address.
  */
 export function photoSources(image: Sized, format: (address: string) => string): string {
   const files: [address: string, width: number][] = [
@@ -16,8 +16,8 @@ export function photoSources(image: Sized, format: (address: string) => string):
   ];
   const seen = new Set<string>();
   return files
-    .flatMap(([address, most]) => {
-      const width = Math.min(most, image.width);
+    .flatMap(([address, maxWidth]) => {
+      const width = Math.min(maxWidth, image.width);
       if (seen.has(address) || seen.has(`${width}w`)) return [];
       seen.add(address).add(`${width}w`);
       return [`${format(address)} ${width}w`];

@@ -8,7 +8,7 @@ type Props = {
   alt: string;
   /** The `sizes` of the picture: how wide it is shown at which width of the page. */
   sizes: string;
-  /** The first pictures of a page are fetched at once, the others when they come near. */
+  /** The first pictures of a page are fetched at once, the others when they come near the viewport. */
   eager?: boolean;
   className?: string;
 };
@@ -34,7 +34,7 @@ const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
 
 /**
  * A photo in a frame whose shape the class gives (`aspect-4/5`), so that nothing moves when it arrives. Until then the
- * frame has the photo's mean colour, and with scripts its rough picture.
+ * frame shows the photo's mean colour, and with scripts a rough preview.
  */
 export function Photo({ image, alt, sizes, eager = false, className = "" }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);

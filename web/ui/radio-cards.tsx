@@ -11,13 +11,13 @@ type Props = {
   defaultValue?: string | undefined;
   value?: string | undefined;
   onChange?: (value: string) => void;
-  /** Cards beside each other; three are so from 576 px, and two and one on most phones. */
+  /** Cards side by side. Three of them are so from 576 px; on most phones they are two and one. */
   columns?: 1 | 2 | 3;
 };
 
 const grids = { 1: "", 2: "card-pairs", 3: "card-pairs card-threes" };
 
-/** One of a few, as large as a thumb: radio buttons that look like cards. */
+/** A choice of one from a few options: radio buttons that look like cards, large enough for a thumb. */
 export function RadioCards(props: Props) {
   const { name, legend, options, note, error: given, defaultValue, value, onChange, columns = 1 } = props;
   const { id, error, control } = useField(name, note, given);

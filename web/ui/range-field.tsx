@@ -13,7 +13,7 @@ type Props = {
   onChange?: (from: number, to: number) => void;
 };
 
-/** A range with two ends: two of the browser's own sliders on one track, neither may pass the other. */
+/** A range with two ends: two of the browser's own sliders on one track, neither of which passes the other. */
 export function RangeField({ legend, names, labels, min, max, defaultValue, show, onChange }: Props) {
   const [[from, to], setRange] = useState(defaultValue);
   const change = (next: readonly [number, number]) => {
@@ -29,7 +29,7 @@ export function RangeField({ legend, names, labels, min, max, defaultValue, show
         <output className="font-normal text-muted tabular-nums">{show(from, to)}</output>
       </legend>
       <div className="range">
-        {/* what is chosen, between the middles of the two; attributes, as the content policy allows no styles */}
+        {/* the chosen range, between the middles of the thumbs; attributes, as the content policy forbids styles */}
         <svg aria-hidden="true" className="range-chosen">
           <rect x={`${part(from)}%`} width={`${part(to) - part(from)}%`} height="100%" fill="currentColor" />
         </svg>

@@ -3,11 +3,11 @@ import { PageTitle } from "./page-title.tsx";
 
 type Props = {
   title: string;
-  /** What stands at the top of the page, where it is not the title. */
+  /** The page's heading, if it is not the title. */
   heading?: ReactNode;
   /** Beside the heading: a filter, a button. */
   actions?: ReactNode;
-  /** As wide as a form is read best. */
+  /** As wide as a form reads best. */
   narrow?: boolean;
   children: ReactNode;
 };

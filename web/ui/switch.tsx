@@ -8,14 +8,14 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
   error?: string | undefined;
 };
 
-/** Something to switch on or off; it takes effect at once. */
+/** A setting to switch on or off; it takes effect at once. */
 export function Switch({ name, label, note, error: given, ...rest }: Props) {
   const { id, error, control } = useField(name, note, given);
   return (
     <div className="mb-4">
       <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4 py-2">
         <span>{label}</span>
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state */}
         <input {...rest} {...control} type="checkbox" role="switch" name={name} className="switch" />
       </label>
       <FieldError id={id}>{error}</FieldError>

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "./field.tsx";
 type InputProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps> & { ref?: Ref<HTMLInputElement> };
 
-/** One line of text. Give `autoComplete` and `inputMode` where the browser can help. */
+/** One line of text. Give `autoComplete` and `inputMode` if the browser can help. */
 export function TextField({ name, label, note, optional, error, className, type = "text", ...rest }: InputProps) {
   return (
     <Field name={name} label={label} note={note} optional={optional} error={error}>
@@ -15,7 +15,7 @@ export function TextField({ name, label, note, optional, error, className, type 
   );
 }
 
-/** An e-mail address: the keyboard that has an @, what the browser knows, and nothing corrected that is no mistake. */
+/** An email address: a keyboard with an @, the browser's own suggestions, and no automatic corrections. */
 export function AddressField({ autoComplete = "email", ...rest }: InputProps) {
   return (
     <TextField
@@ -35,7 +35,7 @@ export function AddressField({ autoComplete = "email", ...rest }: InputProps) {
 type AreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Several lines of text; grows with its text if the browser can. */
 export function TextArea({ name, label, note, optional, error, className, rows = 3, ...rest }: AreaProps) {
   return (
     <Field name={name} label={label} note={note} optional={optional} error={error}>

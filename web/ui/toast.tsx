@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 export type ToastContent = {
   title: string;
   text?: string;
-  /** What has to be known before the title is read: stands above it. */
+  /** What the user has to know before reading the title; stands above it. */
   label?: ReactNode;
   /** Where a click leads, without the language's prefix. */
   to?: string;
@@ -15,11 +15,11 @@ export type ToastContent = {
 
 type Shown = ToastContent & { id: number };
 const shownMs = 6_000;
-const most = 3;
+const maxShown = 3;
 
 const ToastContext = createContext<(toast: ToastContent) => void>(() => {});
 
-/** Shows a short notice: `const toast = useToast(); toast({ title })`. Never the only place where something is said. */
+/** Shows a short notice: `const toast = useToast(); toast({ title })`. Never the only place for information. */
 export function useToast(): (toast: ToastContent) => void {
   return use(ToastContext);
 }
@@ -31,25 +31,28 @@ const tones = {
   bad: "border-s-danger",
 };
 
-/** What a notice must not cover on a phone: a refusal, and the field that it stands at. */
-const refusals = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"]';
+/** What a notice must not cover on a phone: an error, and the field that it belongs to. */
+const errors = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"]';
 
-/** Pixels below the notices, for the navigation and what stands on it; and around them at the top, so that nothing touches. */
+/**
+ * Pixels to keep free: below the notices, for the navigation and what stands on it; and around them at the top, so that
+ * nothing touches.
+ */
 const room = { below: 192, above: 24 };
 
-/** The part of a screen's top that a camera or the status bar covers, in pixels: notices begin below it. */
+/** Height in pixels at the screen's top that a camera or the status bar covers: notices begin below it. */
 const coveredTop = (region: HTMLElement) => Number.parseFloat(getComputedStyle(region).paddingTop) || 0;
 
-/** Where the notices are free of refusals: above the navigation, or at the top where a refusal stands down there. */
+/** Where the notices cover no error: above the navigation, or at the top if an error is down there. */
 function freeSide(region: HTMLElement): "top" | "bottom" {
   const height = (region.firstElementChild?.clientHeight ?? 0) + coveredTop(region);
-  const stand = [...document.querySelectorAll(refusals)].map((refusal) => refusal.getBoundingClientRect());
-  const below = stand.some(({ top, bottom }) => bottom > innerHeight - height - room.below && top < innerHeight);
-  const above = stand.some(({ top, bottom }) => top < height + room.above && bottom > 0);
+  const boxes = [...document.querySelectorAll(errors)].map((error) => error.getBoundingClientRect());
+  const below = boxes.some(({ top, bottom }) => bottom > innerHeight - height - room.below && top < innerHeight);
+  const above = boxes.some(({ top, bottom }) => top < height + room.above && bottom > 0);
   return below && !above ? "top" : "bottom";
 }
 
-/** Holds the notices; the region is read out politely, and waits while someone points at it. */
+/** Holds the notices. The region is read out politely; the notices stay while the pointer is over it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTexts("shell");
   const [shown, setShown] = useState<Shown[]>([]);
@@ -75,7 +78,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (toast: ToastContent) => {
       next.current += 1;
       const id = next.current;
-      setShown((list) => [...list.slice(1 - most), { ...toast, id }]);
+      setShown((list) => [...list.slice(1 - maxShown), { ...toast, id }]);
       countDown(id);
     },
     [countDown],
@@ -88,7 +91,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     };
     if (shown.length === 0) return;
     place();
-    // a refusal that comes later gets the focus; one that stands elsewhere may be scrolled to where the notices are
+    // an error that comes later gets the focus; another may be scrolled to where the notices are
     document.addEventListener("focusin", place);
     document.addEventListener("scroll", place, { capture: true, passive: true });
     return () => {
@@ -96,10 +99,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       document.removeEventListener("scroll", place, { capture: true });
     };
   }, [shown]);
-  const hold = () => {
+  const pause = () => {
     for (const timer of timers.current.values()) clearTimeout(timer);
   };
-  const release = () => {
+  const resume = () => {
     for (const id of timers.current.keys()) countDown(id);
   };
 
@@ -139,8 +142,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         role="status"
         aria-live="polite"
         className="toast-region"
-        onPointerEnter={hold}
-        onPointerLeave={release}
+        onPointerEnter={pause}
+        onPointerLeave={resume}
       >
         <ol className="flex flex-col gap-2">{list}</ol>
       </div>

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
-/** An overlay that is open, with what it shows, as the entry of the browser's history says it. */
+/** An open overlay and what it shows, as stored in the entry of the browser's history. */
 type Open = { name: string; shows: string };
 
 const none: readonly Open[] = [];
 const opened = (): readonly Open[] => history.state?.overlays ?? none;
-const placeOf = (name: string) => opened().findIndex((one) => one.name === name);
+const placeOf = (name: string) => opened().findIndex((overlay) => overlay.name === name);
 let closing: Promise<void> | null = null;
 
 function open(name: string, shows: string): void {
@@ -27,12 +27,12 @@ function change(name: string, shows: string): void {
   emitPopState();
 }
 
-/** Goes back to before the overlay at a place among those that are open, and is there when the promise is kept. */
+/** Goes back to before the open overlay at index `at`; the promise resolves once the browser is there. */
 function closeFrom(at: number): Promise<void> {
   const steps = opened().length - at;
   if (at < 0 || steps <= 0) return closing ?? Promise.resolve();
   if (history.length <= steps) {
-    // a tab that holds nothing before it
+    // a tab whose history has no entry before the overlay
     history.replaceState({ ...history.state, overlays: opened().slice(0, at) }, "");
     emitPopState();
     return Promise.resolve();
@@ -48,14 +48,14 @@ function closeFrom(at: number): Promise<void> {
   return closing;
 }
 
-/** Closes every overlay, for who goes on to another page from one: else Back would lead to it. */
+/** Closes every overlay, before going from one to another page: otherwise Back would lead to the overlay. */
 export const closeOverlays = (): Promise<void> => closeFrom(0);
 
 /**
- * An overlay that is an entry of its own in the browser's history, so that a phone's Back closes it and stays on the page,
- * and Forward opens it again. One over another closes first. `name` is the overlay's alone on its page; `shows` is null
- * while it is closed; `change` lets it show something else, and does nothing once it is closed. Whoever leads elsewhere from within waits for `close` first; a link need not: Back from there
- * leads into the overlay again.
+ * An overlay that is an entry of its own in the browser's history: a phone's Back closes it and stays on the page, and
+ * Forward opens it again. Of stacked overlays the top one closes first. `name` is unique on the page. `shows` is null
+ * while the overlay is closed. `change` makes it show something else, and does nothing once it is closed. Code that
+ * leads elsewhere from within awaits `close` first. A link need not: Back from there leads into the overlay again.
  */
 export function useOverlay(name: string) {
   const { key } = useLocation();
@@ -64,7 +64,7 @@ export function useOverlay(name: string) {
     () => opened()[placeOf(name)]?.shows ?? null,
     () => null,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router has gone to another entry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the router goes to another entry
   useEffect(emitPopState, [key]);
   return {
     shows,

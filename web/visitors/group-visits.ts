@@ -1,12 +1,12 @@
 import type { Visit } from "#contract/visitors.ts";
 
-/** When visits were, as the headings of the list say it; never closer than a day, for no more of it is kept. */
+/** The headings of the list of visits; never finer than a day, because only the day is stored. */
 export const spans = ["today", "yesterday", "week", "month", "earlier"] as const;
 export type Span = (typeof spans)[number];
 
 const dayMs = 86_400_000;
 
-/** Days from a visit until today, both ISO dates (UTC). */
+/** Days from a visit until today; both are ISO dates (UTC). */
 export function daysAgo(visitedOn: string, today: string): number {
   return Math.max(0, Math.round((Date.parse(today) - Date.parse(visitedOn)) / dayMs));
 }
@@ -18,7 +18,7 @@ function spanOf(days: number): Span {
   return days < 31 ? "month" : "earlier";
 }
 
-/** The visits under their headings, in their order. */
+/** The visits grouped under their headings, in their order. */
 export function groupVisits(visits: readonly Visit[], today: string): { span: Span; visits: Visit[] }[] {
   const groups = Map.groupBy(visits, (visit) => spanOf(daysAgo(visit.visited_on, today)));
   return spans.flatMap((span) => {
@@ -27,7 +27,7 @@ export function groupVisits(visits: readonly Visit[], today: string): { span: Sp
   });
 }
 
-/** The list after another page came, each visitor once: the page that was there first has the newer word. */
+/** The list with another page added, each visitor once: an entry that is already in the list has the newer visit. */
 export function addVisits(known: readonly Visit[], added: readonly Visit[]): Visit[] {
   const ids = new Set(known.map(({ member }) => member.id));
   return [...known, ...added.filter(({ member }) => !ids.has(member.id))];

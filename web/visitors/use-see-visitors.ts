@@ -4,7 +4,7 @@ import { seeVisitors, type Visit } from "#contract/visitors.ts";
 import { call } from "#web/lib/call.ts";
 import { userQuery } from "#web/lib/live-queries.ts";
 
-/** Calls back now if the page is before somebody's eyes, or once it is. */
+/** Runs `run` now if the page is visible, or else once it is. */
 function whenVisible(run: () => void): () => void {
   if (!document.hidden) {
     run();
@@ -14,7 +14,7 @@ function whenVisible(run: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", run);
 }
 
-/** Visitors who are listed are no longer new the next time; whoever was new keeps the mark for as long as one looks. */
+/** Marks listed visitors as seen on the server. Returns the new ones, who keep their mark while the page is open. */
 export function useSeeVisitors(visits: readonly Visit[]): ReadonlySet<string> {
   const client = useQueryClient();
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
@@ -29,11 +29,11 @@ export function useSeeVisitors(visits: readonly Visit[]): ReadonlySet<string> {
       setFresh((known) => new Set([...known, ...seen]));
       call(seeVisitors, { body: { ids: seen } }).then(
         async ({ new_visitors }) => {
-          // one that is under way may have counted before
+          // a pending request may have counted before
           await client.cancelQueries({ queryKey: userQuery.queryKey });
           client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, new_visitors } : user));
         },
-        // the badge stays, and the next look tries again
+        // the badge stays, and the next visit to the page tries again
         () => {},
       );
     });

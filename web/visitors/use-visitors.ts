@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { addVisits } from "./group-visits.ts";
 
-/** The visitors of the page as it was loaded, then those who come while one looks, and the pages that were asked for. */
+/** The visitors loaded with the page, those who come while it is open, and the pages requested since. */
 export function useVisitors({ visitors: first, next_cursor: nextCursor }: VisitsAnswer) {
   const [more, setMore] = useState<readonly Visit[]>([]);
   const [cursor, setCursor] = useState(nextCursor);
@@ -29,7 +29,7 @@ export function useVisitors({ visitors: first, next_cursor: nextCursor }: Visits
       setState("idle");
       const shown = new Set(visits.map(({ member }) => member.id));
       const added = answer.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
-      // once it is there: who asked for more goes on at the first of them
+      // once it is rendered: the focus goes to the first added card
       if (added) requestAnimationFrame(() => focusCard(list.current, added));
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;

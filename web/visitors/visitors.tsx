@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { visits, own, today: new Date().toISOString().slice(0, 10) };
 }
 
-/** What others learn of the member's own looks, and where that is switched. */
+/** What other members see of the viewer's own visits, with a link to the setting. */
 function OwnVisits({ own: { invisible, leaves_visits: leaves } }: { own: OwnProfile }) {
   const t = useTexts("visitors");
   const words = leaves ? (invisible ? "own_invisible" : "own_shown") : "own_hidden";
@@ -71,10 +71,10 @@ function VisitorCard({ visit: { member, visited_on }, isNew, today, eager }: Car
   );
 }
 
-/** As many cards as a first screen shows are fetched at once. */
+/** The number of cards on a first screen: their photos are fetched at once. */
 const firstScreen = 6;
 
-/** Who looked at the member's profile in the last 90 days (issue 4), as far as those let it be seen. */
+/** Who visited the member's profile in the last 90 days (issue 4), unless those visitors hide it. */
 export default function Visitors({ loaderData: { visits: loaded, own, today } }: Route.ComponentProps) {
   const t = useTexts("visitors");
   const { visits, cursor, state, load, list } = useVisitors(loaded);
