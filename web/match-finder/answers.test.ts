@@ -57,7 +57,9 @@ test("D11.5 explicit interests, which are not asked here, stay with consent and 
   const profile = { interests: ["sex", "wine"] as "wine"[], explicit_consent: true };
   const ticked = form([["interests", "tea"]]);
   expect(answerIn(ticked, "interests", profile).profile).toEqual({ interests: ["sex", "tea"] });
-  expect(answerIn(ticked, "interests", { ...profile, explicit_consent: false }).profile).toEqual({ interests: ["tea"] });
+  expect(answerIn(ticked, "interests", { ...profile, explicit_consent: false }).profile).toEqual({
+    interests: ["tea"],
+  });
 });
 
 test("D4.4 the slider starts at the saved ages, else some years around the member's own age", () => {

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** The cookie that `act` set. */
-function kept(act: () => void): { value: string; rest: string } {
+function cookieAfter(act: () => void): { value: string; rest: string } {
   const document = { cookie: "" };
   vi.stubGlobal("document", document);
   vi.stubGlobal("location", { protocol: "https:" });
@@ -19,7 +19,7 @@ function kept(act: () => void): { value: string; rest: string } {
 }
 
 test("R3.11 a member's chosen filters are saved for that member alone", () => {
-  const { value, rest } = kept(() => saveLastSearch(robin, { gender: "female", interests: ["art", "wine"] }));
+  const { value, rest } = cookieAfter(() => saveLastSearch(robin, { gender: "female", interests: ["art", "wine"] }));
   expect(rest).toContain("Max-Age=31536000");
   expect(String(lastSearchOf(value, robin))).toBe("gender=female&interests=art%2Cwine");
   expect(lastSearchOf(value, alex)).toBeNull();
@@ -27,13 +27,13 @@ test("R3.11 a member's chosen filters are saved for that member alone", () => {
 });
 
 test("D4.2 explicit interests are not saved on the device", () => {
-  const { value } = kept(() => saveLastSearch(robin, { interests: ["wine", "bondage"] }));
+  const { value } = cookieAfter(() => saveLastSearch(robin, { interests: ["wine", "bondage"] }));
   expect(String(lastSearchOf(value, robin))).toBe("interests=wine");
-  expect(kept(() => saveLastSearch(robin, { interests: ["bondage"] })).rest).toContain("Max-Age=0");
+  expect(cookieAfter(() => saveLastSearch(robin, { interests: ["bondage"] })).rest).toContain("Max-Age=0");
 });
 
 test("R3.11 clearing the filters deletes the saved search", () => {
-  expect(kept(() => saveLastSearch(robin, {})).rest).toContain("Max-Age=0");
+  expect(cookieAfter(() => saveLastSearch(robin, {})).rest).toContain("Max-Age=0");
 });
 
 test("R3.11 only filters chosen here are saved, not those of a shared address", () => {

@@ -18,7 +18,7 @@ export function saveResults(entry: string, results: SavedResults): void {
   if (saved.size > maxSaved && oldest !== undefined) saved.delete(oldest);
 }
 
-/** Removes a member who is now hidden from all saved lists. */
+/** Removes a member from all saved lists, as they are now hidden. */
 export function deleteSaved(id: string): void {
   for (const [entry, results] of saved) {
     saved.set(entry, { ...results, more: results.more.filter((member) => member.id !== id) });

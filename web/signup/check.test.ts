@@ -53,7 +53,7 @@ test("R5.02 a name must not equal the email address or start with @", () => {
   expect(check({ name: "Be" })).toEqual({ name: "name_length" });
 });
 
-test("R1.01 an address must contain @, and a password must have eight characters", () => {
+test("R1.01 an address must contain @, and a password at least eight characters", () => {
   expect(check({ email: "ben@example", password: "1234567" })).toEqual({
     email: "email_invalid",
     password: "password_length",

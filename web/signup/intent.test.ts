@@ -26,9 +26,9 @@ test("R2.17 R2.19 R6.03 a link may be for one member, to write to or to see, and
 });
 
 test("R2.19 R4.02 a user who wrote to the member of the signup goes on to the chat with the message", () => {
-  const begun = read(`/members/${eva}/signup`);
-  expect(nextAfter(begun, true)).toBe(`/members/${eva}/chat`);
-  expect(nextAfter(begun, false)).toBe(`/members/${eva}`);
+  const intent = read(`/members/${eva}/signup`);
+  expect(nextAfter(intent, true)).toBe(`/members/${eva}/chat`);
+  expect(nextAfter(intent, false)).toBe(`/members/${eva}`);
   expect(nextAfter(read(`/members/${eva}/signup?next=/likes`), true)).toBe("/likes");
   expect(nextAfter(read("/signup"), true)).toBeNull();
 });

@@ -8,13 +8,13 @@ export type Tracking = Partial<Record<(typeof trackingFields)[number], string>>;
 const longest = 100;
 // characters that the API refuses: the visitor can't fix the address they came by
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
-const invalidCharacters = /[\u0000-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const invalid = /[\u0000-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Reads the tracking record from an address, a form or a draft; null if there is none. */
 export function trackingIn(source: { get(name: string): unknown }): Tracking | null {
   const entries = trackingFields.flatMap((name) => {
     const value = source.get(name);
-    const text = typeof value === "string" ? value.slice(0, longest).replace(invalidCharacters, "").trim() : "";
+    const text = typeof value === "string" ? value.slice(0, longest).replace(invalid, "").trim() : "";
     return text === "" ? [] : [[name, text] as const];
   });
   return entries.length === 0 ? null : Object.fromEntries(entries);

@@ -77,7 +77,8 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     if (step !== "you" && step !== "key") return true;
     setChecking(true);
     const nameCheck = step === "you" ? await askCheck({ name }) : null;
-    const found = step === "key" ? await address.pass(email) : { ok: nameCheck?.refused === null, refused: nameCheck?.refused };
+    const found =
+      step === "key" ? await address.pass(email) : { ok: nameCheck?.refused === null, refused: nameCheck?.refused };
     setChecking(false);
     if (found.refused) setProblem(found.refused);
     return found.ok;
