@@ -9,7 +9,10 @@ import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
 
-/** The settings' way to another address (R5.05): a link goes there, and until it is opened the old one stays. */
+/**
+ * The setting to change the email address (R5.05): a link goes to the new address, and the old one stays until it is
+ * opened.
+ */
 export function AddressSetting({ email }: { email: string }) {
   const t = useTexts("access");
   const { run, pending, failure, forget } = useCall(requestMailChange);

@@ -51,7 +51,7 @@ function DeviceRow({ device, onEnd, pending }: RowProps) {
   );
 }
 
-/** Where a member is logged in, and the way to end that (D3.4). */
+/** The devices where a member is logged in, and buttons to log them out (D3.4). */
 export function DevicesSetting({ devices: loaded }: { devices: readonly Device[] }) {
   const t = useTexts("access");
   const nameOf = useDeviceName();
@@ -59,27 +59,27 @@ export function DevicesSetting({ devices: loaded }: { devices: readonly Device[]
   const others = useCall(endOtherDevices);
   const [devices, setDevices] = useState(loaded);
   const [ending, setEnding] = useState("");
-  const [said, setSaid] = useState<{ words: string } | null>(null);
+  const [result, setResult] = useState<{ words: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  // what was loaded anew is newer than what was answered, as after a change of the password
+  // reloaded data is newer than the last answer, as after a change of the password
   useEffect(() => setDevices(loaded), [loaded]);
-  // the button that was pressed is gone
+  // the pressed button no longer exists, so the focus moves to the status
   useEffect(() => {
-    if (said !== null) status.current?.focus();
-  }, [said]);
+    if (result !== null) status.current?.focus();
+  }, [result]);
 
   const end = async (device: Device) => {
     setEnding(device.id);
     const answer = await one.run({ body: { id: device.id } });
     if (!answer) return;
     setDevices(answer.devices);
-    setSaid({ words: t("devices.ended", { name: nameOf(device) }) });
+    setResult({ words: t("devices.ended", { name: nameOf(device) }) });
   };
   const endOthers = async () => {
     const answer = await others.run({});
     if (!answer) return;
     setDevices(answer.devices);
-    setSaid({ words: t("devices.ended_others") });
+    setResult({ words: t("devices.ended_others") });
   };
   return (
     <>
@@ -96,7 +96,7 @@ export function DevicesSetting({ devices: loaded }: { devices: readonly Device[]
       </ul>
       <FormError failure={one.failure ?? others.failure} />
       <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink outline-none">
-        {said?.words}
+        {result?.words}
       </p>
       {devices.some((device) => !device.current) ? (
         <SettingForm setting="other_devices" onSubmit={() => void endOthers()}>

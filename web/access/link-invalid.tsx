@@ -5,10 +5,10 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 
-/** What the link was to be for, as far as its address tells. */
+/** What the link was for, as far as its address tells. */
 type Purpose = "any" | "reset" | "mail_change";
 
-/** A link that is expired, used or unknown (R8.05), and how to get another one. */
+/** The page for an expired, used or unknown link (R8.05), with ways to get another one. */
 export function LinkInvalid({ purpose }: { purpose: Purpose }) {
   const t = useTexts("access");
   return (

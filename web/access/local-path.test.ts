@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { localPath } from "./local-path.ts";
 
-test("R1.01 a login leads on to the page that was asked for", () => {
+test("R1.01 a login leads on to the requested page", () => {
   expect(localPath("/chats/7?from=mail#last")).toBe("/chats/7?from=mail#last");
   expect(localPath("/members/1/../2")).toBe("/members/2");
 });
 
-test("R1.01 a login without a wish leads to the member search", () => {
+test("R1.01 a login without a requested page leads to the member search", () => {
   expect(localPath(null)).toBe("/members");
   expect(localPath("")).toBe("/members");
 });
@@ -26,5 +26,5 @@ test("R1.01 a login never leads off the site", () => {
     " //evil.example",
     "members",
   ];
-  for (const wish of wishes) expect(localPath(wish), wish).toBe("/members");
+  for (const path of wishes) expect(localPath(path), path).toBe("/members");
 });

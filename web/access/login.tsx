@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null;
 }
 
-/** Without scripts: the browser posts the form, and the API's cookie goes back with the redirect. */
+/** Without scripts the browser posts the form; the API's cookie is returned with the redirect. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const login = String(form.get("login") ?? "");
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** R6.02: some sites show the search to members only. */
 const searches = /^\/members(\?|$)/;
 
-/** R1.01: log in by name or e-mail address; `next` says where to go on. */
+/** R1.01: log in by name or email address; `next` is the page to go on to. */
 export default function Login({ actionData }: Route.ComponentProps) {
   const t = useTexts("access");
   const { run, pending, failure } = useCall(logIn);
@@ -51,7 +51,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const [typed, setTyped] = useState("");
   const { name: site } = useSettings();
   const refused = failure ?? actionData?.failure;
-  // who finds at the signup that the address has an account brings it along
+  // the signup passes on an address that already has an account
   const { state } = useLocation();
   const signup = useSignupLink();
 

@@ -6,7 +6,7 @@ import type { Page } from "#web/lib/page.ts";
 
 export type LookedAt = AnswerOf<typeof getLink> | null;
 
-/** For loaders: what a link is for, without spending it (D3.6); null, with status 410, for one that can't be used. */
+/** For loaders: reads what a link is for, without redeeming it (D3.6). Null, with status 410, if it can't be used. */
 export async function lookAtLink({ call }: Page, token: string) {
   try {
     const link: LookedAt = await call(getLink, { query: { token } });
@@ -19,14 +19,14 @@ export async function lookAtLink({ call }: Page, token: string) {
 }
 
 /**
- * Headers of the pages whose address holds a token: no request that they make names more than the site. `no-referrer`
- * would hide the site as well, and a form without scripts could not say any more that it comes from here.
+ * Headers of pages with a token in their address: their requests reveal no more than the site as referrer.
+ * `no-referrer` would hide the site as well, and a form without scripts could not prove its origin.
  */
 export function linkHeaders() {
   return { "referrer-policy": "strict-origin" };
 }
 
-/** The token of an address that carries it as `?token=`. */
+/** The token from the `?token=` parameter. */
 export function tokenOf(request: Request): string {
   return (new URL(request.url).searchParams.get("token") ?? "").slice(0, 100);
 }

@@ -16,7 +16,7 @@ import { linkHeaders, lookAtLink, tokenOf } from "./look-at-link.ts";
 export const loader = ({ context, request }: Route.LoaderArgs) => lookAtLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;
 
-/** Without scripts: the button posts here. */
+/** Without scripts the button posts here. */
 export async function action({ context, request }: Route.ActionArgs) {
   try {
     const { email } = await pageOf(context).call(changeMail, { body: { token: tokenOf(request) } });
@@ -30,7 +30,7 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** R5.05, D3.6: the new address is theirs, says the button; the account has it from then on. */
+/** R5.05, D3.6: the button confirms the new address; the account uses it from then on. */
 export default function MailChangeDo({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("access");
   const { run, pending, failure } = useCall(changeMail);

@@ -9,7 +9,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 
-/** The settings' way to another password (R5.07). */
+/** The setting to change the password (R5.07). */
 export function PasswordSetting({ email }: { email: string }) {
   const t = useTexts("access");
   const { run, pending, failure, forget } = useCall(changePassword);
@@ -27,7 +27,7 @@ export function PasswordSetting({ email }: { email: string }) {
         await refresh();
       }}
     >
-      {/* for the browser's password manager: whose password it is */}
+      {/* tells the browser's password manager whose password it is */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordField name="old_password" label={t("password.old")} autoComplete="current-password" required />
       <p className="-mt-3 mb-3">

@@ -18,7 +18,7 @@ import { linkHeaders, lookAtLink, tokenOf } from "./look-at-link.ts";
 export const loader = ({ context, request }: Route.LoaderArgs) => lookAtLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;
 
-/** Without scripts: the form posts here. */
+/** Without scripts the form posts here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -35,7 +35,7 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** R5.06, D3.6: the new password, twice; the link is spent with it. */
+/** R5.06, D3.6: asks for the new password twice; saving it redeems the link. */
 export default function ResetPasswordDo({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("access");
   const { run, pending, failure } = useCall(resetPassword);
@@ -54,7 +54,7 @@ export default function ResetPasswordDo({ loaderData, actionData }: Route.Compon
           const token = new URLSearchParams(location.search).get("token") ?? "";
           if (!(await run({ body: { token, password, password_again } }))) return;
           await refresh();
-          // kept beside the address, and the token taken out of it: logging in has built the whole page anew
+          // in the history state, with the token removed from the address: logging in rebuilds the whole page
           await navigate(pathname, { replace: true, state: { done: true } });
         }}
       >

@@ -18,8 +18,8 @@ type Sent = { email: string; way: Way; neutral: boolean };
 
 const wayOf = (text: unknown): Way => (text === "login" ? "login" : "reset");
 
-/** What is said first, and what is offered beside it. */
-const waysOfAsking = {
+/** The texts and the alternative for each recovery method. */
+const recoveryTexts = {
   reset: {
     title: "reset.title",
     text: "reset.text",
@@ -40,7 +40,7 @@ const waysOfAsking = {
 
 type ButtonProps = Pick<ComponentProps<typeof Button>, "look" | "size" | "children">;
 
-/** Without scripts: both buttons post here. */
+/** Without scripts both buttons post here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const email = String(form.get("email") ?? "");
@@ -53,18 +53,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** R5.06: a link by mail to choose a new password, or to log in once; the address says which of them somebody came for. */
+/** R5.06: sends a link to choose a new password or to log in once; the address says which comes first. */
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const t = useTexts("access");
   const { run, pending, failure } = useCall(requestRecovery);
   const wanted = wayOf(useSearchParams()[0].get("way"));
-  const [asked, setAsked] = useState<Way>(wanted);
+  const [submitted, setSubmitted] = useState<Way>(wanted);
   const [sent, setSent] = useState<Sent | null>(actionData?.sent ?? null);
   const { state } = useLocation();
   const known = typeof state?.email === "string" ? state.email : undefined;
-  const words = waysOfAsking[wanted];
+  const words = recoveryTexts[wanted];
   const send = (way: Way, more: ButtonProps) => (
-    <Button {...more} type="submit" name="way" value={way} wide pending={pending && asked === way} />
+    <Button {...more} type="submit" name="way" value={way} wide pending={pending && submitted === way} />
   );
   if (sent) return <CheckMail {...sent} onAgain={() => setSent(null)} />;
   return (
@@ -74,7 +74,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         failure={failure ?? actionData?.failure}
         onSubmit={async (fields) => {
           const [email, way] = [fields.email?.trim() ?? "", wayOf(fields.way)];
-          setAsked(way);
+          setSubmitted(way);
           const answer = await run({ body: { email, way } });
           if (answer) setSent({ email, way, neutral: answer.neutral });
         }}
@@ -93,7 +93,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** What was sent where, or, to whom nothing may be told, what may be. */
+/** Says what was sent and where. If the API must not reveal whether the account exists, the text is neutral. */
 function CheckMail({ email, way, neutral, onAgain }: Sent & { onAgain: () => void }) {
   const t = useTexts("access");
   const heading = useRef<HTMLHeadingElement>(null);

@@ -14,12 +14,12 @@ import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, lookAtLink } from "./look-at-link.ts";
 import { useOnceInSight } from "./use-once-in-sight.ts";
 
-/** What a link's token looks like; a cut-off one still deserves better than "not found". */
+/** The shape of a link's token. It also fits a truncated token, which gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
 
 /**
- * The kinds that this page spends, and where each leads on; null: it says itself how it ended. What the button does
- * stands in the texts under `link.<kind>_…`.
+ * The kinds of links that this page redeems, and the next page of each; null if this page shows the result itself. The
+ * button's texts are under `link.<kind>_…`.
  */
 const kinds: Record<RedeemedLink["kind"], { icon: LucideIcon; next: string | null }> = {
   activation: { icon: MailCheck, next: "/activate/done" },
@@ -29,10 +29,10 @@ const kinds: Record<RedeemedLink["kind"], { icon: LucideIcon; next: string | nul
 };
 const isSpentHere = (kind: string): kind is RedeemedLink["kind"] => kind in kinds;
 
-/** Links of these kinds have a screen of their own. */
+/** Kinds of links with their own page. */
 const screens: Record<string, string> = { reset: "/reset-password/do", mail_change: "/mail-change/do" };
 
-/** Every other one-word address is a page that does not exist (R8.02). */
+/** Any other one-word address is a page that does not exist (R8.02). */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   if (!tokenShape.test(token)) throw data(null, { status: 404 });
   const link = await lookAtLink(pageOf(context), token);
@@ -43,14 +43,14 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 
 export const headers = linkHeaders;
 
-/** Without scripts: the button posts here. */
+/** Without scripts the button posts here. */
 export async function action({ context, params: { token } }: Route.ActionArgs) {
   try {
-    const spent = await pageOf(context).call(redeemLink, { body: { token } });
-    const { next } = kinds[spent.kind];
-    return next === null ? data({ spent, failure: null }) : redirect(next);
+    const redeemed = await pageOf(context).call(redeemLink, { body: { token } });
+    const { next } = kinds[redeemed.kind];
+    return next === null ? data({ redeemed, failure: null }) : redirect(next);
   } catch (error) {
-    return data({ spent: null, failure: failed(error) }, { status: 400 });
+    return data({ redeemed: null, failure: failed(error) }, { status: 400 });
   }
 }
 
@@ -59,8 +59,8 @@ export function shouldRevalidate(): boolean {
 }
 
 /**
- * D3.6: looking at the page spends nothing, for mail scanners look at it too; its one button does. Where this device is
- * logged in to the account whose address it confirms, the page presses it by itself: no scanner has that session (0036).
+ * D3.6: opening the page redeems nothing, as mail scanners open it too; its one button does. If this device is logged
+ * in to the account whose address the link confirms, the page redeems by itself: no scanner has that session (0036).
  */
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("access");
@@ -74,14 +74,14 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
     if (!answer) return;
     await refresh();
     const { next } = kinds[answer.kind];
-    // kept beside the address, for being logged in or out builds the whole page anew
-    if (next === null) await navigate(pathname, { replace: true, state: { spent: answer } });
+    // in the history state: logging in or out rebuilds the whole page
+    if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
     else await navigate(next, { replace: true, state: answer });
   };
   useOnceInSight(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
-  const spent: RedeemedLink | undefined = state?.spent ?? actionData?.spent ?? undefined;
-  if (spent?.kind === "mail_undo") return <MailUndone email={spent.email} />;
-  if (spent?.kind === "reactivation") return <Restored />;
+  const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.redeemed ?? undefined;
+  if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
+  if (redeemed?.kind === "reactivation") return <Restored />;
   const kind = loaderData?.kind ?? "";
   const failure = call.failure ?? actionData?.failure;
   if (failure?.code === "link_invalid" && kind === "activation") return <Navigate to="/activate/error" replace />;
@@ -100,7 +100,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   );
 }
 
-/** R4.03: the deleted account is back, and its member is logged in. */
+/** R4.03: the deleted account is restored, and its member is logged in. */
 function Restored() {
   const t = useTexts("access");
   const heading = useRef<HTMLHeadingElement>(null);

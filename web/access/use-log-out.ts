@@ -5,7 +5,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { forgetDevice } from "#web/notifications/device-push.ts";
 
-/** Logs out and goes to the home page; nothing of the member's stays in this browser. */
+/** Logs out and goes to the home page; no data of the member stays in this browser. */
 export function useLogOut() {
   const { run, pending, failure } = useCall(logOut);
   const { leave, goOn } = useSession();

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 
 declare global {
   interface Document {
-    /** The browser prepares the page before anybody asked for it; not in all browsers. */
+    /** True while the browser prerenders the page before the user opens it. Not in all browsers. */
     readonly prerendering?: boolean;
   }
 }
 
-/** Does something once, as soon as somebody looks at the page: not while the browser only prepares it. */
+/** Runs `act` once, when the page first becomes visible; not while the browser prerenders it. */
 export function useOnceInSight(wanted: boolean, act: () => Promise<void>): void {
   const latest = useRef(act);
   const done = useRef(false);
@@ -16,17 +16,17 @@ export function useOnceInSight(wanted: boolean, act: () => Promise<void>): void 
   });
   useEffect(() => {
     if (!wanted) return;
-    const once = () => {
+    const runOnce = () => {
       if (done.current || document.prerendering === true || document.visibilityState !== "visible") return;
       done.current = true;
       void latest.current();
     };
-    once();
-    document.addEventListener("prerenderingchange", once);
-    document.addEventListener("visibilitychange", once);
+    runOnce();
+    document.addEventListener("prerenderingchange", runOnce);
+    document.addEventListener("visibilitychange", runOnce);
     return () => {
-      document.removeEventListener("prerenderingchange", once);
-      document.removeEventListener("visibilitychange", once);
+      document.removeEventListener("prerenderingchange", runOnce);
+      document.removeEventListener("visibilitychange", runOnce);
     };
   }, [wanted]);
 }

@@ -6,13 +6,13 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 
-/** What became of the messages that waited, where the link was opened here (R4.02). */
+/** How many waiting messages were delivered, if the link was opened here (R4.02). */
 function deliveryOf(state: unknown): { delivered: number; undelivered: number } {
   const { delivered = 0, undelivered = 0 } = (state ?? {}) as Record<string, unknown>;
   return { delivered: Number(delivered), undelivered: Number(undelivered) };
 }
 
-/** The address is confirmed (R4.01); the link may have been opened on a device where nobody is logged in. */
+/** The address is confirmed (R4.01). The device that opened the link may not be logged in. */
 export default function ActivateDone() {
   const t = useTexts("account");
   const shell = useTexts("shell");

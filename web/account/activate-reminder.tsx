@@ -9,18 +9,18 @@ import { Notice } from "#web/ui/notice.tsx";
 import { needsReminder, saysItself } from "./reminder-rules.ts";
 import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.tsx";
 
-/** Set by those who signed a member up elsewhere and sent them here (section 4). */
+/** The parameter set by the service that signed a member up elsewhere and sent them here (section 4). */
 const fromElsewhere = "api_signup_complete";
 const smartphone = "(pointer: coarse) and (max-width: 767px)";
 
-/** The reminder to confirm the address (R4.10): a notice, or a dialog for who has just been signed up elsewhere. */
+/** The reminder to confirm the address (R4.10): a notice, or a dialog for a user who was just signed up elsewhere. */
 export function ActivateReminder() {
   const live = useLive();
   const { user } = useSession();
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const onLink = useMatches().some(({ id }) => id === "token");
-  // A status goes from not confirmed to active and never back: whichever of the two knows of it is right.
+  // A status only goes from not confirmed to active, so if either source says active, it is right.
   const confirmed = user?.status === "active";
   if (live === null || confirmed || onLink || !needsReminder(live.user, pathname)) return null;
   if (search.has(fromElsewhere)) return <ReminderDialog user={live.user} />;

@@ -11,13 +11,13 @@ test("R1.01 countries are named and sorted in the page's language", () => {
   ]);
 });
 
-test("R3.04 the country somebody chose comes first, then the address's, then the language's", () => {
+test("R3.04 the chosen country comes first, then that of the IP address, then the language's", () => {
   expect(likelyCountry({ ...known, geoip_country: "BE", geoip_selected_country: "AT" }, "en-GB")).toBe("AT");
   expect(likelyCountry({ ...known, geoip_country: "BE" }, "en-GB")).toBe("BE");
   expect(likelyCountry(known, "en-GB")).toBe("GB");
 });
 
-test("R3.04 a country where the site has no members is not suggested", () => {
+test("R3.04 a country without members of the site is not suggested", () => {
   expect(likelyCountry({ ...known, geoip_country: "US" }, "de")).toBe("DE");
   expect(likelyCountry(known, "fi")).toBe("DE");
 });

@@ -1,7 +1,7 @@
 import type { Settings } from "#contract/sites.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 
-/** The site's countries by their names in a language, in its order. Made on the server: browsers name some otherwise. */
+/** The site's countries, named and sorted in a language. Made on the server, as some browsers use other names. */
 export function countryOptions(codes: readonly string[], locale: string): Option[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const order = new Intl.Collator(locale);
@@ -12,7 +12,7 @@ export function countryOptions(codes: readonly string[], locale: string): Option
 
 type CountrySettings = Pick<Settings, "countries" | "geoip_country" | "geoip_selected_country">;
 
-/** Where a visitor probably lives: the country they chose, the one of their address, or the language's home. */
+/** The country where a visitor probably lives: the one they chose, that of their IP address, or the language's home. */
 export function likelyCountry(known: CountrySettings, locale: string): string {
   const home = new Intl.Locale(locale).maximize().region;
   const guesses = [known.geoip_selected_country, known.geoip_country, home];

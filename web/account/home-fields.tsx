@@ -7,11 +7,11 @@ type Props = {
   countries: readonly Option[];
   country: string;
   town: ChosenTown;
-  /** Hears of every change; with another country the town is forgotten. */
+  /** Called on every change; another country clears the town. */
   onChange: (town: ChosenTown, country: string) => void;
 };
 
-/** Where somebody lives: the country, and a town of it (D4.5). */
+/** The user's country and a town in it (D4.5). */
 export function HomeFields({ countries, country, town, onChange }: Props) {
   const t = useTexts("account");
   const known = countries.some(({ value }) => value === country);

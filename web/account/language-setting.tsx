@@ -9,7 +9,7 @@ import { SettingForm } from "./setting-form.tsx";
 
 const options = languages.map((value) => ({ value, label: languageNames[value] }));
 
-/** The language of the account: the pages change at once, and mails come in it. A button, for the page is loaded anew. */
+/** The account's language for pages and mails. The pages change at once. It needs a button, as the page reloads. */
 export function LanguageSetting() {
   const t = useTexts("account");
   const current = useLanguage();

@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user, own, blocks, passkeys, told, devices, download };
 }
 
-/** Without scripts: each part of the page posts its form here. */
+/** Without scripts each part of the page posts its form here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
   await page.member();
@@ -107,27 +107,29 @@ function Leave() {
   );
 }
 
-/** What became of what a browser without scripts posted; what is wrong with a field stands beside it. */
-function Said({ posted }: { posted: Posted | undefined }) {
+/** The result of a form posted without scripts; field errors are shown at their fields instead. */
+function PostedResult({ posted }: { posted: Posted | undefined }) {
   const t = useTexts("account");
   const access = useTexts("access");
   const notifications = useTexts("notifications");
   if (posted === undefined) return null;
   const { setting, email, refused } = posted;
   if (refused) return Object.keys(refused.fields).length > 0 ? null : <FormError failure={refused} />;
-  const said: Partial<Record<Setting, string>> = {
+  const texts: Partial<Record<Setting, string>> = {
     resend: t("mail.sent", { email }),
     address: access("address.sent", { email }),
     password: access("password.changed"),
   };
   return (
     <div className="mb-5">
-      <Notice tone="good">{said[setting] ?? notifications("settings.saved")}</Notice>
+      <Notice tone="good">{texts[setting] ?? notifications("settings.saved")}</Notice>
     </div>
   );
 }
 
-/** The settings (R2.26, D1.5): the address and its state, language, privacy, blocked members, the own data, leaving, log out. */
+/**
+ * The settings (R2.26, D1.5): address and its state, language, privacy, blocked members, own data, deletion, log out.
+ */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
   const access = useTexts("access");
@@ -140,7 +142,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   return (
     <PostedContext value={actionData}>
       <Screen title={t("settings.title")} narrow>
-        <Said posted={actionData} />
+        <PostedResult posted={actionData} />
         <Group heading={t("settings.address")}>
           <Address user={user} />
         </Group>

@@ -9,7 +9,10 @@ import { SaveWithoutScripts, SettingForm } from "./setting-form.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "invisible" | "introduces" | "leaves_visits" | "hides_fictional">;
 
-/** Who sees the member and whom the member sees (R2.26): invisible (R6.08), visits (issue 4), introductions (D5.3), fictional profiles (D11.1). */
+/**
+ * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), introductions (D5.3),
+ * fictional profiles (D11.1).
+ */
 export function PrivacySettings({ own }: { own: Own }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");

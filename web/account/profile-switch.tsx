@@ -8,15 +8,15 @@ type Props = {
   name: "hides_fictional" | "invisible" | "introduces" | "leaves_visits";
   label: string;
   note: string;
-  /** How it was when the page was made. */
+  /** The initial state. */
   on: boolean;
-  /** What is said once it was turned on, or off. */
+  /** The status texts after turning it on or off. */
   done: { on: string; off: string };
   onTurned?: (on: boolean) => void;
   children?: ReactNode;
 };
 
-/** A switch of the member's own profile. It turns at once, and back where the server did not hear of it. */
+/** A switch of the member's own profile. It changes at once, and reverts if the server did not save it. */
 export function ProfileSwitch({ name, label, note, on: initially, done, onTurned, children }: Props) {
   const { run, failure } = useCall(saveProfile);
   const say = useFailureText();

@@ -4,7 +4,7 @@ import { needsReminder } from "./reminder-rules.ts";
 type Subject = Parameters<typeof needsReminder>[0];
 const eva: Subject = { status: "not_confirmed", notifications_disabled: [], profile: { status: "disabled" } };
 
-test("R4.10 who has not confirmed the address is reminded", () => {
+test("R4.10 a user with an unconfirmed address is reminded", () => {
   expect(needsReminder(eva, "/members")).toBe(true);
   expect(needsReminder(eva, "/signup-matches")).toBe(true);
 });
@@ -22,7 +22,7 @@ test("R4.10 no reminder on signup, settings and notifications", () => {
   }
 });
 
-test("R4.10 no reminder once confirmed, nor where mails do not arrive", () => {
+test("R4.10 no reminder once confirmed, or if mails do not arrive", () => {
   expect(needsReminder({ ...eva, status: "active" }, "/members")).toBe(false);
   expect(needsReminder({ ...eva, profile: { status: "active" } }, "/members")).toBe(false);
   expect(needsReminder({ ...eva, notifications_disabled: ["bounce"] }, "/members")).toBe(false);

@@ -1,14 +1,17 @@
 import type { User } from "#contract/user.ts";
 
-/** The signup, the settings with what is behind them, and where activation links lead. */
+/** The signup, the settings and their pages, and the pages of activation links. */
 const without = ["/signup", "/complete-signup", "/settings", "/notifications", "/delete-account", "/activate"];
 
-/** The first faces come with a card of what is next, and this is part of it; there no notice says it once more. */
+/**
+ * Whether the page asks for the confirmation itself: the card of next steps beside the first faces does, so the notice
+ * would repeat it.
+ */
 export function saysItself(pathname: string): boolean {
   return pathname === "/signup-matches";
 }
 
-/** Whether a member is to be reminded on this screen to confirm their address (R4.10). */
+/** Whether this screen reminds a member to confirm their address (R4.10). */
 export function needsReminder(
   user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> },
   pathname: string,

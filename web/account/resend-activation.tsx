@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { SettingForm } from "./setting-form.tsx";
 
-/** The way to where a demo site's mails can be read; nothing elsewhere. */
+/** A link to the demo site's outbox, which shows its mails; renders nothing on other sites. */
 export function OutboxHint({ email }: { email: string }): ReactNode {
   const t = useTexts("account");
   if (!useSettings().demo) return null;
@@ -26,7 +26,7 @@ export function OutboxHint({ email }: { email: string }): ReactNode {
   );
 }
 
-/** The way to put a mistyped address right, wherever somebody is told where the mail went (R4.01). */
+/** A link to correct a mistyped address, shown next to any text that names the address (R4.01). */
 export function WrongAddress(): ReactNode {
   const t = useTexts("account");
   const step = "confirm_email";
@@ -38,7 +38,7 @@ export function WrongAddress(): ReactNode {
   );
 }
 
-/** Sends the activation mail once more, and says that it did (R4.01). */
+/** Sends the activation mail again, and confirms it (R4.01). */
 export function ResendActivation() {
   const t = useTexts("account");
   const { run, pending, failure } = useCall(resendActivation);

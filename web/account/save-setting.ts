@@ -18,7 +18,7 @@ import { type Failed, failed } from "#web/lib/use-call.ts";
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
-/** Each switch that was turned, by itself. */
+/** Saves each changed switch separately. */
 async function saveNotifications(page: Page, form: FormData): Promise<undefined> {
   const { preferences } = await page.call(getNotifications);
   for (const kind of notificationKinds) {
@@ -30,7 +30,7 @@ async function saveNotifications(page: Page, form: FormData): Promise<undefined>
   }
 }
 
-/** What each part of the settings does with its form; the answer is the address that a mail went to. */
+/** The handler of each settings form. It returns the address that a mail went to. */
 const saves = {
   resend: async (page: Page) => (await page.call(resendActivation, { body: {} })).email,
   address: async (page: Page, form: FormData) => {
@@ -63,7 +63,7 @@ const saves = {
     const language = textOf(form, "language");
     if (!isLanguage(language)) return;
     await page.call(putLanguage, { body: { language } });
-    // another language is another base of all addresses
+    // another language has another base path
     throw redirect(`${page.origin}${pathIn(language, `/notifications?locale=${language}`)}`);
   },
   data: async (page: Page) => {
@@ -76,12 +76,12 @@ const saves = {
 } satisfies Record<string, (page: Page, form: FormData) => Promise<string | undefined>>;
 
 export type Setting = keyof typeof saves;
-/** `email`: where a mail went, or, where that was refused, what was typed. */
+/** `email`: the address that a mail went to, or the typed address if it was refused. */
 export type Posted = { setting: Setting; email: string; refused: Failed | null };
 
 const isSetting = (name: string): name is Setting => Object.hasOwn(saves, name);
 
-/** Saves the one part of the settings whose form a browser without scripts posted (R2.26). */
+/** Saves the settings form that a browser posted without scripts (R2.26). */
 export async function saveSetting(page: Page, request: Request) {
   const form = await request.formData();
   const setting = textOf(form, "setting");

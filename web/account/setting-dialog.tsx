@@ -4,8 +4,8 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
 /**
- * A setting whose form opens as a dialog; without scripts the form stands on the page. `said` is what became of it: it
- * stands below the button, and has the focus once the dialog is closed.
+ * A setting whose form opens in a dialog; without scripts the form is on the page. `said` is the result: it is shown
+ * below the button, and gets the focus when the dialog closes.
  */
 export function SettingDialog({
   opener,
@@ -27,10 +27,10 @@ export function SettingDialog({
   onClose: () => void;
 }) {
   const status = useRef<HTMLDivElement>(null);
-  const hasNews = said !== null && !open;
+  const hasResult = said !== null && !open;
   useEffect(() => {
-    if (hasNews) status.current?.focus();
-  }, [hasNews]);
+    if (hasResult) status.current?.focus();
+  }, [hasResult]);
   return (
     <>
       <WithoutScripts>

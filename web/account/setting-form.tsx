@@ -6,16 +6,18 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { Posted, Setting } from "./save-setting.ts";
 
-/** What became of the setting that a browser without scripts posted. */
+/** The result of the settings form posted without scripts. */
 export const PostedContext = createContext<Posted | undefined>(undefined);
 
-/** What was posted of a setting, where it was refused. */
+/** The posted values of a setting, if they were refused. */
 export function useRefused(setting: Setting): Posted | null {
   const posted = use(PostedContext);
   return posted?.setting === setting && posted.refused ? posted : null;
 }
 
-/** A form of the settings (R2.26): with scripts `onSubmit` sends it, without, the browser posts it to the settings' page. */
+/**
+ * A form of the settings (R2.26): `onSubmit` sends it with scripts; without, the browser posts it to the settings page.
+ */
 export function SettingForm({
   setting,
   failure,
@@ -36,7 +38,7 @@ export function SettingForm({
   );
 }
 
-/** Switches are sent as they are turned; where no scripts do that, by a button. */
+/** Without scripts a button sends the switches, which scripts send when they change. */
 export function SaveWithoutScripts() {
   const t = useTexts("passkeys");
   return (

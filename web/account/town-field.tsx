@@ -10,9 +10,9 @@ import { useTowns } from "./use-towns.ts";
 type Props = {
   country: string;
   value: ChosenTown;
-  /** Hears of every change; `id` is empty while nothing is chosen. */
+  /** Called on every change; `id` is empty while no town is chosen. */
   onChange: (town: ChosenTown) => void;
-  /** Hears of a town in another country that was taken instead. */
+  /** Called if the user takes a town in another country instead. */
   onElsewhere: (town: ChosenTown, country: string) => void;
 };
 
@@ -20,7 +20,7 @@ const listClass =
   "absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-md border border-line bg-card p-1.5 shadow-lift";
 const optionClass = "min-h-11 cursor-pointer rounded-sm px-3 py-1.5 hover:bg-tint aria-selected:bg-tint";
 
-/** What tells a town from others of its name, and why it was found where another of its names was typed. */
+/** Distinguishes a town from others of its name, and shows the other name of the town if that was typed. */
 function TownNote({ town: { name, called, region_name: region } }: { town: Town }) {
   const t = useTexts("account");
   return (
@@ -35,7 +35,7 @@ function TownNote({ town: { name, called, region_name: region } }: { town: Town 
 
 type ElsewhereProps = { country: string; towns: readonly TownElsewhere[]; onChoose: Props["onElsewhere"] };
 
-/** Only one country is searched at a time: towns of that name in the others are a tap away. */
+/** Offers towns of that name in other countries, as the search covers one country at a time. */
 function TownsElsewhere({ country, towns, onChoose }: ElsewhereProps) {
   const t = useTexts("account");
   const format = useFormat();
@@ -58,8 +58,8 @@ function TownsElsewhere({ country, towns, onChoose }: ElsewhereProps) {
 }
 
 /**
- * The town, typed and chosen from a list: a combobox as the ARIA practices describe it. Without scripts it is a text
- * field, and the route's action looks for the town.
+ * The town, typed and chosen from a list: a combobox as in the ARIA practices. Without scripts it is a text field, and
+ * the route's action finds the town.
  */
 export function TownField({ country, value, onChange, onElsewhere }: Props) {
   const t = useTexts("account");
@@ -84,7 +84,7 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
     if (meant) choose(meant);
   };
 
-  // Who has gone on before the towns arrived need not come back where it is clear which one was meant.
+  // A user who left the field before the towns arrived need not return if one town was clearly meant.
   useEffect(() => {
     if (document.activeElement !== box.current) settle();
   });
@@ -97,7 +97,7 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
     if (step !== undefined && towns.length > 0 && !chosen) {
       event.preventDefault();
       setOpen(true);
-      // One place in the circle is the text itself.
+      // The arrow keys cycle through the towns and the text itself.
       const places = towns.length + 1;
       setActive(((active + 1 + step + places) % places) - 1);
     } else if (event.key === "Enter" && !chosen && value.label !== "") {
@@ -142,7 +142,7 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
           onKeyDown={onKeyDown}
           onFocus={(event) => {
             setOpen(true);
-            // What was chosen gives way to what is typed next.
+            // Typing replaces the chosen town.
             if (chosen) event.currentTarget.select();
           }}
           onBlur={() => {
@@ -159,7 +159,7 @@ export function TownField({ country, value, onChange, onElsewhere }: Props) {
         )}
         <div ref={list} id={listId} role="listbox" aria-label={t("signup.towns")} hidden={!shown} className={listClass}>
           {towns.map((town, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field hears the keys for the list
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys for the list
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field
             <div
               key={town.id}

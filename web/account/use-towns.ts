@@ -6,8 +6,8 @@ import { type Town, type TownElsewhere, townQuery } from "./towns.ts";
 const waitMs = 150;
 
 /**
- * The towns found for what was typed, and those of that name in the site's other countries; `query` says which text they
- * belong to, so that late answers deceive nobody.
+ * The towns found for the typed text, and towns of that name in the site's other countries. `query` is the text that
+ * they belong to, so that late answers are ignored.
  */
 export type TownSearch = {
   query: string;
@@ -17,7 +17,7 @@ export type TownSearch = {
 };
 const nothing: TownSearch = { query: "", towns: [], elsewhere: [], failed: false };
 
-/** Looks towns up while someone types: once the fingers rest, and only the newest text counts. */
+/** Searches towns while the user types: debounced, and only the newest text counts. */
 export function useTowns(country: string, typed: string): TownSearch {
   const [found, setFound] = useState<TownSearch & { country: string }>({ ...nothing, country });
   const query = townQuery(typed);

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { addressOf } from "./questions.ts";
 
-/** Stands where percentages will be: what the member has said is too little for them to mean anything (D4.4). */
+/** Shown instead of percentages: the member has answered too little for them to mean anything (D4.4). */
 export function AnswerLink({ left, className = "" }: { left: number; className?: string }) {
   const t = useTexts("match-finder");
   if (left === 0) return null;

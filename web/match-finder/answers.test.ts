@@ -3,7 +3,7 @@ import type { Preferences } from "#contract/match-finder.ts";
 import { agesShown, answerIn, preferencesIn } from "./answers.ts";
 
 const own = { interests: [], explicit_consent: false } satisfies Parameters<typeof answerIn>[2];
-const nothing: Preferences = {
+const unanswered: Preferences = {
   seeks: "male",
   prefers_min_age: null,
   prefers_max_age: null,
@@ -19,7 +19,7 @@ function form(entries: readonly (readonly [string, string])[]): FormData {
   return data;
 }
 
-test("D4.4 each question's form says what is saved, of others in the preferences, of oneself in the profile", () => {
+test("D4.4 answers about others are saved in the preferences, answers about oneself in the profile", () => {
   expect(answerIn(form([["seeks", "both"]]), "who", own)).toEqual({ preferences: { seeks: "both" } });
   expect(answerIn(form([["distance", "20000"]]), "distance", own)).toEqual({
     preferences: { prefers_distance: 20_000 },
@@ -35,7 +35,7 @@ test("D4.4 each question's form says what is saved, of others in the preferences
   expect(answerIn(form([["body_type", ""]]), "own_body", own)).toEqual({ profile: { body_type: null } });
 });
 
-test("D4.4 the slider's upper end is everybody older too", () => {
+test("D4.4 the slider's upper end includes all older members", () => {
   const ages = (from: string, to: string) =>
     preferencesIn(
       form([
@@ -48,22 +48,24 @@ test("D4.4 the slider's upper end is everybody older too", () => {
   expect(ages("30", "99")).toEqual({ prefers_min_age: 30, prefers_max_age: 120 });
 });
 
-test("D4.4 what was not answered is not sent, so that it stays as it was", () => {
+test("D4.4 unanswered fields are not sent, so their saved values stay", () => {
   expect(JSON.stringify(preferencesIn(form([]), ["who", "age", "distance"]))).toBe("{}");
   expect(JSON.stringify(preferencesIn(form([["distance", "near"]]), ["distance"]))).toBe("{}");
 });
 
-test("D11.5 explicit interests, which are not asked here, stay with consent, and can't be sent without", () => {
-  const said = { interests: ["sex", "wine"] as "wine"[], explicit_consent: true };
+test("D11.5 explicit interests, which are not asked here, stay with consent and are not sent without it", () => {
+  const profile = { interests: ["sex", "wine"] as "wine"[], explicit_consent: true };
   const ticked = form([["interests", "tea"]]);
-  expect(answerIn(ticked, "interests", said).profile).toEqual({ interests: ["sex", "tea"] });
-  expect(answerIn(ticked, "interests", { ...said, explicit_consent: false }).profile).toEqual({ interests: ["tea"] });
+  expect(answerIn(ticked, "interests", profile).profile).toEqual({ interests: ["sex", "tea"] });
+  expect(answerIn(ticked, "interests", { ...profile, explicit_consent: false }).profile).toEqual({
+    interests: ["tea"],
+  });
 });
 
-test("D4.4 the slider begins with what was said, else with some years around one's own age", () => {
-  expect(agesShown(nothing, 40, 18)).toEqual([35, 45]);
-  expect(agesShown(nothing, 19, 18)).toEqual([18, 24]);
-  expect(agesShown(nothing, 110, 18)).toEqual([99, 99]);
-  expect(agesShown({ ...nothing, prefers_min_age: 18, prefers_max_age: 120 }, 40, 21)).toEqual([21, 99]);
-  expect(agesShown({ ...nothing, prefers_min_age: 60 }, 40, 18)).toEqual([60, 60]);
+test("D4.4 the slider starts at the saved ages, else some years around the member's own age", () => {
+  expect(agesShown(unanswered, 40, 18)).toEqual([35, 45]);
+  expect(agesShown(unanswered, 19, 18)).toEqual([18, 24]);
+  expect(agesShown(unanswered, 110, 18)).toEqual([99, 99]);
+  expect(agesShown({ ...unanswered, prefers_min_age: 18, prefers_max_age: 120 }, 40, 21)).toEqual([21, 99]);
+  expect(agesShown({ ...unanswered, prefers_min_age: 60 }, 40, 18)).toEqual([60, 60]);
 });

@@ -5,27 +5,27 @@ import { bodyTypes, explicitInterests, type OwnProfile, type saveProfile, seeks 
 import { askedInterests } from "#web/signup/profile-changes.ts";
 import type { Question } from "./questions.ts";
 
-/** The slider's upper end, which stands for everybody older too. */
+/** The slider's upper end, which includes all older members. */
 export const highestAge = 99;
 const oldest = 120;
 
-/** Kilometres that are offered. */
+/** The distances on offer, in kilometres. */
 export const distances = [5, 10, 25, 50, 100, anywhere] as const;
 
-/** Years around one's own age that the slider begins with, where nothing was said. */
-const around = 5;
+/** The slider's default: this many years below and above the member's own age. */
+const defaultSpread = 5;
 
-/** What the slider shows: what was said, else some years around one's own age. */
-export function agesShown(said: Preferences, ownAge: number, lowest: number): [number, number] {
+/** The ages on the slider: the saved ones, else some years around the member's own age. */
+export function agesShown(preferences: Preferences, ownAge: number, lowest: number): [number, number] {
   const within = (age: number) => Math.min(highestAge, Math.max(lowest, age));
-  const from = within(said.prefers_min_age ?? ownAge - around);
-  return [from, Math.max(from, within(said.prefers_max_age ?? ownAge + around))];
+  const from = within(preferences.prefers_min_age ?? ownAge - defaultSpread);
+  return [from, Math.max(from, within(preferences.prefers_max_age ?? ownAge + defaultSpread))];
 }
 
 export type PreferenceChanges = InputOf<typeof savePreferences>["body"];
 export type Changes = { preferences?: PreferenceChanges; profile?: InputOf<typeof saveProfile>["body"] };
 
-/** Those of the codes that were ticked. */
+/** The codes that were ticked. */
 const ticked = <T extends string>(form: FormData, name: string, codes: readonly T[]) =>
   codes.filter((code) => form.getAll(name).includes(code));
 
@@ -49,19 +49,19 @@ const preferenceAnswers = {
 export type PreferenceQuestion = keyof typeof preferenceAnswers;
 export const preferenceQuestions = Object.keys(preferenceAnswers) as PreferenceQuestion[];
 
-/** What several of the questions about others were answered, for all of them together. */
-export function preferencesIn(form: FormData, asked: readonly PreferenceQuestion[]): PreferenceChanges {
-  return Object.assign({}, ...asked.map((question) => preferenceAnswers[question](form)));
+/** Merges the answers to several questions about others. */
+export function preferencesIn(form: FormData, answered: readonly PreferenceQuestion[]): PreferenceChanges {
+  return Object.assign({}, ...answered.map((question) => preferenceAnswers[question](form)));
 }
 
 type ProfilePart = Pick<OwnProfile, "interests" | "explicit_consent">;
 
-/** What a question's form says, as it is saved: of oneself in the profile, of others in the preferences. */
+/** The changes that a question's form saves: about oneself in the profile, about others in the preferences. */
 export function answerIn(form: FormData, question: Question, own: ProfilePart): Changes {
   if (question === "interests") {
-    // without consent they are not kept, and can't be sent again (D11.5)
-    const kept = !own.explicit_consent ? [] : own.interests.filter((code) => explicitInterests.includes(code));
-    return { profile: { interests: [...kept, ...ticked(form, "interests", askedInterests)] } };
+    // without consent explicit interests are not stored, and the API refuses them (D11.5)
+    const explicit = !own.explicit_consent ? [] : own.interests.filter((code) => explicitInterests.includes(code));
+    return { profile: { interests: [...explicit, ...ticked(form, "interests", askedInterests)] } };
   }
   if (question === "own_body") {
     return { profile: { body_type: bodyTypes.find((code) => code === form.get("body_type")) ?? null } };

@@ -13,13 +13,13 @@ import { NobodyFits } from "./nobody-fits.tsx";
 import { addressOf } from "./questions.ts";
 import { Reasons } from "./reasons.tsx";
 
-/** As many cards as a first screen shows are fetched at once. */
+/** The cards of the first screen; their photos load at once. */
 const firstScreen = 4;
 
 type Best = AnswerOf<typeof findBestMembers>["members"];
 
-/** The way to all members, and back to the questions. */
-function Ways() {
+/** Links to the search and back to the questions. */
+function NextLinks() {
   const t = useTexts("match-finder");
   return (
     <>
@@ -32,7 +32,7 @@ function Ways() {
 }
 
 function BestCard({ best: { reasons, ...member }, eager }: { best: Best[number]; eager: boolean }) {
-  // said once: as a reason where it is one
+  // don't show the distance twice if it is one of the reasons
   const near = reasons.some((reason) => reason.code === "distance");
   return (
     <MemberCard member={near ? { ...member, distance: null } : member} eager={eager}>
@@ -43,13 +43,15 @@ function BestCard({ best: { reasons, ...member }, eager }: { best: Best[number];
 
 type Props = {
   members: Best;
-  /** Wider wishes, where nobody is all that was asked for. */
+  /** Wider preferences, if no member meets all of the current ones. */
   wider: readonly WiderWish[];
   preferences: Preferences;
   left: number;
 };
 
-/** The members who suit best, each with the percentage and why (D4.4); `left`: questions to answer until there are percentages. */
+/**
+ * The best matches, each with percentage and reasons (D4.4). `left`: questions to answer until there are percentages.
+ */
 export function BestMembers({ members, wider, preferences, left }: Props) {
   const t = useTexts("match-finder");
   const words = useTexts("account");
@@ -63,7 +65,7 @@ export function BestMembers({ members, wider, preferences, left }: Props) {
           title={t("best.empty")}
           text={t("best.empty_who", { who: words(`signup.seeks_${preferences.seeks}`) })}
         >
-          <Ways />
+          <NextLinks />
         </EmptyState>
       </Screen>
     );

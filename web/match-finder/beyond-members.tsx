@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 
-/** Members beyond what the viewer asked for, under a heading that says so: no wish is widened in silence (D4.4). */
+/** Members outside the viewer's preferences, under a heading that says so: no preference is widened silently (D4.4). */
 export function BeyondMembers({ children }: { children: ReactNode[] }) {
   const t = useTexts("match-finder");
   if (children.length === 0) return null;

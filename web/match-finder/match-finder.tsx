@@ -16,7 +16,10 @@ async function read(page: Page, request: Request) {
   return { asked, question, best: searchParams.get("show") === "best" };
 }
 
-/** The question in the address; without one the members, or for whoever has answered nothing yet the first question. */
+/**
+ * Loads the question in the address. Without one it loads the best members, or the first question if the member has
+ * answered nothing yet.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
@@ -26,13 +29,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { question, preferences, left: user.questions_left, ...(await page.load(findBestMembers)) };
 }
 
-/** What a browser posts by itself; then the next question, or what was wrong. */
+/** Saves a form sent without scripts, then redirects to the next question or returns the error. */
 export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
   const { asked, question, best } = await read(page, request);
   if (question === null && !best) throw redirect(addressOf(asked[0]));
   if (question === null) {
-    // a wider wish, from the list that nobody was on
+    // a wider preference, chosen from the empty list
     await page.load(savePreferences, { body: preferencesIn(await request.formData(), ["age", "distance"]) });
     throw redirect(bestPath);
   }
@@ -46,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect(addressAfter(asked, question));
 }
 
-/** R2.01: a few short questions, and the members who suit best. */
+/** R2.01: a few short questions, then the best matches. */
 export default function MatchFinder({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.question === null) return <BestMembers {...loaderData} />;
   return <QuestionStep key={loaderData.question} {...loaderData} refused={actionData} />;

@@ -12,7 +12,7 @@ const youngest = 18;
 
 type Said = Pick<Preferences, "prefers_min_age" | "prefers_max_age" | "prefers_distance">;
 
-function useWishWords() {
+function useValueWords() {
   const t = useTexts("match-finder");
   const [range, within] = [useAgesWords(), useWithinWords()];
   const ages = ({ prefers_min_age: from, prefers_max_age: to }: Said) =>
@@ -23,10 +23,10 @@ function useWishWords() {
   return { ages, distance };
 }
 
-/** What a wider wish becomes, and how many members it finds. */
+/** The text of a button: the wider preference and how many members it finds. */
 function useButtonWords(): (wider: WiderWish) => string {
   const t = useTexts("match-finder");
-  const words = useWishWords();
+  const words = useValueWords();
   return (wider) => {
     const { count, capped } = wider.total;
     const wish =
@@ -39,7 +39,7 @@ function useButtonWords(): (wider: WiderWish) => string {
   };
 }
 
-/** One wider wish: a form, so that it works without scripts too. Only what changes is sent. */
+/** One wider preference. It is a form, so it works without scripts; it sends only what changes. */
 function Relax({ wider, first }: { wider: WiderWish; first: boolean }) {
   const say = useButtonWords();
   const [pending, setPending] = useState(false);
@@ -56,10 +56,12 @@ function Relax({ wider, first }: { wider: WiderWish; first: boolean }) {
   );
 }
 
-/** Which wish leaves nobody, and what each wider one would find (D4.4); none is widened by itself. */
+/**
+ * Says which preference excludes all members and what each wider one would find (D4.4). None is widened automatically.
+ */
 export function NobodyFits({ said, wider }: { said: Said; wider: readonly WiderWish[] }) {
   const t = useTexts("match-finder");
-  const words = useWishWords();
+  const words = useValueWords();
   const format = useFormat();
   const wishes = wider.map(({ wish }) => wish);
   const fails =

@@ -12,15 +12,15 @@ type Props = {
   question: PreferenceQuestion;
   own: OwnProfile;
   said: Preferences;
-  /** What was answered, in a word or two. */
+  /** The saved answer in a word or two. */
   words: string;
   editing: boolean;
   onEdit: () => void;
-  /** With what was saved; null where it stays as it was. */
+  /** Called with the saved preferences, or null if the edit was cancelled. */
   onDone: (said: Preferences | null) => void;
 };
 
-/** One of the preferences: what was said, or the question again, with the focus where the hand was. */
+/** One preference: the saved answer, or the question for editing. Focus follows the switch between the two. */
 export function PreferenceRow({ question, own, said, words, editing, onEdit, onDone }: Props) {
   const t = useTexts("match-finder");
   const { run, pending, failure, forget } = useCall(savePreferences);

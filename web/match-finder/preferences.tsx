@@ -13,18 +13,18 @@ import { usePreferenceWords } from "./use-preference-words.ts";
 type Props = {
   own: OwnProfile;
   preferences: Said;
-  /** What they say counts for how complete the profile is. */
+  /** Called after a save, as the preferences count towards the profile's completeness. */
   onSaved: () => void;
 };
 
-/** Whom the member looks for, read and changed in the same place, one at a time (D4.4): the match finder's answers. */
+/** The match finder's answers, shown and edited in place, one at a time (D4.4). */
 export function Preferences({ own, preferences, onSaved }: Props) {
   const t = useTexts("match-finder");
   const { visible_profile_fields: visible } = useSettings();
-  const [said, setSaid] = useState(preferences);
+  const [current, setCurrent] = useState(preferences);
   const [editing, setEditing] = useState<PreferenceQuestion | null>(null);
   const [saved, setSaved] = useState(false);
-  const words = usePreferenceWords()(said);
+  const words = usePreferenceWords()(current);
   const onSite = questionsOf(visible);
 
   return (
@@ -44,7 +44,7 @@ export function Preferences({ own, preferences, onSaved }: Props) {
             key={question}
             question={question}
             own={own}
-            said={said}
+            said={current}
             words={words[question]}
             editing={editing === question}
             onEdit={() => {
@@ -53,7 +53,7 @@ export function Preferences({ own, preferences, onSaved }: Props) {
             }}
             onDone={(answer) => {
               if (answer) {
-                setSaid(answer);
+                setCurrent(answer);
                 onSaved();
               }
               setSaved(answer !== null);

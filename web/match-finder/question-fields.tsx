@@ -17,7 +17,7 @@ import { addressOf, type Question } from "./questions.ts";
 type Props = {
   own: Pick<OwnProfile, "interests" | "body_type" | "city_id"> & { profile: Pick<OwnProfile["profile"], "age"> };
   preferences: Preferences;
-  /** Under a heading that asks the same: only who can't see that hears the legend. */
+  /** A heading above asks the same question, so the legend is for screen readers only. */
   headed?: boolean;
 };
 
@@ -39,7 +39,7 @@ function WhoField({ preferences, headed = false }: Props) {
   );
 }
 
-/** A range of ages in words; the slider's end has no limit. */
+/** An age range in words; the slider's end means no upper limit. */
 export function useAgesWords(): (from: number, to: number) => string {
   const t = useTexts("match-finder");
   return (from, to) => (to >= highestAge ? t("age.open", { from }) : t("age.range", { from, to }));
@@ -61,7 +61,7 @@ function AgeField({ own, preferences }: Props) {
   );
 }
 
-/** A wanted distance in words. */
+/** A preferred distance in words. */
 export function useWithinWords(): (kilometres: number) => string {
   const t = useTexts("match-finder");
   const format = useFormat();
@@ -72,8 +72,8 @@ export function useWithinWords(): (kilometres: number) => string {
 function DistanceField({ own, preferences, headed = false }: Props) {
   const t = useTexts("match-finder");
   const say = useWithinWords();
-  const said = preferences.prefers_distance;
-  const steps = [...new Set<number>([...distances, ...(said === null ? [] : [said])])].sort((a, b) => a - b);
+  const saved = preferences.prefers_distance;
+  const steps = [...new Set<number>([...distances, ...(saved === null ? [] : [saved])])].sort((a, b) => a - b);
   const toTown = new URLSearchParams({ step: "location", next: addressOf("distance") });
   return (
     <>
@@ -88,7 +88,7 @@ function DistanceField({ own, preferences, headed = false }: Props) {
         name="distance"
         legend={useLegend(headed)("distance")}
         options={steps.map((step) => ({ value: String(step), label: say(step) }))}
-        defaultValue={said === null ? undefined : String(said)}
+        defaultValue={saved === null ? undefined : String(saved)}
         columns={2}
       />
     </>
@@ -151,7 +151,7 @@ function OwnBodyField({ own, headed = false }: Props) {
   );
 }
 
-/** What answers each question. */
+/** The form fields of each question. */
 export const questionFields = {
   who: WhoField,
   age: AgeField,

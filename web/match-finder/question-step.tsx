@@ -16,7 +16,7 @@ type Props = {
   question: Question;
   own: OwnProfile;
   preferences: Preferences;
-  /** Why what was sent without scripts was refused. */
+  /** The error of a form sent without scripts. */
   refused: Failed | undefined;
 };
 
@@ -34,7 +34,10 @@ function useSaveAnswer({ question, own }: Props) {
   return { save, pending: ofOthers.pending || ofOneself.pending, failure: ofOthers.failure ?? ofOneself.failure };
 }
 
-/** One question of the match finder. Its answer is saved as it is left, onward or, where something was changed, back. */
+/**
+ * One question of the match finder. Its answer is saved when the member leaves it: always when going on, and if it was
+ * changed also when going back.
+ */
 export function QuestionStep(props: Props) {
   const { asked, question, own, preferences, refused } = props;
   const t = useTexts("match-finder");

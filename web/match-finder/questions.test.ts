@@ -3,7 +3,7 @@ import { addressAfter, addressBefore, addressOf, bestPath, questions, questionsO
 
 const everything = ["interests", "body_type", "hair_color"];
 
-test("D4.4 there are eight questions at most, and each leads to the next and back", () => {
+test("D4.4 there are at most eight questions, and each links to the next and the previous one", () => {
   const asked = questionsOf(everything);
   expect(asked).toEqual(questions);
   expect(asked.length).toBeLessThanOrEqual(8);
@@ -13,7 +13,7 @@ test("D4.4 there are eight questions at most, and each leads to the next and bac
   expect(addressAfter(asked, "own_body")).toBe(bestPath);
 });
 
-test("D2.4 what a site's profiles do not show is not asked", () => {
+test("D2.4 questions about profile fields that the site hides are skipped", () => {
   const asked = questionsOf(["interests"]);
   expect(asked).toEqual(["who", "age", "distance", "goals", "interests"]);
   expect(addressAfter(asked, "interests")).toBe(bestPath);

@@ -3,7 +3,7 @@ import type { MatchReason } from "#contract/match-reasons.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
-/** Why two members suit each other, in words (D4.4). */
+/** A match reason in words (D4.4). */
 function useReasonWords(): (reason: MatchReason) => string {
   const t = useTexts("match-finder");
   const format = useFormat();
@@ -21,7 +21,7 @@ function useReasonWords(): (reason: MatchReason) => string {
   };
 }
 
-/** What a percentage comes from; nothing where there is no reason to tell. */
+/** The reasons for a percentage; renders nothing if there are none. */
 export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
   const t = useTexts("match-finder");
   const say = useReasonWords();

@@ -4,22 +4,22 @@ import { useFormat } from "#web/lib/use-format.ts";
 import type { PreferenceQuestion } from "./answers.ts";
 import { useAgesWords, useWithinWords } from "./question-fields.tsx";
 
-/** What a member answered, in a word or two for each question. */
-export function usePreferenceWords(): (said: Preferences) => Record<PreferenceQuestion, string> {
+/** A member's answers, in a word or two for each question. */
+export function usePreferenceWords(): (preferences: Preferences) => Record<PreferenceQuestion, string> {
   const t = useTexts("match-finder");
   const names = useTexts("profiles");
   const words = useTexts("account");
   const format = useFormat();
   const [ages, within] = [useAgesWords(), useWithinWords()];
-  return (said) => {
+  return (preferences) => {
     const unsaid = t("preferences.unsaid");
-    const { prefers_min_age: from, prefers_max_age: to, prefers_distance: distance } = said;
-    const builds = said.prefers_body_types.map((code) => names(`body_type.${code}`));
+    const { prefers_min_age: from, prefers_max_age: to, prefers_distance: distance } = preferences;
+    const builds = preferences.prefers_body_types.map((code) => names(`body_type.${code}`));
     return {
-      who: words(`signup.seeks_${said.seeks}`),
+      who: words(`signup.seeks_${preferences.seeks}`),
       age: from === null || to === null ? unsaid : ages(from, to),
       distance: distance === null ? unsaid : within(distance),
-      goals: said.goals.length === 0 ? unsaid : format.list(said.goals.map((goal) => t(`goal.${goal}`))),
+      goals: preferences.goals.length === 0 ? unsaid : format.list(preferences.goals.map((goal) => t(`goal.${goal}`))),
       body_types: builds.length === 0 ? t("preferences.no_matter") : format.list(builds),
     };
   };

@@ -12,6 +12,6 @@ test.each([
   [false, "2026-10-20", { when: "weeks", count: 4 }],
   [false, "2026-10-19", { when: "long_ago" }],
   [false, null, null],
-] as const)("online %s, last here on %s", (online, lastActive, expected) => {
+] as const)("online %s, last active on %s", (online, lastActive, expected) => {
   expect(activityOf(online, lastActive, "2026-11-20")).toEqual(expected);
 });

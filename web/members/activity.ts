@@ -1,11 +1,11 @@
-/** How long ago somebody was here, as the catalog says it; never closer than a day (D4.5's spirit: no exact trace). */
+/** How long ago a member was active, in the catalog's steps; never finer than a day (D4.5's spirit: no exact trace). */
 export type Activity =
   | { when: "online" | "today" | "yesterday" | "long_ago" }
   | { when: "days" | "weeks"; count: number };
 
 const dayMs = 86_400_000;
 
-/** `lastActive` and `today` are ISO dates (UTC); null, as for a fictional profile, says nothing. */
+/** `lastActive` and `today` are ISO dates (UTC). Returns null if `lastActive` is null, as for a fictional profile. */
 export function activityOf(online: boolean, lastActive: string | null, today: string): Activity | null {
   if (online) return { when: "online" };
   if (lastActive === null) return null;

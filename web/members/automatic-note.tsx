@@ -1,7 +1,7 @@
 import { Bot } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** Says before anything is written that a program answers (D11.1). */
+/** Tells the viewer before they write that a program answers for this member (D11.1). */
 export function AutomaticNote({ name, className }: { name: string; className: string }) {
   const t = useTexts("members");
   return (

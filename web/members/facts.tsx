@@ -5,7 +5,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 
-/** What a member says of themselves in a word each; the site decides which fields are shown (D4.2). */
+/** The member's profile facts, one word each; the site decides which fields are shown (D4.2). */
 export function Facts({ profile }: { profile: Profile }) {
   const t = useTexts("members");
   const names = useTexts("profiles");
@@ -38,7 +38,7 @@ export function Facts({ profile }: { profile: Profile }) {
   );
 }
 
-/** The interests, with those that the viewer shares first. */
+/** The interests, those shared with the viewer first. */
 export function Interests({ interests, mine }: { interests: Profile["interests"]; mine: Profile["interests"] }) {
   const t = useTexts("members");
   const names = useTexts("profiles");

@@ -2,7 +2,7 @@ import { Drama } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useSettings } from "#web/lib/root-data.ts";
 
-/** The sign a site has unless it chose another; not every device has a letter for it, so it is drawn. */
+/** The default sign. Not every device has a glyph for it, so it is drawn as an icon. */
 const usualSign = "🎭";
 
 /** The site's sign and words for a fictional profile, in the page's language. */
@@ -18,7 +18,7 @@ export function FictionalSign() {
   return <Drama aria-hidden className="fictional-sign" />;
 }
 
-/** A sentence about the sign, with the sign in it; who can't see it hears the words it stands for. */
+/** A sentence with the sign drawn in it; screen readers get the words it stands for. */
 export function WithFictionalSign({ text }: { text: string }): ReactNode {
   const { icon, label } = useFictionalWords();
   return text.split(icon).map((piece, index) => (
@@ -35,7 +35,7 @@ export function WithFictionalSign({ text }: { text: string }): ReactNode {
   ));
 }
 
-/** D11.1: stands on every fictional profile, wherever it appears. */
+/** D11.1: the label on every fictional profile, wherever it appears. */
 export function FictionalLabel({ className = "" }: { className?: string }) {
   const { label } = useFictionalWords();
   return (

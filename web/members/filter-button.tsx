@@ -6,7 +6,7 @@ import { useOverlay } from "#web/ui/use-overlay.ts";
 import { FilterForm, type Search } from "./filter-form.tsx";
 import { inUse, searchPath } from "./filters.ts";
 
-/** Opens the filters as a sheet on a phone; without scripts the address's `#filters` shows them on the page. */
+/** Opens the filters as a sheet on a phone. Without scripts the link's `#filters` shows them on the page. */
 export function FilterButton(search: Search) {
   const t = useTexts("members");
   const sheet = useOverlay("filters");
@@ -35,7 +35,8 @@ export function FilterButton(search: Search) {
           </>
         )}
       </Link>
-      {/* beside the button, not within: who turns a tablet meanwhile has the filters before them, and no page that is inert */}
+      {/* outside the button's container: if a tablet is turned while the sheet is open, the filters stay usable and
+          the page isn't inert */}
       <Sheet open={sheet.shows !== null} onClose={sheet.close} title={t("search.filters")}>
         <FilterForm key={searchPath(search.filters)} {...search} onDone={sheet.close} />
       </Sheet>

@@ -8,7 +8,7 @@ import { type Filters, interestOf, inUse, type Removable, searchPath, without, w
 import { chosenHere } from "./last-search.ts";
 import { useAgeWords } from "./use-age-words.ts";
 
-/** What a filter in use says. */
+/** The text of a filter in use. */
 export function useFilterWords({ filters, regions }: Pick<Search, "filters" | "regions">): (name: Removable) => string {
   const t = useTexts("members");
   const names = useTexts("profiles");
@@ -58,8 +58,8 @@ function Removal({ words, to }: { words: string; to: Filters }) {
 }
 
 /**
- * The filters in use and the order, where it is not the usual one; each is a link to the same search without it. `last`:
- * nobody chose them just now, they are brought back from the last time, and that is said.
+ * The filters in use, and the order if it is not the default. Each is a link to the same search without it. If `last`
+ * is set, the filters were restored from the last visit, and the heading says so.
  */
 export function FilterChips({ last, ...search }: Pick<Search, "filters" | "regions"> & { last: boolean }) {
   const t = useTexts("members");

@@ -18,10 +18,10 @@ import { chosenHere } from "./last-search.ts";
 import { type Total, useDraftCount } from "./use-draft-count.ts";
 import type { RegionsOf } from "./use-regions.ts";
 
-/** What the page shows now: the filters, what they found, and what may be chosen. */
+/** The search on the page: the filters, their results, and the filters on offer. */
 export type Search = { filters: Filters; total: Total; regions: RegionsOf | null; offered: Offered };
 
-/** What the button of the filters says: how many members it will show. */
+/** The text of the submit button: how many members it will show. */
 function useShowWords(): (total: Total | null) => string {
   const t = useTexts("members");
   return (total) => {
@@ -32,7 +32,7 @@ function useShowWords(): (total: Total | null) => string {
 }
 
 /**
- * The filters, as a draft until the button is pressed, which says how many members it will show. A plain GET form:
+ * The filters, as a draft until the button is pressed. The button says how many members it will show. A plain GET form:
  * without scripts the browser sends it to the same address.
  */
 export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Promise<void> }) {

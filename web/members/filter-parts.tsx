@@ -12,7 +12,7 @@ import { Pills } from "./pills.tsx";
 import { useAgeWords } from "./use-age-words.ts";
 import { useRegions } from "./use-regions.ts";
 
-/** A part of the form gets the whole draft, and changes its own fields. */
+/** Each part of the form gets the whole draft and changes its own fields. */
 export type PartProps = Search & { draft: Filters; change: (part: Filters) => void };
 
 export function GenderFilter({ draft, change, offered }: PartProps) {
@@ -106,7 +106,7 @@ export function DistanceFilter({ draft, change }: PartProps) {
   );
 }
 
-/** Distances begin at one's own town; whoever skipped that step of the signup finds the way back to it. */
+/** Distances are measured from the member's own town; a member who skipped that signup step gets a link to it. */
 export function TownWanted() {
   const t = useTexts("members");
   const { signup_steps } = useSettings();
@@ -120,12 +120,15 @@ export function TownWanted() {
   );
 }
 
-/** Whether whoever could not be interested in the viewer is left out (D4.1): the usual thing, and said what it does. */
+/**
+ * Whether the search hides members who could not be interested in the viewer (D4.1). It does by default, and the note
+ * says what that means.
+ */
 export function FitFilter({ draft, change }: PartProps) {
   const t = useTexts("members");
   return (
     <>
-      {/* without scripts a switch that is off sends nothing, and this stays */}
+      {/* without scripts an unchecked switch sends nothing, so this hidden value counts */}
       <input type="hidden" name="anyone" value="1" />
       <Switch
         name="anyone"
@@ -139,7 +142,7 @@ export function FitFilter({ draft, change }: PartProps) {
   );
 }
 
-/** Online now, new, with a photo: those that the site offers. */
+/** Online now, new, with a photo: the flags that the site offers. */
 export function Flags({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
   const shown = flags.filter((flag) => offered.fields.includes(flag));

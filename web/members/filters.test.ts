@@ -22,7 +22,7 @@ const member = offeredTo({ profile: { city_id: 44 } }, settings);
 const visitor = offeredTo(null, settings);
 const read = (search: string, offered = member) => readFilters(new URLSearchParams(search), offered);
 
-describe("R3.11 the filters of a search stand in its address", () => {
+describe("R3.11 the address holds the filters of a search", () => {
   test("R3.11 every filter is read from its address", () => {
     expect(
       read("gender=female&country=BE&countryregion=BE-VOV&min_age=25&max_age=40&distance=50&sort=nearest"),
@@ -45,7 +45,7 @@ describe("R3.11 the filters of a search stand in its address", () => {
     });
   });
 
-  test("D4.2 a visitor's search knows no explicit interest, no match and no fit", () => {
+  test("D4.2 a visitor's search has no explicit interests, no best-match order and no 'anyone' filter", () => {
     const explicit = explicitInterests[0] ?? "sex";
     expect(read(`interests=art,${explicit}&anyone=1&sort=best`, visitor)).toEqual({ interests: ["art"] });
     expect(read(`interests=art,${explicit}`)).toEqual({
@@ -53,18 +53,18 @@ describe("R3.11 the filters of a search stand in its address", () => {
     });
   });
 
-  test("a form sent without scripts says each interest by itself, and a switch that is on or off", () => {
+  test("a form sent without scripts names each interest separately, and sends each state of a switch", () => {
     expect(read("interests=wine&interests=art&interests=cats&anyone=1&anyone=0")).toEqual({
       interests: ["art", "wine"],
     });
     expect(read("anyone=1")).toEqual({ anyone: "1" });
   });
 
-  test("more interests than may be asked for at once are cut, not refused", () => {
+  test("interests above the limit are cut, not refused", () => {
     expect(read(`interests=${interests.join(",")}`).interests).toHaveLength(searchInterestsLimit);
   });
 
-  test("R3.11 whatever is written into an address is read back from it", () => {
+  test("R3.11 filters written into an address are read back from it", () => {
     const some = fc.record(
       {
         gender: fc.constantFrom(...genders),
@@ -88,7 +88,7 @@ describe("R3.11 the filters of a search stand in its address", () => {
     );
   });
 
-  test("D4.5 without a town of one's own there is no distance to search by", () => {
+  test("D4.5 a searcher without a town can't filter or sort by distance", () => {
     const townless = offeredTo({ profile: { city_id: null } }, settings);
     for (const offered of [townless, visitor]) {
       expect(read("country=BE&distance=50&sort=nearest", offered)).toEqual({ country: "BE" });
@@ -96,7 +96,7 @@ describe("R3.11 the filters of a search stand in its address", () => {
     expect([townless.member, visitor.member]).toEqual([true, false]);
   });
 
-  test("R3.11 no address fails: nonsense is left out", () => {
+  test("R3.11 no address fails: invalid values are ignored", () => {
     expect(read("gender=cat&country=belgium&min_age=abc&max_age=1e3&distance=-5&sort=worst")).toEqual({});
     fc.assert(
       fc.property(fc.webQueryParameters(), (search) => {
@@ -105,20 +105,20 @@ describe("R3.11 the filters of a search stand in its address", () => {
     );
   });
 
-  test("a form sent without scripts leaves its empty fields out of the search", () => {
+  test("empty fields of a form sent without scripts are ignored", () => {
     expect(read("gender=&country=&countryregion=&min_age=18&max_age=99&distance=&sort=for_you")).toEqual({});
   });
 
-  test("ages in the wrong order change places", () => {
+  test("ages in the wrong order are swapped", () => {
     expect(read("min_age=45&max_age=30")).toEqual({ min_age: 30, max_age: 45 });
   });
 
-  test("a region of another country, or of none, is left out", () => {
+  test("a region of another country, or without a country, is ignored", () => {
     expect(read("country=DE&countryregion=BE-VOV")).toEqual({ country: "DE" });
     expect(read("countryregion=BE-VOV")).toEqual({});
   });
 
-  test("R3.11 a country that is none of the site's is left out, and a region that its country does not have", () => {
+  test("R3.11 a country that the site lacks is ignored, and so is a region that its country lacks", () => {
     expect(read("country=XX&countryregion=XX-YY&min_age=30")).toEqual({ min_age: 30 });
     expect(read("country=FR")).toEqual({});
     const leftOut = (search: string) => leftPlaceOut(new URLSearchParams(search), read(search), member);
@@ -133,16 +133,16 @@ describe("R3.11 the filters of a search stand in its address", () => {
     expect(withKnownRegion(read("min_age=30"), [])).toEqual({ min_age: 30 });
   });
 
-  test("a visitor has no town, so no distance and no nearest", () => {
+  test("a visitor has no town, so no distance filter and no nearest order", () => {
     expect(read("distance=50&sort=nearest&gender=male", visitor)).toEqual({ gender: "male" });
   });
 
-  test("a filter that the site does not offer is left out", () => {
+  test("a filter that the site does not offer is ignored", () => {
     const offered = offeredTo({ profile: { city_id: 44 } }, { ...settings, search_fields: ["gender"] });
     expect(read("gender=male&country=DE&min_age=30", offered)).toEqual({ gender: "male" });
   });
 
-  test("a search without filters says so in its address, for one that says nothing gets the last ones", () => {
+  test("a search without filters is marked in its address; an unmarked address gets the last filters", () => {
     expect(searchPath({})).toBe("/members?filters=none");
     expect(searchPath({ gender: undefined, interests: [] })).toBe("/members?filters=none");
     expect(searchPath({ gender: "male" }, "abc=")).toBe("/members?gender=male&cursor=abc%3D");
@@ -153,26 +153,26 @@ describe("R3.11 the filters of a search stand in its address", () => {
   });
 });
 
-describe("filters in use are taken away one by one", () => {
+describe("filters in use are removed one by one", () => {
   const all: Filters = { gender: "male", country: "BE", countryregion: "BE-VOV", max_age: 40, sort: "newest" };
 
-  test("both ages are one filter, and the order is none", () => {
+  test("both ages are one filter, and the order is not a filter", () => {
     expect(inUse({ ...all, min_age: 30 })).toEqual(["gender", "age", "country", "countryregion"]);
   });
 
-  test("a region goes with its country", () => {
+  test("removing a country removes its region", () => {
     expect(without(all, "country")).toEqual({ gender: "male", max_age: 40, sort: "newest" });
     expect(without(all, "countryregion")).not.toHaveProperty("countryregion");
   });
 
-  test("each interest is a filter of its own", () => {
+  test("each interest is a separate filter", () => {
     const liked: Filters = { interests: ["art", "wine"], online: "1" };
     expect(inUse(liked)).toEqual(["online", "interest:art", "interest:wine"]);
     expect(without(liked, "interest:art")).toEqual({ interests: ["wine"], online: "1" });
     expect(without({ interests: ["wine"] }, "interest:wine")).toEqual({});
   });
 
-  test("clearing them keeps the order", () => {
+  test("clearing the filters keeps the order", () => {
     expect(withoutAll(all)).toEqual({ sort: "newest" });
   });
 });

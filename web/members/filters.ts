@@ -5,19 +5,19 @@ import type { User } from "#contract/user.ts";
 export type Interest = (typeof interests)[number];
 export type Sort = (typeof sorts)[number];
 
-/** What a search asks for; what is not set does not narrow it (R3.11). */
+/** The filters of a search; an unset filter does not narrow it (R3.11). */
 export type Filters = Omit<SearchQuery, "cursor">;
 
 /** Filters that are on or off. */
 export const flags = ["online", "new", "photo"] as const;
 export type Flag = (typeof flags)[number];
 
-/** Kilometres from one's own town that the search offers. */
+/** The distances that the search offers, in kilometres from the member's own town. */
 export const distanceSteps = [5, 10, 25, 50, 100, 250] as const;
-/** The slider's upper end, which stands for "no limit". */
+/** The upper end of the age slider, which means "no limit". */
 export const highestAge = 99;
 
-/** What the site's search offers to this person: filters by their codes, its countries, and the age where its slider begins. */
+/** What the site's search offers this viewer: filter codes, countries, and the lowest age of the slider. */
 export type Offered = {
   fields: readonly string[];
   countries: readonly string[];
@@ -26,7 +26,7 @@ export type Offered = {
   nearby: boolean;
 };
 
-/** The site decides on the filters (D4.3); distances need a town of one's own. */
+/** The site decides on the filters (D4.3); distance filters need the viewer's own town. */
 export function offeredTo(
   user: { profile: Pick<User["profile"], "city_id"> } | null,
   settings: { search_fields: readonly string[]; countries: readonly string[]; min_age: number },
@@ -41,10 +41,10 @@ export function offeredTo(
   };
 }
 
-/** The order of a search that names none. */
+/** The order if a search names none. */
 export const usualSort: Sort = "for_you";
 
-/** The orders that somebody may choose: only members are matched, and only those with a town are near to anybody. */
+/** The orders on offer: "best" is for members only, and "nearest" only for members with a town. */
 export function sortsFor({ member, nearby }: Offered): Sort[] {
   return sorts.filter((sort) => (sort !== "best" || member) && (sort !== "nearest" || nearby));
 }
@@ -63,7 +63,7 @@ function matching(pattern: RegExp, text: string | null): string | undefined {
   return text !== null && pattern.test(text) ? text : undefined;
 }
 
-/** Drops what is not set, so that two searches for the same are the same. */
+/** Removes unset filters, so that equal searches compare equal. */
 export function tidy(filters: Filters): Filters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
@@ -75,7 +75,7 @@ export function interestsFor(member: boolean): readonly Interest[] {
   return member ? interests : interests.filter((code) => !explicitInterests.includes(code));
 }
 
-/** Ticked boxes come one by one from a form without scripts, and in one value from a link. */
+/** A form without scripts sends one value for each ticked box; a link sends one comma-separated value. */
 function readInterests(params: URLSearchParams, { member }: Offered): Interest[] {
   const named = new Set(params.getAll("interests").flatMap((text) => text.split(",")));
   return interestsFor(member)
@@ -84,13 +84,13 @@ function readInterests(params: URLSearchParams, { member }: Offered): Interest[]
 }
 
 /**
- * The filters in an address. Whatever makes no sense or is not on offer is left out, ages in the wrong order change
- * places, and a slider's end is no limit: an address never fails.
+ * Reads the filters from an address, which never fails: invalid values and filters not on offer are ignored, ages in
+ * the wrong order are swapped, and a slider's end means no limit.
  */
 export function readFilters(params: URLSearchParams, offered: Offered): Filters {
   const { fields, countries, lowestAge, member, nearby } = offered;
   const has = (field: string) => fields.includes(field);
-  // a form without scripts sends 1, and after it 0 while the switch is the other way
+  // a form without scripts sends 1, then also 0 if the switch is flipped
   const flag = (name: Flag | "anyone") => (has(name) && params.getAll(name).at(-1) === "1" ? "1" : undefined);
   const country = has("country") ? oneOf(countries, params.get("country")) : undefined;
   const region = has("countryregion") ? matching(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, params.get("countryregion")) : undefined;
@@ -113,13 +113,13 @@ export function readFilters(params: URLSearchParams, offered: Offered): Filters 
   });
 }
 
-/** The filters without a region that their country does not have, as an old or a mistyped address may name. */
+/** Removes a region that its country does not have, as an old or mistyped address may name one. */
 export function withKnownRegion(filters: Filters, regions: readonly { code: string }[]): Filters {
   const known = regions.some(({ code }) => code === filters.countryregion);
   return known ? filters : tidy({ ...filters, countryregion: undefined });
 }
 
-/** Whether an address names a country or a region that the search went without. */
+/** Whether the address names a country or a region that the search ignored. */
 export function leftPlaceOut(params: URLSearchParams, filters: Filters, { fields }: Offered): boolean {
   return (["country", "countryregion"] as const).some(
     (name) => fields.includes(name) && (params.get(name) ?? "") !== "" && filters[name] === undefined,
@@ -139,16 +139,16 @@ const names = [
   "sort",
 ] as const satisfies (keyof Filters)[];
 
-/** Says in an address that there are no filters: one that says nothing gets the last ones. */
-const none = { name: "filters", value: "none" };
+/** Marks an address as a search without filters; an address without any parameters gets the last filters. */
+const noFilters = { name: "filters", value: "none" };
 
-/** Whether an address says which search it means; `/members` alone does not. */
+/** Whether an address defines a search; `/members` alone does not. */
 export function saysSearch(params: URLSearchParams): boolean {
-  return [...names, none.name, "cursor"].some((name) => params.has(name));
+  return [...names, noFilters.name, "cursor"].some((name) => params.has(name));
 }
 
-/** The search in an address's words; empty where nothing narrows it. */
-function searchWords(filters: Filters): URLSearchParams {
+/** The search as query parameters; empty if nothing narrows it. */
+function paramsOf(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of names) {
     const value = tidy(filters)[name];
@@ -159,17 +159,17 @@ function searchWords(filters: Filters): URLSearchParams {
 
 /** The address of a search, without the language's prefix. */
 export function searchPath(filters: Filters, cursor?: string | null): string {
-  const params = searchWords(filters);
+  const params = paramsOf(filters);
   if (cursor) params.append("cursor", cursor);
-  if (params.size === 0) params.append(none.name, none.value);
+  if (params.size === 0) params.append(noFilters.name, noFilters.value);
   return `/members?${params}`.replaceAll("%2C", ",");
 }
 
-/** The filters that a person takes away one by one; both ages are one, each interest is one. */
+/** The filters that can be removed one by one. Both ages count as one filter, each interest as one. */
 export const removable = ["gender", "anyone", "age", "distance", "country", "countryregion", ...flags] as const;
 export type Removable = (typeof removable)[number] | `interest:${Interest}`;
 
-/** Those in use, in the order of the form. */
+/** The filters in use, in the order of the form. */
 export function inUse(filters: Filters): Removable[] {
   const used = removable.filter((name) =>
     name === "age" ? filters.min_age !== undefined || filters.max_age !== undefined : filters[name] !== undefined,
@@ -177,12 +177,12 @@ export function inUse(filters: Filters): Removable[] {
   return [...used, ...(filters.interests ?? []).map((code) => `interest:${code}` as const)];
 }
 
-/** The interest that is taken away, where it is one. */
+/** The interest that this filter stands for; undefined for other filters. */
 export function interestOf(name: Removable): Interest | undefined {
   return interests.find((code) => name === `interest:${code}`);
 }
 
-/** The same search without one filter; a region goes with its country. */
+/** The same search without one filter; removing a country removes its region. */
 export function without(filters: Filters, name: Removable): Filters {
   const interest = interestOf(name);
   if (interest !== undefined) {
@@ -197,7 +197,7 @@ export function without(filters: Filters, name: Removable): Filters {
   return tidy({ ...filters, ...gone });
 }
 
-/** Nothing but the order. */
+/** No filters; keeps the order. */
 export function withoutAll(filters: Filters): Filters {
   return tidy({ sort: filters.sort });
 }

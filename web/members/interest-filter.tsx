@@ -9,8 +9,8 @@ import { type Interest, interestsFor } from "./filters.ts";
 const plain = (text: string) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 /**
- * The interests that members are to have, all of them: a group that opens, its chosen ones first, searched by typing. What
- * is ticked moves to the front only when the group is opened or searched: nothing moves away from under a finger.
+ * The interests to filter by: a group that opens, the chosen ones first, with a search box. A ticked interest moves to
+ * the front only when the group is opened or searched, so nothing moves under the finger.
  */
 export function InterestFilter({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
@@ -30,7 +30,7 @@ export function InterestFilter({ draft, change, offered }: PartProps) {
     );
   const shown = known.filter(({ name }) => plain(name).includes(plain(text)));
   const isExplicit = ({ code }: { code: Interest }) => explicitInterests.includes(code);
-  // apart, as in the profile: nobody meets them who looks for "art"
+  // explicit interests are separate, as in the profile: a search for "art" doesn't list them
   const kinds = [
     { heading: "", interests: shown.filter((interest) => !isExplicit(interest)) },
     { heading: names("own.explicit"), interests: shown.filter(isExplicit) },

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the browser was told to keep. */
-function kept(act: () => void): { value: string; rest: string } {
+/** The cookie that `act` set. */
+function cookieAfter(act: () => void): { value: string; rest: string } {
   const document = { cookie: "" };
   vi.stubGlobal("document", document);
   vi.stubGlobal("location", { protocol: "https:" });
@@ -18,25 +18,25 @@ function kept(act: () => void): { value: string; rest: string } {
   return { value: decodeURIComponent(pair.replace("last-search=", "")), rest: rest.join("; ") };
 }
 
-test("R3.11 the filters that a member chose are kept for them alone", () => {
-  const { value, rest } = kept(() => saveLastSearch(robin, { gender: "female", interests: ["art", "wine"] }));
+test("R3.11 a member's chosen filters are saved for that member alone", () => {
+  const { value, rest } = cookieAfter(() => saveLastSearch(robin, { gender: "female", interests: ["art", "wine"] }));
   expect(rest).toContain("Max-Age=31536000");
   expect(String(lastSearchOf(value, robin))).toBe("gender=female&interests=art%2Cwine");
   expect(lastSearchOf(value, alex)).toBeNull();
   expect(lastSearchOf(undefined, robin)).toBeNull();
 });
 
-test("D4.2 explicit interests are not kept on the device", () => {
-  const { value } = kept(() => saveLastSearch(robin, { interests: ["wine", "bondage"] }));
+test("D4.2 explicit interests are not saved on the device", () => {
+  const { value } = cookieAfter(() => saveLastSearch(robin, { interests: ["wine", "bondage"] }));
   expect(String(lastSearchOf(value, robin))).toBe("interests=wine");
-  expect(kept(() => saveLastSearch(robin, { interests: ["bondage"] })).rest).toContain("Max-Age=0");
+  expect(cookieAfter(() => saveLastSearch(robin, { interests: ["bondage"] })).rest).toContain("Max-Age=0");
 });
 
-test("R3.11 clearing the filters forgets them", () => {
-  expect(kept(() => saveLastSearch(robin, {})).rest).toContain("Max-Age=0");
+test("R3.11 clearing the filters deletes the saved search", () => {
+  expect(cookieAfter(() => saveLastSearch(robin, {})).rest).toContain("Max-Age=0");
 });
 
-test("R3.11 only what was chosen here counts: a shared address says nothing of it", () => {
+test("R3.11 only filters chosen here are saved, not those of a shared address", () => {
   expect(wasChosenHere(chosenHere)).toBe(true);
   for (const state of [null, undefined, "x", { returnTo: "/" }]) expect(wasChosenHere(state)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
-/** How well a member suits the viewer (D4.4), small, wherever they are shown; nothing where it is not known. */
+/** A small mark with the match percentage (D4.4); renders nothing if it is unknown. */
 export function MatchMark({ percentage, className = "" }: { percentage: number | null; className?: string }) {
   const t = useTexts("members");
   const format = useFormat();

@@ -11,13 +11,15 @@ import { Photo } from "#web/ui/photo.tsx";
 import { FictionalLabel } from "./fictional-label.tsx";
 import { MatchMark } from "./match-mark.tsx";
 
-/** Which notes the site shows on members: whether they are online, new, how far away. */
+/** Which notes the site shows on members: online, new, distance. */
 export function useNotes(): (note: "online" | "new" | "distance") => boolean {
   const { visible_profile_notes: visible } = useSettings();
   return (note) => visible.includes(note);
 }
 
-/** How far away a member lives, in words; empty beyond the last step (D4.5), for that tells nothing, and if not known or not shown. */
+/**
+ * The distance in words. Empty if it is unknown, not shown, or beyond the last step (D4.5), which would say nothing.
+ */
 export function useDistanceWords(): (distance: Card["distance"]) => string {
   const t = useTexts("members");
   const format = useFormat();
@@ -28,7 +30,7 @@ export function useDistanceWords(): (distance: Card["distance"]) => string {
   };
 }
 
-/** Where a member lives, as a card says it: the town, and for a viewer who lives too far away to be told how far the country too. */
+/** The place on a card: the town, and also the country if the viewer lives too far away to see a distance. */
 function usePlace({ city, region_name, country, distance }: Card): string {
   const format = useFormat();
   const { user } = useSession();
@@ -36,12 +38,12 @@ function usePlace({ city, region_name, country, distance }: Card): string {
   return [city || region_name, abroad ? format.country(country) : ""].filter((part) => part !== "").join(", ");
 }
 
-/** Where a visitor's card leads: to the signup, which opens over the page, and from there to the member. */
+/** The link of a visitor's card: the signup, which opens over the page and leads on to the member. */
 export function signUpFor({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/** What stands on the photo: two at most, what matters more first. The fictional label takes all the place (D11.1). */
+/** The marks on the photo: at most two, the more important first. The fictional label takes all the space (D11.1). */
 function Marks({ member }: { member: Card }) {
   const t = useTexts("members");
   const shows = useNotes();
@@ -73,17 +75,17 @@ function Marks({ member }: { member: Card }) {
 
 type Props = {
   member: Card;
-  /** Where the card leads, when it is not the member's profile. */
+  /** The card's link, if it is not the member's profile. */
   to?: string | undefined;
-  /** The first row is fetched at once. */
+  /** Loads the photo at once, for the first row. */
   eager?: boolean;
   /** One more mark, before the others. */
   mark?: ReactNode;
-  /** What can be done, below the card. */
+  /** The actions below the card. */
   children?: ReactNode;
 };
 
-/** A member in a list: photo, name, age, town, distance, and what is between the two. Plain elements: lists are hot. */
+/** A member in a list: photo, name, age, town, distance, like or match. Plain elements, as lists are a hot path. */
 export function MemberCard({ member, to = `/members/${member.id}`, eager = false, mark, children }: Props) {
   const distance = useDistanceWords()(member.distance);
   const locked = member.main_image?.locked ?? null;

@@ -10,11 +10,11 @@ import { chosenHere } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
 import type { Alone, Widening } from "./widen.ts";
 
-/** Another search, and how many it finds. */
+/** Another search and how many members it finds. */
 export type Counted<Widening> = Widening & { total: Total };
 export type Wider = Counted<Widening>;
 
-/** What a button says that leads to a wider search: "23 in Belgium". */
+/** The text of a button that leads to a wider search: "23 in Belgium". */
 function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => string {
   const t = useTexts("members");
   const format = useFormat();
@@ -47,7 +47,7 @@ function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => 
 
 type Props = Omit<Search, "total"> & { wider: readonly Wider[]; alone: readonly Counted<Alone>[] };
 
-/** A search that found nobody leads on: each wider search says how many it finds, and none is made silently. */
+/** Shown if a search finds no members: links to wider searches, each with its count. No search is widened silently. */
 export function Nobody({ wider, alone, ...search }: Props) {
   const t = useTexts("members");
   const say = useWiderWords(search);

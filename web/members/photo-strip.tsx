@@ -18,12 +18,12 @@ const sizes = "(min-width: 1200px) 450px, (min-width: 768px) 42vw, 100vw";
 
 type Props = {
   name: string;
-  /** Whose they are, where they can be reported (D11.2); null for one's own. */
+  /** The owner, for reporting the photos (D11.2); null for the viewer's own. */
   member: Blockable | null;
   photos: readonly Image[];
-  /** Their photos carry the badge (R6.06). */
+  /** The photos carry the premium badge (R6.06). */
   premium: boolean;
-  /** What stands on the photos: the fictional label. */
+  /** Drawn over the photos: the fictional label. */
   children?: ReactNode;
 };
 
@@ -50,8 +50,7 @@ function focusOn(strip: HTMLElement | null, at: number): void {
 }
 
 /**
- * A member's photos beside each other: swiped, turned by buttons or by the arrow keys, and each of them opened over the
- * whole screen.
+ * A member's photos side by side. The user swipes them or turns them by buttons or arrow keys; each opens full screen.
  */
 export function PhotoStrip({ name, member, photos, premium, children }: Props) {
   const t = useTexts("members");
@@ -62,13 +61,13 @@ export function PhotoStrip({ name, member, photos, premium, children }: Props) {
   const opened = viewer.shows === null ? null : Math.min(Number(viewer.shows) || 0, total - 1);
   const say = usePhotoWords(name, total);
   const focusGoesTo = useRef<number | null>(null);
-  // the focus goes along with what the keys have led to: a slide can't have it before it is there
+  // move the focus only after the strip has scrolled: a slide can't have it before it is there
   useEffect(() => {
     if (focusGoesTo.current === null) return;
     focusOn(strip.current, index);
     if (index === focusGoesTo.current) focusGoesTo.current = null;
   }, [index]);
-  // closed by whichever way, Back among them, the page shows the photo that was shown last
+  // when the viewer closes, by Back too, the strip shows the photo that was shown last
   const shown = useRef<number | null>(null);
   useEffect(() => {
     const last = shown.current;
@@ -106,7 +105,7 @@ export function PhotoStrip({ name, member, photos, premium, children }: Props) {
         }}
       >
         {photos.map((image, at) => (
-          // what is out of sight is out of reach of the keys too
+          // slides out of view can't get the keyboard focus
           <li key={image.filename} className="relative" inert={at !== index}>
             {premium || image.status === "inspection" ? (
               <p className="strip-marks">

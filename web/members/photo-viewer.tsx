@@ -16,19 +16,19 @@ const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
 
 type Props = {
   name: string;
-  /** Whose photos can be reported, and who can be blocked from here (D11.2); null for one's own. */
+  /** The owner, to report the photos or block the member from here (D11.2); null for the viewer's own. */
   member: Blockable | null;
   photos: readonly Image[];
-  /** They carry the badge (R6.06). */
+  /** The photos carry the premium badge (R6.06). */
   premium: boolean;
-  /** Which one is shown first. */
+  /** The index of the photo shown first. */
   first: number;
-  /** Gets the one that is shown now. */
+  /** Called with the index of the photo shown now. */
   onTurn: (at: number) => void;
   onClose: () => void;
 };
 
-/** A whole photo, as large as the screen allows. */
+/** An uncropped photo, as large as the screen allows. */
 function Whole({ image, words, near }: { image: Image; words: string; near: boolean }) {
   const { locked } = image;
   if (locked !== null) {
@@ -59,7 +59,7 @@ function Whole({ image, words, near }: { image: Image; words: string; near: bool
   );
 }
 
-/** The photos over the whole screen, in the browser's own dialog: swiped or turned by keys, closed by Escape. */
+/** The photos full screen, in the browser's own dialog. Swipes and keys turn them; Escape closes it. */
 export default function PhotoViewer({ name, member, photos, premium, first, onTurn, onClose }: Props) {
   const t = useTexts("members");
   const shell = useTexts("shell");
@@ -69,17 +69,17 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
   const total = photos.length;
   const { index, turnTo, wantedBy, onScroll } = useStrip(strip, total, first);
   const say = usePhotoWords(name, total);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, at the photo that was tapped
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the photo that was tapped
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    // not on a button that reports somebody
+    // not on the report button
     close.current?.focus();
     turnTo(first, "instant");
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tells of each turn once, before Escape can be pressed at it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each turn, before Escape can be pressed
   useLayoutEffect(() => onTurn(index), [index]);
   useEffect(() => {
-    // turning the device must not turn the photos
+    // rotating the device must not change the photo
     const stay = () => turnTo(index, "instant");
     addEventListener("resize", stay);
     return () => removeEventListener("resize", stay);
@@ -93,11 +93,11 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
       className="photo-viewer"
       aria-label={t("photos.all", { name })}
       onClose={(event) => {
-        // the dialog of a report tells its end to this one too
+        // the close event of the report dialog bubbles up to this one
         if (event.target === dialog.current) onClose();
       }}
       onKeyDown={(event) => {
-        // the dialog of a report has arrow keys of its own
+        // the report dialog handles its own arrow keys
         const here = event.target instanceof Element && event.target.closest("dialog") === dialog.current;
         const wanted = here ? wantedBy(event) : null;
         if (wanted === null) return;
@@ -136,7 +136,7 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
         onScroll={onScroll}
       >
         {photos.map((image, at) => (
-          // what is out of sight is out of reach of the keys too
+          // slides out of view can't get the keyboard focus
           <li key={image.filename} inert={at !== index}>
             <Whole image={image} words={say(image, at)} near={Math.abs(at - index) < 2} />
           </li>

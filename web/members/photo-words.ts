@@ -1,7 +1,7 @@
 import type { Image } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** What a photo is called where it can't be seen: its owner's words, and which of how many it is. */
+/** The alternative text of a photo: its caption, and its position among the photos. */
 export function usePhotoWords(name: string, total: number): (image: Image, at: number) => string {
   const t = useTexts("members");
   return ({ caption }, at) => {

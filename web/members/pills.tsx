@@ -8,7 +8,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** One of a few short words: radio buttons that look like pills. */
+/** A choice between a few short options: radio buttons that look like pills. */
 export function Pills({ name, legend, options, value, onChange }: Props) {
   return (
     <fieldset className="mb-5">

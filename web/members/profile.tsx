@@ -35,17 +35,17 @@ import { LimitReachedNote, MessagePrice, WriteLink } from "./write-link.tsx";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Where a visitor who opens a member's page goes on (R6.03): to the signup with a first message to that member, or to the
- * login where the site shows visitors nobody or takes no new members.
+ * The redirect for a visitor who opens a member's page (R6.03): to the signup with a first message to that member, or
+ * to the login if the site hides members from visitors or is closed to new members.
  */
-async function leadOn(page: Page, id: string, request: Request): Promise<Response> {
+async function redirectForVisitor(page: Page, id: string, request: Request): Promise<Response> {
   const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
   if (!mayJoin(await page.settings(), trackingOf(request))) return login;
   try {
     await page.call(getCard, { query: { id } });
   } catch (error) {
     if (error instanceof ApiFailure && error.loginNeeded) return login;
-    // nobody, or nobody for visitors: the error page says so
+    // no such member, or hidden from visitors: the error page says so
     await page.load(getCard, { query: { id } });
   }
   const { search } = new URL(request.url);
@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   if (!uuid.test(params.id)) throw data(null, { status: 404 });
   const user = await page.user();
-  if (user === null) throw await leadOn(page, params.id, request);
+  if (user === null) throw await redirectForVisitor(page, params.id, request);
   const [{ profile, conversations_left: left }, own, { visible_profile_notes: notes }] = await Promise.all([
     page.load(getMember, { query: { id: params.id } }),
     page.load(getOwnProfile),
@@ -105,11 +105,11 @@ function Place({ profile }: { profile: Profile }) {
   );
 }
 
-/** What sets a member apart, each of its own shape; the fictional label takes the place of them all (ux: Safety). */
+/** The badges, each in its own shape; the fictional label replaces them all (ux: Safety). */
 function Badges({ profile }: { profile: Profile }) {
   const t = useTexts("members");
   const isNew = useNotes()("new") && profile.new;
-  // photos carry it themselves
+  // the photos carry the badge
   const premium = profile.premium && profile.photos.length === 0;
   if (profile.fictional || !(premium || isNew)) return null;
   return (
@@ -120,7 +120,7 @@ function Badges({ profile }: { profile: Profile }) {
   );
 }
 
-/** How well the two suit each other, and what that comes from (D4.4); `left`: questions to answer until that can be told. */
+/** The match percentage and its reasons (D4.4). `left`: questions to answer until there is a percentage. */
 function Fit({ profile, left }: { profile: Profile; left: number }) {
   const t = useTexts("members");
   const format = useFormat();
@@ -153,7 +153,7 @@ function Fit({ profile, left }: { profile: Profile; left: number }) {
   );
 }
 
-/** D11.1: says what a fictional profile is, before anything is written to it. */
+/** D11.1: explains a fictional profile before the viewer writes to it. */
 function FictionalNotice({ name }: { name: string }) {
   const t = useTexts("members");
   const { label } = useFictionalWords();
@@ -171,7 +171,7 @@ function FictionalNotice({ name }: { name: string }) {
   );
 }
 
-/** What is between the viewer and the member, and what can be done; `left`: conversations the viewer may still begin. */
+/** Like and match state, and the actions. `left`: conversations that the viewer may still start. */
 function Actions({ profile, left }: { profile: Profile; left: number | null }) {
   const t = useTexts("members");
   const like = useLike(profile, profile.likes_you);
@@ -207,7 +207,7 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
   );
 }
 
-/** What else can be done about a member (D11.2). */
+/** The menu with report and block (D11.2). */
 function More({ profile }: { profile: Profile }) {
   const t = useTexts("moderation");
   const report = useReport({ member: profile, subject: "profile" });
@@ -226,7 +226,7 @@ function More({ profile }: { profile: Profile }) {
   );
 }
 
-/** A member's page (R1.02): photos, who they are, what they say, and the two things to do. */
+/** A member's page (R1.02): photos, place and activity, actions, "about me", interests and facts. */
 export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { profile, left, questionsLeft, mine, own, activity } = loaderData;

@@ -9,8 +9,8 @@ import { chosenHere } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
 
 /**
- * Why the cards and the number above them differ: more members come with the next page (`more`), and invented profiles are
- * shown and not counted (D11.1). Nothing if the cards are the members that were counted.
+ * Explains why the number of cards differs from the total: more members come with the next page (`more`), and invented
+ * profiles are shown but not counted (D11.1). Renders nothing if the two agree.
  */
 export function CountedWords({ members, total, more }: { members: readonly Card[]; total: Total; more: boolean }) {
   const t = useTexts("members");
@@ -18,20 +18,20 @@ export function CountedWords({ members, total, more }: { members: readonly Card[
   const invented = members.filter((member) => member.fictional).length;
   if (!more && invented === 0) return null;
   const counts = { shown: format.number(members.length - invented), total: format.number(total.count) };
-  const said = [
+  const notes = [
     more ? t(total.capped ? "visitor.more_title_capped" : "visitor.more_title", counts) : "",
     invented > 0 ? t("search.invented", { count: invented }) : "",
   ].filter((words) => words !== "");
   return (
     <div className="mt-6 text-center text-muted text-sm">
-      {said.map((words) => (
+      {notes.map((words) => (
         <p key={words}>{words}</p>
       ))}
     </div>
   );
 }
 
-/** R6.02: a visitor who is shown the first page only learns how many there are, and what opens the others. */
+/** R6.02: tells a visitor who sees only the first page how many members there are, with a link to sign up. */
 export function SignupCard({ shown, total }: { shown: number; total: Total }) {
   const t = useTexts("members");
   const format = useFormat();
@@ -55,7 +55,7 @@ export function SignupCard({ shown, total }: { shown: number; total: Total }) {
   );
 }
 
-/** The best matches end before everyone was compared (D4.3): that is said, and there is a way on. */
+/** Says that the best-match list ends before all members are compared (D4.3), and links to another order. */
 export function RankedEnd({ ranked, filters }: { ranked: number; filters: Filters }) {
   const t = useTexts("members");
   return (

@@ -17,16 +17,16 @@ type Props = {
   members: readonly Card[];
   total: Total;
   nextCursor: string | null;
-  /** Sorted by the best match: how many were ranked, where more fit. */
+  /** For the best-match order: how many members were ranked, if more fit. */
   ranked: number | null;
-  /** A visitor may see nothing beyond the first page (R6.02). */
+  /** The viewer is a visitor who sees only the first page (R6.02). */
   firstPageOnly: boolean;
 };
 
-/** As many cards as a first screen shows are fetched at once. */
+/** The cards of the first screen; their photos load at once. */
 const firstScreen = 6;
 
-/** The members found, and the way to more: a link that works by itself, and appends where there are scripts. */
+/** The members found, and a link to more. The link works without scripts; with scripts it appends to the list. */
 export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   const t = useTexts("members");
   const signup = useSignupLink();
@@ -53,7 +53,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
             <Notice tone="bad">{t("search.more_failed")}</Notice>
           </div>
         ) : came > 0 ? (
-          // the number of all cards makes two pages of the same size two messages
+          // the total makes the messages of two pages of equal size differ
           <p className="sr-only">{t("search.more_came", { count: came, total: members.length })}</p>
         ) : null}
       </div>

@@ -22,19 +22,19 @@ const eva: Card = {
   match_percentage: null,
 };
 
-test("R3.11 a results page that is left is found again by its history entry", () => {
+test("R3.11 a results page is restored by its history entry", () => {
   saveResults("a", { more: [eva], nextCursor: "next", opened: eva.id });
   expect(savedResults("a")).toEqual({ more: [eva], nextCursor: "next", opened: eva.id });
   expect(savedResults("b")).toBeUndefined();
 });
 
-test("a like given on the profile shows in the list that comes back", () => {
+test("a like given on the profile shows in the restored list", () => {
   saveResults("a", { more: [eva], nextCursor: null, opened: null });
   changeSaved(eva.id, { liked: true, match: true });
   expect(savedResults("a")?.more[0]).toMatchObject({ liked: true, match: true });
 });
 
-test("the oldest of many results pages are forgotten", () => {
+test("the oldest results pages are deleted above the limit", () => {
   for (let entry = 0; entry < 25; entry += 1) {
     saveResults(`entry-${entry}`, { more: [], nextCursor: null, opened: null });
   }

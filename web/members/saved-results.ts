@@ -1,34 +1,34 @@
 import type { Card } from "#contract/profiles.ts";
 
-/** What a results page held when it was left: the members loaded after the first page, and which one was opened. */
+/** The state of a results page when the user left it: members loaded after the first page, and the one opened. */
 export type SavedResults = { more: readonly Card[]; nextCursor: string | null; opened: string | null };
 
-const most = 20;
-const kept = new Map<string, SavedResults>();
+const maxSaved = 20;
+const saved = new Map<string, SavedResults>();
 
-/** By the history entry's key, so that Back finds the list as long as it was, and its scroll place with it. */
+/** Looks up by the history entry's key, so that Back restores the list's length and with it the scroll position. */
 export function savedResults(entry: string): SavedResults | undefined {
-  return kept.get(entry);
+  return saved.get(entry);
 }
 
 export function saveResults(entry: string, results: SavedResults): void {
-  kept.delete(entry);
-  kept.set(entry, results);
-  const [oldest] = kept.keys();
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+  saved.delete(entry);
+  saved.set(entry, results);
+  const [oldest] = saved.keys();
+  if (saved.size > maxSaved && oldest !== undefined) saved.delete(oldest);
 }
 
-/** Somebody who is not to be seen any more does not come back with a kept list. */
+/** Removes a member from all saved lists, as they are now hidden. */
 export function deleteSaved(id: string): void {
-  for (const [entry, results] of kept) {
-    kept.set(entry, { ...results, more: results.more.filter((member) => member.id !== id) });
+  for (const [entry, results] of saved) {
+    saved.set(entry, { ...results, more: results.more.filter((member) => member.id !== id) });
   }
 }
 
-/** What has changed between the viewer and a member since, shown when a kept list comes back. */
+/** Updates a member's like and match in all saved lists. */
 export function changeSaved(id: string, change: Pick<Card, "liked" | "match">): void {
-  for (const [entry, results] of kept) {
+  for (const [entry, results] of saved) {
     const more = results.more.map((member) => (member.id === id ? { ...member, ...change } : member));
-    kept.set(entry, { ...results, more });
+    saved.set(entry, { ...results, more });
   }
 }

@@ -34,7 +34,7 @@ import { SimilarMembers } from "./similar.tsx";
 import { visitorsSee } from "./visitors-see.ts";
 import { type Alone, eachAlone, waysToWiden } from "./widen.ts";
 
-/** A page of the search; a cursor that is of no use any more leads to the first page. */
+/** Loads a page of the search; an invalid cursor redirects to the first page. */
 async function find(page: Page, filters: Filters, cursor: string | null) {
   if (cursor === null) return await page.load(searchMembers, { query: filters });
   try {
@@ -50,18 +50,18 @@ async function regionsOf(page: Page, country: string | undefined) {
   return { country, ...(await page.load(getRegions, { query: { country } })) };
 }
 
-/** How many each of these searches would find; those that find nobody lead nowhere. */
-async function thatFind<Way extends { filters: Filters }>(page: Page, ways: readonly Way[]) {
+/** Counts the results of each search; drops searches that find no members. */
+async function withResults<Way extends { filters: Filters }>(page: Page, ways: readonly Way[]) {
   const counted = await Promise.all(
     ways.map(async (way) => ({ ...way, total: (await page.load(searchMembers, { query: way.filters })).total })),
   );
   return counted.filter((way) => way.total.count > 0);
 }
 
-/** The ways on from a search that found nobody. */
-async function widerThan(page: Page, filters: Filters): Promise<{ wider: Wider[]; alone: Counted<Alone>[] }> {
-  const wider = await thatFind(page, waysToWiden(filters));
-  return { wider, alone: wider.length > 0 ? [] : await thatFind(page, eachAlone(filters)) };
+/** Wider searches to offer if a search finds no members. */
+async function widerSearches(page: Page, filters: Filters): Promise<{ wider: Wider[]; alone: Counted<Alone>[] }> {
+  const wider = await withResults(page, waysToWiden(filters));
+  return { wider, alone: wider.length > 0 ? [] : await withResults(page, eachAlone(filters)) };
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -69,18 +69,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [user, settings] = await Promise.all([page.user(), page.settings()]);
   const params = new URL(request.url).searchParams;
   const offered = offeredTo(user, settings);
-  const asked = readFilters(params, offered);
+  const requested = readFilters(params, offered);
   const cursor = params.get("cursor");
 
-  const kept = user === null ? null : lastSearchOf(cookieIn(request.headers.get("cookie"), lastSearchCookie), user.id);
-  const last = kept === null ? null : searchPath(readFilters(kept, offered));
-  // who comes without filters gets the last ones back; an address that says a search wins
+  const saved = user === null ? null : lastSearchOf(cookieIn(request.headers.get("cookie"), lastSearchCookie), user.id);
+  const last = saved === null ? null : searchPath(readFilters(saved, offered));
+  // an address without filters gets the last search; an address that defines a search wins
   if (last !== null && last !== searchPath({}) && !saysSearch(params)) throw redirect(`${last}&${broughtBack}=1`);
 
-  const regions = await regionsOf(page, asked.country);
-  const filters = withKnownRegion(asked, regions?.regions ?? []);
+  const regions = await regionsOf(page, requested.country);
+  const filters = withKnownRegion(requested, regions?.regions ?? []);
   const found = await find(page, filters, cursor);
-  const ways = found.members.length === 0 ? await widerThan(page, filters) : { wider: [], alone: [] };
+  const ways = found.members.length === 0 ? await widerSearches(page, filters) : { wider: [], alone: [] };
   return {
     ...found,
     filters,
@@ -106,7 +106,7 @@ function Invitation() {
   );
 }
 
-/** D4.4: another way to find somebody; `left`: questions to answer until there are percentages. */
+/** D4.4: a link to the match finder. `left`: questions to answer until there are percentages. */
 function MatchFinderLink({ left }: { left: number }) {
   const t = useTexts("match-finder");
   if (left > 0) return <AnswerLink left={left} className="mb-4" />;
@@ -120,15 +120,15 @@ function MatchFinderLink({ left }: { left: number }) {
   );
 }
 
-/** Keeps the filters that a member chose here for the next time; those of an address that was shared are not theirs. */
-function useKeptSearch(memberId: string | undefined, filters: Filters, chosen: boolean): void {
-  // as soon as it is seen: whoever goes on at once comes back to it
+/** Saves the filters that a member chose here for the next visit. Filters from a shared address are not saved. */
+function useSaveSearch(memberId: string | undefined, filters: Filters, chosen: boolean): void {
+  // in a layout effect: a user who leaves the page at once still finds the search saved
   useLayoutEffect(() => {
     if (memberId !== undefined && chosen) saveLastSearch(memberId, filters);
   }, [memberId, filters, chosen]);
 }
 
-/** The member search (R1.02): filters, results, and what is similar. Everything that was chosen stands in the address. */
+/** The member search (R1.02): filters, results and similar members. The address holds every choice. */
 export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { key, state } = useLocation();
@@ -136,7 +136,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const { members, total, next_cursor, ranked, similar, filters, regions, offered, ways, firstPage } = loaderData;
   const search = { filters, total, regions, offered };
   const address = searchPath(filters);
-  useKeptSearch(user?.id, filters, wasChosenHere(state));
+  useSaveSearch(user?.id, filters, wasChosenHere(state));
 
   return (
     <div className="container py-5 md:py-8">

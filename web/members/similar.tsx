@@ -39,7 +39,7 @@ function useGroupWords({ filters, regions, offered }: Omit<Props, "similar">) {
   };
 }
 
-/** Members who fit when one filter is left aside, each group under the filter it leaves (D4.3). */
+/** Members who fit if one filter is removed, one group for each removed filter (D4.3). */
 export function SimilarMembers({ similar, ...search }: Props) {
   const t = useTexts("members");
   const say = useGroupWords(search);
@@ -54,7 +54,7 @@ export function SimilarMembers({ similar, ...search }: Props) {
       </h2>
       <p className="mt-1 text-muted">{t("similar.text")}</p>
       {[...groups].map(([relaxed, members]) => {
-        // distance comes in two ways, of which the last leaves it out
+        // distance is widened in two steps; the last one removes it
         const way = waysToWiden(search.filters).findLast((each) => each.relaxed === relaxed);
         const words = say(relaxed, way?.filters ?? {});
         return (

@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 type Props = { index: number; total: number; onTurn: (to: number) => void };
 
-/** To the photo before and the one after. */
+/** Buttons to the previous and the next photo. */
 export function TurnButtons({ index, total, onTurn }: Props) {
   const t = useTexts("members");
   return (

@@ -1,6 +1,6 @@
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** The ages of a search in words; the slider's ends are no limit. */
+/** A search's age range in words; a slider's end means no limit. */
 export function useAgeWords(): (from: number | undefined, to: number | undefined) => string {
   const t = useTexts("members");
   return (from, to) => {

@@ -5,10 +5,10 @@ import { type Filters, searchPath } from "./filters.ts";
 
 export type Total = { count: number; capped: boolean };
 
-/** So long nothing more is chosen before the draft is counted. */
-const settleMs = 250;
+/** Debounce: the draft is counted after this long without a change. */
+const debounceMs = 250;
 
-/** How many members a draft of the filters would show; null while that is not known. `now` is the search on the page. */
+/** How many members a draft of the filters would show; null while unknown. `now` is the search on the page. */
 export function useDraftCount(draft: Filters, now: { filters: Filters; total: Total }): Total | null {
   const wanted = searchPath({ ...draft, sort: undefined });
   const known = searchPath({ ...now.filters, sort: undefined });
@@ -19,10 +19,10 @@ export function useDraftCount(draft: Filters, now: { filters: Filters; total: To
     const timer = setTimeout(() => {
       call(searchMembers, { query: draft, signal: stop.signal }).then(
         ({ total }) => setCounted({ path: wanted, total }),
-        // the button says no number then
+        // the button then shows no number
         () => {},
       );
-    }, settleMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       stop.abort();

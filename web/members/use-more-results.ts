@@ -13,15 +13,15 @@ function focusCard(list: HTMLElement | null, id: string | null | undefined, opti
   if (id) list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus(options);
 }
 
-/** So many pages come by themselves, then somebody asks: what stands below the list can be reached. */
-const pagesByThemselves = 3;
-/** A page is fetched before its place comes into sight. */
-const ahead = "800px 0px";
+/** This many pages load automatically, then only on request: so the user can reach what is below the list. */
+const automaticPages = 3;
+/** How far before the end of the list the next page is fetched. */
+const prefetchMargin = "800px 0px";
 
 /**
- * The results of a search, page by page under each other, the next one as the end comes near. Where somebody asked for it
- * the focus goes to the first new card; Back finds the list as it was, and the card that was opened. Give the part a `key`
- * of the history entry, and the end's element the `end`.
+ * The results of a search as an infinite list. If the user requests a page, the focus moves to its first new card. Back
+ * restores the list and the focus on the card that was opened. Give the component the history entry as its `key`, and
+ * the last element the ref `end`.
  */
 export function useMoreResults({ filters, members: first, nextCursor }: First) {
   const entry = useLocation().key;
@@ -33,13 +33,13 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
   const [came, setCame] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
-  const byThemselves = useRef(0);
+  const automaticCount = useRef(0);
   const firstNew = useRef<string | null>(null);
 
   const known = new Set(first.map((member) => member.id));
   const members = [...first, ...more.filter((member) => !known.has(member.id))];
 
-  // once, when the list comes back
+  // once, when the list is restored
   useEffect(() => focusCard(list.current, before?.opened, { preventScroll: true }), [before]);
   useEffect(() => {
     if (more.length === 0) return;
@@ -55,7 +55,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
       const shown = new Set(members.map((member) => member.id));
       const added = answer.members.filter((member) => !shown.has(member.id));
       firstNew.current = asked ? (added[0]?.id ?? null) : null;
-      byThemselves.current = asked ? 0 : byThemselves.current + 1;
+      automaticCount.current = asked ? 0 : automaticCount.current + 1;
       setCame(added.length);
       setMore([...more, ...added]);
       setCursor(answer.next_cursor);
@@ -70,17 +70,17 @@ export function useMoreResults({ filters, members: first, nextCursor }: First) {
   useEffect(() => {
     const place = end.current;
     if (place === null || cursor === null || state !== "idle") return;
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting && byThemselves.current < pagesByThemselves) void load({ asked: false });
+        if (entry?.isIntersecting && automaticCount.current < automaticPages) void load({ asked: false });
       },
-      { rootMargin: ahead },
+      { rootMargin: prefetchMargin },
     );
-    watch.observe(place);
-    return () => watch.disconnect();
+    observer.observe(place);
+    return () => observer.disconnect();
   });
 
-  /** Notes which card is opened, for the way back. */
+  /** Saves which card is opened, so that Back can restore it. */
   function noteOpened(target: EventTarget): void {
     const card = target instanceof Element ? target.closest("[data-member]") : null;
     const opened = card?.getAttribute("data-member");

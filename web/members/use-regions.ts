@@ -5,7 +5,7 @@ import { call } from "#web/lib/call.ts";
 export type Region = { code: string; name: string };
 export type RegionsOf = { country: string; regions: readonly Region[] };
 
-/** The regions of the chosen country; `known` are those that came with the page. Empty until they are there. */
+/** The regions of the chosen country; empty until loaded. `known` are the regions that came with the page. */
 export function useRegions(country: string | undefined, known: RegionsOf | null): readonly Region[] {
   const [loaded, setLoaded] = useState(known);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useRegions(country: string | undefined, known: RegionsOf | null)
     const stop = new AbortController();
     call(getRegions, { query: { country }, signal: stop.signal }).then(
       ({ regions }) => setLoaded({ country, regions }),
-      // without them the search is by country; the next choice of a country asks again
+      // without regions the search is by country; choosing a country again retries
       () => {},
     );
     return () => stop.abort();

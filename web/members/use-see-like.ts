@@ -4,7 +4,7 @@ import { seeLike } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery } from "#web/lib/live-queries.ts";
 
-/** R4.18: opening the profile of somebody who likes the viewer makes that like, and no other, no longer new. */
+/** R4.18: opening a profile marks that member's like of the viewer as seen, and no other. */
 export function useSeeLike(id: string, likesYou: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useSeeLike(id: string, likesYou: boolean): void {
         );
         await client.refetchQueries({ queryKey: likesQuery.queryKey });
       },
-      // the badge stays, and the next visit tries again
+      // the badge stays; the next visit retries
       () => {},
     );
   }, [client, id, likesYou]);

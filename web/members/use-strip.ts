@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from "react";
 
-/** A row of slides that are scrolled past one at a time: which one is there, and how to turn to another. */
+/** A horizontal strip of slides, scrolled one at a time: the current slide, and a function to turn to another. */
 export function useStrip(strip: RefObject<HTMLElement | null>, total: number, first = 0) {
   const [index, setIndex] = useState(first);
   const turnTo = (wanted: number, behavior: ScrollBehavior = "auto") => {
@@ -9,7 +9,7 @@ export function useStrip(strip: RefObject<HTMLElement | null>, total: number, fi
     element?.scrollTo({ left: next * element.clientWidth, behavior });
     return next;
   };
-  /** The slide that a key leads to; null where the key is none of ours. */
+  /** The slide that a key leads to; null for other keys. */
   const wantedBy = ({ key }: Pick<KeyboardEvent, "key">): number | null => {
     switch (key) {
       case "ArrowLeft":

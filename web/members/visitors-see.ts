@@ -1,7 +1,7 @@
 import type { Settings } from "#contract/sites.ts";
 import { trackingOf } from "#web/signup/tracking.ts";
 
-/** What a visitor is shown of the members (R6.02). */
+/** How much of the members a visitor may see (R6.02). */
 export function visitorsSee(settings: Settings, request: Request): Settings["logged_out_search"] {
   return trackingOf(request) === null ? settings.logged_out_search : settings.logged_out_search_trafficsource;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { eachAlone, waysToWiden } from "./widen.ts";
 
-describe("D4.3 a search that found nobody can be widened", () => {
-  test("D4.3 region, then age by five years, then distance", () => {
+describe("D4.3 a search that finds no members can be widened", () => {
+  test("D4.3 the region is removed first, then ages widen by five years, then the distance", () => {
     const ways = waysToWiden({ country: "BE", countryregion: "BE-VOV", min_age: 30, max_age: 40, distance: 25 });
     expect(ways.map((way) => way.relaxed)).toEqual(["countryregion", "age", "distance", "distance"]);
     expect(ways[0]?.filters).not.toHaveProperty("countryregion");
@@ -11,19 +11,19 @@ describe("D4.3 a search that found nobody can be widened", () => {
     expect(ways[3]?.filters).not.toHaveProperty("distance");
   });
 
-  test("D4.3 widened ages stop where the slider ends", () => {
+  test("D4.3 widened ages stop at the slider's ends", () => {
     const [way] = waysToWiden({ min_age: 20, max_age: 97 });
     expect(way?.filters).toEqual({});
   });
 
-  test("then without the interests, and without each switch; whom one looks for stays", () => {
+  test("then interests and each flag are removed; `gender` and `anyone` stay", () => {
     const ways = waysToWiden({ gender: "male", anyone: "1", interests: ["art"], online: "1", photo: "1" });
     expect(ways.map((way) => way.relaxed)).toEqual(["interests", "online", "photo"]);
     expect(ways[0]?.filters).toEqual({ gender: "male", anyone: "1", online: "1", photo: "1" });
     expect(ways[1]?.filters).toEqual({ gender: "male", anyone: "1", interests: ["art"], photo: "1" });
   });
 
-  test("where no one step helps, each filter by itself is a way", () => {
+  test("if no single step helps, each filter alone is offered", () => {
     const ways = eachAlone({
       gender: "male",
       country: "BE",
@@ -39,7 +39,7 @@ describe("D4.3 a search that found nobody can be widened", () => {
     expect(eachAlone({ gender: "male", online: "1" })).toEqual([]);
   });
 
-  test("without a filter there is nothing to widen", () => {
+  test("a search without filters has no wider search", () => {
     expect(waysToWiden({ gender: "male", country: "BE", sort: "newest" })).toEqual([]);
   });
 });

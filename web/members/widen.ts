@@ -10,13 +10,13 @@ import {
   without,
 } from "./filters.ts";
 
-/** What a wider search leaves aside, or widens. */
+/** The filter that a wider search removes or widens. */
 export type Relaxed = "countryregion" | "age" | "distance" | Flag | "interests";
 export type Widening = { relaxed: Relaxed; filters: Filters };
 
 /**
- * Ways to widen a search that found nobody, the smallest step first: as D4.3 relaxes it (region, age by five years,
- * distance), then without each of the other filters that only narrow. Whom one looks for is never widened.
+ * Wider searches, the smallest step first: as D4.3 relaxes them (region, age by five years, distance), then without
+ * each other narrowing filter. `gender` and `anyone` never widen.
  */
 export function waysToWiden(filters: Filters): Widening[] {
   const ways: Widening[] = [];
@@ -50,15 +50,15 @@ export function waysToWiden(filters: Filters): Widening[] {
 
 export type Alone = { alone: Removable; filters: Filters };
 
-/** Where no single step finds anybody: each filter by itself, as far as it narrows, with whom one looks for. */
+/** Used if no single step finds a member: each narrowing filter alone, with `gender` and `anyone`. */
 export function eachAlone(filters: Filters): Alone[] {
-  const kept: readonly Removable[] = ["gender", "anyone"];
-  const used = inUse(filters).filter((name) => !kept.includes(name));
+  const always: readonly Removable[] = ["gender", "anyone"];
+  const used = inUse(filters).filter((name) => !always.includes(name));
   if (used.length < 2) return [];
   return used
     .map((alone) => {
-      // a region stands in its country
-      const stays = alone === "countryregion" ? [...kept, alone, "country"] : [...kept, alone];
+      // a region needs its country
+      const stays = alone === "countryregion" ? [...always, alone, "country"] : [...always, alone];
       const others = used.filter((name) => !stays.includes(name));
       return { alone, filters: others.reduce(without, filters) };
     })

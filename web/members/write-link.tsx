@@ -6,7 +6,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Leads to the chat with a member. */
+/** A link to the chat with a member. */
 export function WriteLink({ id }: { id: string }) {
   const t = useTexts("members");
   return (
@@ -17,7 +17,7 @@ export function WriteLink({ id }: { id: string }) {
   );
 }
 
-/** Stands for the price where the viewer may begin no more conversations (D6.2): said before they go and write. */
+/** Replaces the price if the viewer may start no more conversations (D6.2), so that they know before writing. */
 export function LimitReachedNote({ id }: { id: string }) {
   const t = useTexts("members");
   return (
@@ -30,7 +30,7 @@ export function LimitReachedNote({ id }: { id: string }) {
   );
 }
 
-/** What a message will cost, in credits and in money, and what the viewer has: said before anything is written. */
+/** The price of a message in credits and money, and the viewer's balance, shown before the viewer writes. */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
   const inMoney = usePriceWords();

@@ -8,7 +8,7 @@ import { type Blockable, useBlockCall } from "./use-block-call.ts";
 
 type Props = { member: Blockable; next: string | undefined; onClose: () => void };
 
-/** Asks before it blocks, for that can't be undone (R6.07). */
+/** Asks for confirmation before blocking, as a block can't be undone (R6.07). */
 export default function BlockDialog({ member, next, onClose }: Props) {
   const t = useTexts("moderation");
   const { block, pending, failure } = useBlockCall(member, next);

@@ -1,6 +1,6 @@
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** Says what a block does before it does it, for it can't be undone (R6.07). */
+/** Tells the user what a block does before they confirm, as it can't be undone (R6.07). */
 export function BlockEffects({ name }: { name: string }) {
   const t = useTexts("moderation");
   return (

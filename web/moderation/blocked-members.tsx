@@ -41,15 +41,15 @@ function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Bl
   );
 }
 
-/** Whom the member has blocked, and the way to lift it (R2.26, R6.07). */
+/** The members the user has blocked, with buttons to unblock them (R2.26, R6.07). */
 export function BlockedMembers({ blocks }: { blocks: readonly Block[] }) {
   const t = useTexts("moderation");
   const [lifted, setLifted] = useState<readonly Block[]>([]);
   const status = useRef<HTMLParagraphElement>(null);
-  const gone = new Set(lifted.map(({ id }) => id));
-  const left = blocks.filter(({ id }) => !gone.has(id));
+  const unblocked = new Set(lifted.map(({ id }) => id));
+  const left = blocks.filter(({ id }) => !unblocked.has(id));
   const last = lifted.at(-1);
-  // the button that was pressed is gone: the focus goes to what became of it
+  // the pressed button no longer exists, so the focus moves to the status
   useEffect(() => {
     if (last) status.current?.focus();
   }, [last]);

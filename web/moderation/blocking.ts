@@ -1,6 +1,6 @@
 const here = new Set<string>();
 
-/** Whom this tab is blocking just now: it shows what comes of it itself, and need not be told by the event. */
+/** The members that this tab is blocking now. The tab shows the result itself and ignores the live event. */
 export const blocking = {
   begin: (id: string) => here.add(id),
   end: (id: string) => here.delete(id),

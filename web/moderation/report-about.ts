@@ -1,14 +1,14 @@
 import type { Image } from "#contract/profiles.ts";
 import type { Blockable } from "./use-block-call.ts";
 
-/** What is reported (D11.2): a member's profile, the chat with them, or one of their photos. */
+/** The subject of a report (D11.2): a member's profile, the chat with them, or one of their photos. */
 export type ReportAbout =
   | { member: Blockable; subject: "profile" | "chat" }
   | { member: Blockable; subject: "photo"; image: Pick<Image, "filename"> };
 
 const photoPath = /\/photos\/([0-9a-f-]{36})\//;
 
-/** The part of the call that names it: a photo goes by the id in its address. */
+/** The subject in the request body; a photo is identified by the id in its URL. */
 export function subjectOf(about: ReportAbout) {
   const { subject, member } = about;
   const [, photo] = subject === "photo" ? (photoPath.exec(about.image.filename) ?? []) : [];

@@ -8,11 +8,11 @@ import { useBlockCall } from "./use-block-call.ts";
 
 type Props = { about: ReportAbout; next: string | undefined; onClose: () => void };
 
-/** Reports somebody, says what comes of it, and blocks them too where that is wanted (D11.2). */
+/** Reports a member, says what happens next, and optionally blocks the member (D11.2). */
 export default function ReportDialog({ about, next, onClose }: Props) {
   const t = useTexts("moderation");
   const block = useBlockCall(about.member, next);
-  const [held, setHeld] = useState(false);
+  const [dirty, setDirty] = useState(false);
   const [sent, setSent] = useState<{ changed: boolean } | null>(null);
   const { name } = about.member;
   return (
@@ -20,13 +20,13 @@ export default function ReportDialog({ about, next, onClose }: Props) {
       open
       onClose={onClose}
       title={t(`report.title_${about.subject}`, { name })}
-      // what was written is not lost by a click beside it
-      locked={block.pending || (held && sent === null)}
+      // a click outside must not lose the written text
+      locked={block.pending || (dirty && sent === null)}
       closable={!block.pending}
       large
     >
       {sent === null ? (
-        <ReportForm about={about} onSent={(changed) => setSent({ changed })} onClose={onClose} onHold={setHeld} />
+        <ReportForm about={about} onSent={(changed) => setSent({ changed })} onClose={onClose} onHold={setDirty} />
       ) : (
         <ReportSent about={about} changed={sent.changed} block={block} onClose={onClose} />
       )}

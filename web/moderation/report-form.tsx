@@ -12,16 +12,16 @@ type Props = {
   about: ReportAbout;
   onSent: (changed: boolean) => void;
   onClose: () => void;
-  /** Whether there are words that closing would lose, or a report on its way. */
+  /** Called with whether closing would lose text or interrupt a running report. */
   onHold: (held: boolean) => void;
 };
 
-/** Why, and what happened: one of six reasons, and words if one likes (D11.2). */
+/** The reason, one of six, and optional details (D11.2). */
 export function ReportForm({ about, onSent, onClose, onHold }: Props) {
   const t = useTexts("moderation");
   const { run, pending, failure } = useCall(reportMember);
   const { name } = about.member;
-  // a photo is reported for what it shows, a member and a chat for what somebody does
+  // the reasons for a photo are about its content, those for a member or a chat about behaviour
   const options = reportReasons.map((value) =>
     about.subject === "photo"
       ? { value, label: t(`photo_reasons.${value}`), note: t(`photo_reason_notes.${value}`) }
@@ -31,7 +31,7 @@ export function ReportForm({ about, onSent, onClose, onHold }: Props) {
     <CallForm
       failure={failure}
       onSubmit={async ({ reason, text = "" }) => {
-        // without one the server says that it has to be chosen
+        // without a reason the server answers that one must be chosen
         const body = { ...subjectOf(about), reason: reason as ReportReason, text };
         onHold(true);
         const answer = await run({ body });

@@ -9,12 +9,12 @@ import type { useBlockCall } from "./use-block-call.ts";
 
 type Props = { about: ReportAbout; changed: boolean; block: ReturnType<typeof useBlockCall>; onClose: () => void };
 
-/** What happens next, honestly, and the way to be rid of the member at once. */
+/** What happens next, plainly, and a button to block the member at once. */
 export function ReportSent({ about, changed, block, onClose }: Props) {
   const t = useTexts("moderation");
   const { name } = about.member;
   const heading = useRef<HTMLParagraphElement>(null);
-  // the button that was pressed is gone: the focus goes to what became of it
+  // the pressed button no longer exists, so the focus moves to the result
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

@@ -6,8 +6,8 @@ import { useReport } from "./use-report.tsx";
 type Props = { about: ReportAbout; className?: string };
 
 /**
- * Reports what is before one's eyes, or blocks its member, by one press each (D11.2), as in a photo shown large: icons with
- * their names.
+ * Buttons to report the current item or block its member with one press (D11.2), as over a full-screen photo: icons
+ * with labels.
  */
 export function SafetyButtons({ about, className = "icon-button" }: Props) {
   const all = [useReport(about), useBlock(about.member, undefined, `block-${about.subject}`)];

@@ -12,8 +12,8 @@ import { blocking } from "./blocking.ts";
 export type Blockable = { id: string; name: string };
 
 /**
- * Blocks a member. Afterwards one is led to `next`, for what was here is gone; without one the page is asked for anew, and
- * says in the profile's place who was blocked, how that is lifted, and the ways on.
+ * Blocks a member, then navigates to `next`, as the current page's data is deleted. Without `next` the page is
+ * reloaded, and shows in the profile's place who was blocked, how to unblock them, and where to go next.
  */
 export function useBlockCall({ id, name }: Blockable, next: string | undefined) {
   const t = useTexts("moderation");

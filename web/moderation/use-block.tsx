@@ -7,7 +7,10 @@ import type { Blockable } from "./use-block-call.ts";
 
 const BlockDialog = lazy(() => import("./block-dialog.tsx"));
 
-/** "Block {name}" for a menu, and the dialog it opens; afterwards one goes on as `useBlockCall` says. `name` is for a second one on a page. */
+/**
+ * The menu entry "Block {name}" and its dialog; for what follows see `useBlockCall`. `name` distinguishes a second one
+ * on a page.
+ */
 export function useBlock(member: Blockable, next?: string, name = "block"): { entry: MenuEntry; dialog: ReactNode } {
   const t = useTexts("moderation");
   const overlay = useOverlay(name);

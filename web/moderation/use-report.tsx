@@ -7,7 +7,9 @@ import type { ReportAbout } from "./report-about.ts";
 
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
-/** "Report …" for a menu, and the dialog it opens; who blocks the member there, too, goes on as `useBlockCall` says. */
+/**
+ * The menu entry "Report …" and its dialog. If the user also blocks the member there, `useBlockCall` says what follows.
+ */
 export function useReport(about: ReportAbout, next?: string): { entry: MenuEntry; dialog: ReactNode } {
   const t = useTexts("moderation");
   const overlay = useOverlay(`report-${about.subject}`);

@@ -16,7 +16,7 @@ type Props = {
   onAdded: (list: PasskeyList, name: string) => void;
 };
 
-/** Name and, where the login is a while ago, password; then the browser's own question; then it is kept. */
+/** Asks for a name and, if the login is too long ago, the password; then for the passkey; then saves it. */
 export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
   const t = useTexts("passkeys");
   const offer = useCall(calls.offer);
@@ -28,13 +28,13 @@ export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
   async function run(name: string, password: string): Promise<void> {
     const offered = await offer.run({ body: password === "" ? {} : { password } });
     if (offered === null) return;
-    const made = await createPasskey(offered.options);
-    if ("problem" in made) {
-      if (made.problem !== "aborted") setOwn({ code: made.problem, message: t(made.problem), fields: {} });
+    const created = await createPasskey(offered.options);
+    if ("problem" in created) {
+      if (created.problem !== "aborted") setOwn({ code: created.problem, message: t(created.problem), fields: {} });
       return;
     }
-    const answer = await add.run({ body: { name, response: made.response } });
-    if (answer === null) await forgetPasskey(offered.options.rp.id, made.response.id);
+    const answer = await add.run({ body: { name, response: created.response } });
+    if (answer === null) await forgetPasskey(offered.options.rp.id, created.response.id);
     else onAdded(answer, name);
   }
 

@@ -4,10 +4,10 @@ import type { CreatedCredential, creationOptions, requestOptions, UsedCredential
 type CreationOptions = z.output<typeof creationOptions>;
 type RequestOptions = z.output<typeof requestOptions>;
 
-/** Why a browser made or used no passkey; `aborted`: another question took the place of this one, nothing to say. */
+/** Why a browser created or used no passkey. `aborted`: another request replaced this one, so no message is shown. */
 export type Problem = "cancelled" | "exists" | "unsupported" | "failed" | "aborted";
 
-/** 3 kB that only those load who use a passkey. */
+/** 3 kB, loaded only if a passkey is used. */
 const load = () => import("@simplewebauthn/browser");
 
 const problems: Record<string, Problem> = {
@@ -22,7 +22,7 @@ function problemOf(error: unknown): Problem {
   return (error instanceof Error && problems[error.name]) || "failed";
 }
 
-/** Has the browser make a passkey, as the person and their device agree on. */
+/** Asks the browser to create a passkey; the user and their device agree on it. */
 export async function createPasskey(
   options: CreationOptions,
 ): Promise<{ response: CreatedCredential } | { problem: Problem }> {
@@ -44,7 +44,10 @@ export async function createPasskey(
   }
 }
 
-/** Has the browser use a passkey; with `autofill` it waits until one is chosen in the login field, for as long as that takes. */
+/**
+ * Asks the browser to use a passkey. With `autofill` it waits, without limit, until the user picks one in the login
+ * field.
+ */
 export async function askForPasskey(
   options: RequestOptions,
   { autofill = false } = {},
@@ -67,18 +70,21 @@ export async function askForPasskey(
   }
 }
 
-/** Whether the login field can offer passkeys by itself. */
+/** Whether the login field can suggest passkeys (autofill). */
 export async function canAutofill(): Promise<boolean> {
   const ask = PublicKeyCredential.isConditionalMediationAvailable;
   return ask ? await ask.call(PublicKeyCredential).catch(() => false) : false;
 }
 
-/** Takes back what the browser is being asked, as when the screen is left. */
+/** Cancels the browser's pending request, for instance when the screen is left. */
 export async function stopAsking(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** Tells the browser that a passkey opens nothing any more, so that it offers it no longer; those that can't hear it keep it. */
+/**
+ * Tells the browser that a passkey is revoked, so that it no longer offers it; browsers without this signal keep
+ * offering it.
+ */
 export async function forgetPasskey(host: string, credentialId: string): Promise<void> {
   if (host !== location.hostname) return;
   const { sendSignal } = await load();

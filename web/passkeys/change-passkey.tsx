@@ -37,7 +37,7 @@ export function RenamePasskey({ passkey, calls, onChanged }: Props) {
   );
 }
 
-/** It can't be brought back, so it is asked about, by its name (ux: manners). */
+/** Asks for confirmation before removing a passkey, by name, as this can't be undone (ux: manners). */
 export function RemovePasskey({ passkey, calls, onChanged, onKeep }: Props & { onKeep: () => void }) {
   const t = useTexts("passkeys");
   const { run, pending, failure } = useCall(calls.remove);

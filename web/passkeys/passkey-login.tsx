@@ -9,7 +9,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { useSupport } from "./support.ts";
 import { usePasskeyLogin } from "./use-passkey-login.ts";
 
-/** Stands below the login form: the other way in, without name and password; then on to where `next` says. */
+/** The passkey login below the login form, without name and password; goes on to `next`. */
 export function PasskeyLogin() {
   const t = useTexts("passkeys");
   const support = useSupport();

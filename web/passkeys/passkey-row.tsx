@@ -5,7 +5,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 
 type Props = { passkey: Passkey; host: string; onRename: () => void; onRemove: () => void };
 
-/** One passkey: its name, what it is, and what can be done with it. `host` is the address of this page. */
+/** One passkey: its name, its details and its actions. `host` is the host of this page. */
 export function PasskeyRow({ passkey, host, onRename, onRemove }: Props) {
   const t = useTexts("passkeys");
   const format = useFormat();

@@ -17,17 +17,17 @@ type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | 
 type Props = {
   list: PasskeyList;
   calls?: PasskeyCalls;
-  /** What passkeys are good for, where that is not the login of a member. */
+  /** Why to use passkeys, if it is not a member's login. */
   intro?: string;
 };
 
-/** The settings' section about passkeys: what they are, which there are, add, rename, remove. */
+/** The passkeys section of the settings: explains them, lists them, and adds, renames or removes one. */
 export function Passkeys({ list: first, calls = memberCalls, intro }: Props) {
   const t = useTexts("passkeys");
   const [list, setList] = useState(first);
   const [open, setOpen] = useState<Open>(null);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ words: string } | null>(null);
+  const [result, setResult] = useState<{ words: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const support = useSupport();
   const cannot = list.available ? support : "no_name";
@@ -35,13 +35,13 @@ export function Passkeys({ list: first, calls = memberCalls, intro }: Props) {
   const full = list.passkeys.length >= passkeyLimit;
 
   useEffect(() => {
-    // runs after the dialog's own, which gave the focus back to a button that may be gone
-    if (said !== null) status.current?.focus();
-  }, [said]);
+    // runs after the dialog's own effect, which returned the focus to a button that may no longer exist
+    if (result !== null) status.current?.focus();
+  }, [result]);
   const done = (words: string) => (answer: PasskeyList) => {
     setList(answer);
     setOpen(null);
-    setSaid({ words });
+    setResult({ words });
   };
   const title =
     open?.what === "remove"
@@ -67,7 +67,7 @@ export function Passkeys({ list: first, calls = memberCalls, intro }: Props) {
         </ul>
       )}
       <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink outline-none">
-        {said?.words}
+        {result?.words}
       </p>
       {cannot === "yes" && !full ? (
         <>

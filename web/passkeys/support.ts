@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether passkeys can work here, or why not: the browser has none, or the address is a number. */
+/** Whether passkeys can work here, or why not: the browser lacks them, or the host is an IP address. */
 export type Support = "yes" | "no_browser" | "no_name";
 
-/** Browsers keep passkeys for names, never for addresses like `127.0.0.1` or `[::1]`. */
+/** Browsers store passkeys for host names, never for IP addresses like `127.0.0.1` or `[::1]`. */
 export function isNumber(hostname: string): boolean {
   return hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
 }
 
-function look(): Support {
+function detect(): Support {
   if (isNumber(location.hostname)) return "no_name";
   return typeof PublicKeyCredential === "function" ? "yes" : "no_browser";
 }
 
 const never = () => () => {};
 
-/** The server takes it that the browser can; most do. */
+/** The server assumes that the browser supports passkeys, as most do. */
 export function useSupport(): Support {
-  return useSyncExternalStore(never, look, () => "yes");
+  return useSyncExternalStore(never, detect, () => "yes");
 }

@@ -4,16 +4,16 @@ import { call } from "#web/lib/call.ts";
 import { type Failed, failed } from "#web/lib/use-call.ts";
 import { askForPasskey, canAutofill, forgetPasskey, type Problem, stopAsking } from "./ceremony.ts";
 
-/** A challenge that waits in the login field is replaced before it is too old. */
+/** The challenge for autofill is renewed this often, before it expires. */
 const renewMs = passkeyChallengeMs - 60_000;
 
-/** What goes wrong before anything was chosen. */
+/** Failures of autofill that are not shown, as the user has chosen no passkey yet. */
 const quiet = new Set(["no_connection", "too_many_requests", "unavailable", "internal_error"]);
 
-/** What came of one try: done, what the browser said, or what the server said. */
+/** The outcome of one attempt: done, the browser's problem, or the server's failure. */
 type Outcome = "done" | { problem: Problem } | { failure: Failed };
 
-/** `isOver`: what asks in the field by itself gives way to whoever pressed the button while it fetched its challenge. */
+/** `isOver`: tells an autofill attempt to stop if the user pressed the button while it fetched its challenge. */
 async function attempt(autofill: boolean, isOver = () => false): Promise<Outcome> {
   try {
     const { options } = await call(getPasskeyChallenge);
@@ -35,8 +35,8 @@ async function attempt(autofill: boolean, isOver = () => false): Promise<Outcome
 }
 
 /**
- * Logging in by passkey: `start` is for a button, and where the browser can it also offers passkeys in the field that
- * says `webauthn`, for as long as the screen is open.
+ * Login by passkey: `start` is for a button. If the browser supports it, passkeys are also offered in the field marked
+ * `webauthn` while the screen is open.
  */
 export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -60,25 +60,25 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
     setOutcome(found);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins when the button's question is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts when the button's request has ended
   useEffect(() => {
     if (!able) return;
     let over = false;
-    let asked = false;
+    let offered = false;
     const offer = async () => {
       if (asking.current || !(await canAutofill()) || over) return;
-      asked = true;
+      offered = true;
       const found = await attempt(true, () => over || asking.current);
-      // what was not chosen there is nobody's concern; what was chosen and refused is
-      const unheard = found !== "done" && ("problem" in found || quiet.has(found.failure.code));
-      if (!over && !unheard) await take(found);
+      // an autofill request without a choice is ignored; a chosen passkey that is refused is shown
+      const ignored = found !== "done" && ("problem" in found || quiet.has(found.failure.code));
+      if (!over && !ignored) await take(found);
     };
     void offer();
     const timer = setInterval(() => void offer(), renewMs);
     return () => {
       over = true;
       clearInterval(timer);
-      if (asked) void stopAsking();
+      if (offered) void stopAsking();
     };
   }, [able, round, take]);
 
@@ -87,7 +87,7 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
     setOutcome(null);
     asking.current = true;
     let found = await attempt(false);
-    // the field's own question, on its way when the button was pressed, may have taken the place of this one
+    // the pending autofill request may have replaced this one when the button was pressed: retry
     if (here.current && found !== "done" && "problem" in found && found.problem === "aborted")
       found = await attempt(false);
     await take(found);

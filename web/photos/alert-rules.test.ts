@@ -14,7 +14,7 @@ const image = {
 const without = { profile: { main_image: null } };
 const withPhoto = { profile: { main_image: { ...image, status: "inspection" as const } } };
 
-test("R4.11 who has no main photo is asked for one, who has is not, be it under inspection", () => {
+test("R4.11 a member without a main photo is asked for one; a member with one is not, even during inspection", () => {
   expect(needsPhotoAlert(without, "/members")).toBe(true);
   expect(needsPhotoAlert(withPhoto, "/members")).toBe(false);
 });
@@ -30,12 +30,12 @@ test.each([
   "/settings",
   "/delete-account",
   "/directdebit",
-])("R4.11 nobody is asked on %s", (path) => {
+])("R4.11 no member is asked on %s", (path) => {
   expect(needsPhotoAlert(without, path)).toBe(false);
 });
 
 test.each(["/", "/members", "/members/5b0c", "/likes", "/chats", "/credits", "/activate/error"])(
-  "R4.11 one is asked on %s",
+  "R4.11 a member without a photo is asked on %s",
   (path) => {
     expect(needsPhotoAlert(without, path)).toBe(true);
   },

@@ -10,7 +10,7 @@ import { cropOf, keepInside, nearest, type View, viewOf } from "./crop-rules.ts"
 type Size = { width: number; height: number };
 type CropState = { photo: OwnPhoto; picture: Size | null; view: View; onPicture: (size: Size) => void };
 
-/** The picture behind the frame, so placed that the frame holds what others will see. */
+/** The picture behind the frame, positioned so that the frame shows what others will see. */
 function Framed({ photo, picture, view, onPicture }: CropState) {
   const part = picture && cropOf(view, picture);
   const place = part
@@ -40,7 +40,7 @@ const middle = (points: Point[]) => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 });
 
-/** Moves the picture with a finger or the mouse, and brings it nearer with two fingers. */
+/** Pans the picture with a finger or the mouse, and zooms it with two fingers. */
 function useFingers(picture: Size | null, view: View, onView: (view: View) => void) {
   const down = useRef(new Map<number, Point>());
   return {
@@ -87,7 +87,7 @@ function Slider({ label, min, max, value, onChange }: SliderProps) {
         disabled={max - min < 0.001}
         onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
         onKeyDown={(event) => {
-          // without steps the keys would move it by next to nothing
+          // the native key step is almost nothing
           const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
           if (step === undefined) return;
           event.preventDefault();
@@ -100,7 +100,7 @@ function Slider({ label, min, max, value, onChange }: SliderProps) {
 
 type Props = { photo: OwnPhoto; onClose: () => void; onDone: (answer: OwnPhotos) => void };
 
-/** Chooses the part of a photo that is shown: the frame is what others will see of it, on cards and in lists. */
+/** Chooses the visible part of a photo: the frame shows what others will see on cards and in lists. */
 function Crop({ photo, onClose, onDone }: Props) {
   const t = useTexts("photos");
   const { run, pending, failure } = useCall(cropPhoto);
@@ -162,7 +162,7 @@ function Crop({ photo, onClose, onDone }: Props) {
   );
 }
 
-/** The dialog in which a part of a photo is chosen; null: closed. */
+/** The dialog to crop a photo; closed if null. */
 export function CropPhoto({ photo, ...rest }: Omit<Props, "photo"> & { photo: OwnPhoto | null }) {
   const t = useTexts("photos");
   return (

@@ -10,12 +10,12 @@ const pictures = {
   strip: { width: 40, height: 1200 },
 };
 
-test("D8 a crop begins as the largest part of the frame's shape, in the middle", () => {
+test("D8 a crop starts as the largest centred part with the frame's shape", () => {
   expect(cropOf(viewOf(null, pictures.wide), pictures.wide)).toEqual({ x: 0.2334, y: 0, width: 0.5331, height: 1 });
   expect(cropOf(viewOf(null, pictures.fitting), pictures.fitting)).toEqual({ x: 0, y: 0, width: 1, height: 1 });
 });
 
-test.each(Object.entries(pictures))("D8 whatever is chosen of a picture lies within it: %s", (_, picture) => {
+test.each(Object.entries(pictures))("D8 every crop lies within the picture: %s", (_, picture) => {
   for (const x of [-1, 0, 0.3, 0.5, 1, 7]) {
     for (const zoom of [0, 1, 1.37, 2, 3.3, 100]) {
       const crop = cropOf({ x, y: 1 - x, zoom }, picture);
@@ -24,13 +24,13 @@ test.each(Object.entries(pictures))("D8 whatever is chosen of a picture lies wit
   }
 });
 
-test("D8 what was chosen before is where the next one begins", () => {
+test("D8 a crop starts at the previous one", () => {
   const view = { x: 0.4, y: 0.6, zoom: 2 };
   const again = viewOf(cropOf(view, pictures.high), pictures.high);
   for (const part of ["x", "y", "zoom"] as const) expect(again[part]).toBeCloseTo(view[part], 2);
 });
 
-test("D8 coming nearer at an edge stays inside, and a picture too thin for the frame has no nearer", () => {
+test("D8 zooming at an edge stays inside, and a picture too thin for the frame can't zoom", () => {
   expect(keepInside({ x: 0, y: 0, zoom: 4 }, pictures.fitting)).toEqual({ x: 0.125, y: 0.125, zoom: 4 });
   expect(nearest(pictures.panorama)).toBe(1);
 });

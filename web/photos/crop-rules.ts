@@ -1,15 +1,15 @@
 import { type Crop, smallestCrop } from "#contract/photos.ts";
 
-/** Width by height of the frame in which photos are shown. */
+/** Width divided by height of the frame that shows photos. */
 const frameShape = 4 / 5;
 const mostZoom = 4;
 
 type Size = { width: number; height: number };
 
-/** How the frame looks at a picture: where its middle is, as shares of the picture, and how near. */
+/** The frame's view of a picture: its centre, as fractions of the picture, and its zoom. */
 export type View = { x: number; y: number; zoom: number };
 
-/** The largest part with the frame's shape. A strip that is too long for that gets a wider one. */
+/** The largest part with the frame's shape. If the picture is too long a strip for that, the part is wider. */
 function largestPart({ width, height }: Size): Size {
   const shape = width / height;
   return {
@@ -18,7 +18,7 @@ function largestPart({ width, height }: Size): Size {
   };
 }
 
-/** How near one may come. */
+/** The maximum zoom. */
 export function nearest(picture: Size): number {
   const { width, height } = largestPart(picture);
   return Math.max(1, Math.min(mostZoom, width / smallestCrop, height / smallestCrop));
@@ -26,7 +26,7 @@ export function nearest(picture: Size): number {
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
 
-/** The same view, kept inside the picture. */
+/** The same view, clamped to the picture. */
 export function keepInside(view: View, picture: Size): View {
   const zoom = within(view.zoom, 1, nearest(picture));
   const whole = largestPart(picture);
@@ -34,7 +34,7 @@ export function keepInside(view: View, picture: Size): View {
   return { x: within(view.x, across, 1 - across), y: within(view.y, down, 1 - down), zoom };
 }
 
-/** Where looking begins: at what is shown now, or at the middle of the picture. */
+/** The initial view: the current crop, or the middle of the picture. */
 export function viewOf(crop: Crop | null, picture: Size): View {
   if (crop === null) return { x: 0.5, y: 0.5, zoom: 1 };
   const middle = { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 };
@@ -44,7 +44,7 @@ export function viewOf(crop: Crop | null, picture: Size): View {
 
 const floor = (share: number) => Math.floor(share * 10_000 + 1e-6) / 10_000;
 
-/** The part of the picture that is in the frame, within the bounds of the contract. */
+/** The part of the picture in the frame, within the contract's limits. */
 export function cropOf(view: View, picture: Size): Crop {
   const { x, y, zoom } = keepInside(view, picture);
   const whole = largestPart(picture);

@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 
 type Props = { photo: OwnPhoto | null; others: boolean; onKeep: () => void; onDelete: (photo: OwnPhoto) => void };
 
-/** Asks before a photo is gone for good: this can't be undone. */
+/** Asks for confirmation before a photo is deleted for good. */
 export function DeletePhoto({ photo, others, onKeep, onDelete }: Props) {
   const t = useTexts("photos");
   return (

@@ -12,7 +12,7 @@ import { InspectionMark } from "./inspection-mark.tsx";
 
 type CaptionProps = {
   photo: OwnPhoto;
-  /** What was typed and not saved, before the sheet was closed. */
+  /** The unsaved caption from before the sheet was closed. */
   draft: string | undefined;
   onDraft: (text: string) => void;
   onSaved: (answer: OwnPhotos) => void;
@@ -65,7 +65,7 @@ function Tool({ icon, children, ...rest }: { icon: ReactNode; children: ReactNod
 }
 
 export type PhotoActions = {
-  /** Null: it can't be that now. */
+  /** Null if it can't be the main photo now. */
   onMain: (() => void) | null;
   onEarlier: (() => void) | null;
   onLater: (() => void) | null;
@@ -139,7 +139,7 @@ function Edit({
   );
 }
 
-/** What can be done with one of one's photos: words, crop, order, main, delete; null: closed. */
+/** The actions for one of the member's own photos: caption, crop, order, main, delete; closed if null. */
 export function EditPhoto({ photo, onClose, ...rest }: Omit<Props, "photo"> & { photo: OwnPhoto | null }) {
   const t = useTexts("photos");
   const { number, total } = rest;

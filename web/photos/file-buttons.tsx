@@ -16,7 +16,7 @@ function FileInput({ id, onFiles, camera = false }: Choosing & { id: string; cam
       className="sr-only"
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
-        // the same one may be chosen again
+        // the same file may be chosen again
         currentTarget.value = "";
         onFiles(files);
       }}
@@ -24,7 +24,7 @@ function FileInput({ id, onFiles, camera = false }: Choosing & { id: string; cam
   );
 }
 
-/** The tile that opens the file chooser: what the first photo should show, and for later ones how many fit. */
+/** The tile that opens the file chooser: for the first photo it says what to show, for later ones how many fit. */
 export function ChooseFiles({ first, room, onFiles }: Choosing & { first: boolean; room: number }) {
   const t = useTexts("photos");
   const id = useId();
@@ -38,7 +38,7 @@ export function ChooseFiles({ first, room, onFiles }: Choosing & { first: boolea
   );
 }
 
-/** Phones have a camera at hand; the chooser of others says so itself. */
+/** The camera button is for phones; elsewhere the file chooser offers the camera itself. */
 export function TakePhoto({ onFiles }: Choosing) {
   const t = useTexts("photos");
   const id = useId();

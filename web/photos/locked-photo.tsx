@@ -16,7 +16,7 @@ export function useLockWords(): (lock: Locked) => string {
 
 type Props = {
   image: Image & { locked: Locked };
-  /** Which photo of whom it is: "Photo 4 of 6 of Eva". */
+  /** Which photo of which member: "Photo 4 of 6 of Eva". */
   alt: string;
   sizes: string;
   eager?: boolean;
@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * A photo that the viewer may not see, where there is room for words: its blurred picture, why it is locked, and what
- * opens it. Where it is part of a link, as on a card, there is `LockMark`.
+ * A locked photo with room for text: the blurred picture, why it is locked, and how to unlock it. Inside a link, as on
+ * a card, use `LockMark`.
  */
 export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props) {
   const t = useTexts("photos");
@@ -53,7 +53,7 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
   );
 }
 
-/** On a blurred photo that is part of a link: the lock with a few words. */
+/** The lock with a few words, for a blurred photo inside a link. */
 export function LockMark({ lock }: { lock: Locked }) {
   const t = useTexts("photos");
   const say = useLockWords();

@@ -7,7 +7,7 @@ test("D8 a photo is moved earlier or later, and the others make room", () => {
   expect(moved(["a", "b"], "b", 1)).toEqual(["a", "b"]);
 });
 
-test("D8 a photo that came meanwhile stands last", () => {
+test("D8 a photo that was added meanwhile comes last", () => {
   const photos = ["a", "new", "b"].map((id) => ({ id }));
   expect(inOrderOf(photos, ["b", "a"]).map(({ id }) => id)).toEqual(["b", "a", "new"]);
 });

@@ -1,10 +1,10 @@
-/** The same ids with one of them at another place, counted from 0. */
+/** The same ids with one moved to another index, from 0. */
 export function moved(ids: readonly string[], id: string, to: number): string[] {
   const rest = ids.filter((other) => other !== id);
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** The photos in the order of the ids; those that are not named come last. */
+/** The photos in the order of the ids; those not listed come last. */
 export function inOrderOf<Photo extends { id: string }>(photos: readonly Photo[], ids: readonly string[]): Photo[] {
   const place = ({ id }: Photo) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return photos.toSorted((one, other) => place(one) - place(other));

@@ -5,21 +5,21 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { InspectionMark } from "./inspection-mark.tsx";
 
-/** How wide a photo is among the others. */
+/** The width of a photo in the grid. */
 const sizes = "(min-width: 768px) 160px, 33vw";
 
 type Props = {
   photo: OwnPhoto;
   number: number;
   total: number;
-  /** It is being dragged. */
+  /** The photo is being dragged. */
   moving: boolean;
-  /** What the handle does; null: it stays where it is. */
+  /** The handle's props; null if the photo can't be moved. */
   handle: HTMLAttributes<HTMLElement> | null;
   onEdit: () => void;
 };
 
-/** One of one's own photos: a press opens what can be done with it, the handle moves it. */
+/** One of the member's own photos: a press opens its actions, the handle moves it. */
 export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: Props) {
   const t = useTexts("photos");
   const alt = t("own.photo", { number, total });

@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { needsPhotoAlert } from "./alert-rules.ts";
 
-/** Asks a member without a photo for one, until they have one or have closed it (R4.11). */
+/** Asks a member without a photo for one, until they add one or close the alert (R4.11). */
 export function PhotoAlert() {
   const live = useLive();
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ function Alert({ onClose }: { onClose: () => void }) {
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <p className="font-semibold">{t("alert.title")}</p>
-          {/* above the results of a phone there is room for one line */}
+          {/* a phone has room for one line above the results */}
           <p className="max-md:hidden">{t("alert.text")}</p>
         </div>
         <ButtonLink to="/profile" look="outline">

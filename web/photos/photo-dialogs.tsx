@@ -10,7 +10,7 @@ import type { usePhotoOrder } from "./use-photo-order.ts";
 
 type What = "edit" | "crop" | "delete";
 
-/** Which dialog is open, and for which photo: an entry in the browser's history, so that Back closes it. */
+/** Which dialog is open, and for which photo. Each is a history entry, so that Back closes it. */
 export function usePhotoDialog() {
   const { shows, open, close } = useOverlay("own-photo");
   const [what, id] = shows?.split(" ") ?? [];
@@ -19,24 +19,24 @@ export function usePhotoDialog() {
 
 type Props = {
   dialog: ReturnType<typeof usePhotoDialog>;
-  /** As they stand on the page. */
+  /** In the order on the page. */
   photos: readonly OwnPhoto[];
   own: ReturnType<typeof useOwnPhotos>;
   order: ReturnType<typeof usePhotoOrder>;
   said: string;
   onSay: (words: string) => void;
-  /** Where the photo is gone, the focus has to go elsewhere. */
+  /** Called if the photo may no longer exist, so that the focus moves elsewhere. */
   onLeave: () => void;
 };
 
-/** The dialogs about one photo; one leads to the other, and there is one at a time. */
+/** The dialogs for one photo. One leads to another; only one is open at a time. */
 export function PhotoDialogs({ dialog, photos, own, order, said, onSay, onLeave }: Props) {
   const t = useTexts("photos");
   const drafts = useRef(new Map<string, string>());
   const at = photos.findIndex(({ id }) => id === dialog.id);
   const photo = photos[at] ?? null;
   const opened = (what: What) => (dialog.what === what ? photo : null);
-  // a dialog tells that it was closed when the next one is open already
+  // a dialog's close event comes when the next dialog is already open
   const close = (what: What) => () => void (dialog.what === what && dialog.close());
   const main = photos.find((one) => one.main);
   const electable = photo !== null && !photo.main && (photo.status === "active" || main?.status !== "active");

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { photoLimits } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** How many photos there are of how many there can be, and what premium brings to those who are not (R1.09). */
+/** How many photos the member has of the limit, and, without premium, what premium adds (R1.09). */
 export function PhotoRoom({ count, limit }: { count: number; limit: number }) {
   const t = useTexts("photos");
   if (count === 0) return null;

@@ -18,18 +18,18 @@ import { usePhotoOrder } from "./use-photo-order.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type Props = {
-  /** The member's photos where the page has loaded them; else they are asked for. */
+  /** The member's photos if the page has loaded them; otherwise they are fetched. */
   loaded?: OwnPhotos;
   onUploaded?: (photo: OwnPhoto) => void;
 };
 
 /**
- * One's own photos and the way to add some (R1.09, D8): by the file chooser, the camera, dropped or pasted, several at
- * once, each with its progress; their order, and what can be done with each. Only for who is logged in.
+ * The member's own photos and their upload (R1.09, D8): by file chooser, camera, drop or paste, several at once, each
+ * with its progress. Also their order and their actions. Only for logged-in users.
  */
 export function PhotoUpload({ loaded, onUploaded }: Props) {
   const t = useTexts("photos");
-  // until the address is confirmed others see none of it (R4.01)
+  // until the address is confirmed, others see no photo (R4.01)
   const confirmed = useLive()?.user.status !== "not_confirmed";
   const own = useOwnPhotos(loaded);
   const [said, setSaid] = useState("");

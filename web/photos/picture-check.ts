@@ -2,12 +2,12 @@ import { maxPhotoBytes, photoMediaTypes, smallestPhoto } from "#contract/photos.
 
 export type PictureProblem = "too_large" | "too_small" | "heic" | "format";
 
-/** The part of a file that decides whether it is worth sending. */
+/** The properties of a file that decide whether to send it. */
 export type Picture = Pick<File, "name" | "type" | "size">;
 
 /**
- * What can be said of a picture before it is sent; undefined where it may be one. Its declared type is a hint only: the
- * server looks at the bytes (D8.1).
+ * The problem of a picture that is known before sending; undefined if it may be valid. Its declared type is only a
+ * hint: the server checks the bytes (D8.1).
  */
 export function problemOf({ name, type, size }: Picture): PictureProblem | undefined {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return "heic";
@@ -17,12 +17,12 @@ export function problemOf({ name, type, size }: Picture): PictureProblem | undef
 
 export type PictureSize = { width: number; height: number };
 
-/** Whether a picture has too few pixels to show a face; one whose size the browser can't tell is for the server to judge. */
+/** Whether a picture has too few pixels to show a face. If the browser can't tell the size, the server decides. */
 export function isTooSmall(size: PictureSize | null): boolean {
   return size !== null && Math.min(size.width, size.height) < smallestPhoto;
 }
 
-/** The size of the picture at an address of this device, in pixels; null where the browser can't show it. */
+/** The pixel size of the picture at a local URL; null if the browser can't show it. */
 export function sizeOf(preview: string): Promise<PictureSize | null> {
   return new Promise((resolve) => {
     const picture = new Image();
@@ -32,7 +32,7 @@ export function sizeOf(preview: string): Promise<PictureSize | null> {
   });
 }
 
-/** Megabytes with one decimal, as a person compares them. */
+/** Megabytes with one decimal, rounded up, for people to compare. */
 export function megabytes(bytes: number): number {
   return Math.ceil((bytes / 1024 / 1024) * 10) / 10;
 }

@@ -3,12 +3,12 @@ import type { Image } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 type Props = {
-  /** Why the photo that it stands on is locked; left out where it stands on none. */
+  /** Why the badge's photo is locked; left out if it is on no photo. */
   lock?: Image["locked"];
   className?: string;
 };
 
-/** That a member is premium (R6.06): of another shape than the other marks, with its word, and the lock where there is one. */
+/** Marks a premium member (R6.06): its own shape, its word, and the lock if there is one. */
 export function PremiumBadge({ lock = null, className = "" }: Props) {
   const t = useTexts("photos");
   return (

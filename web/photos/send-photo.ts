@@ -4,7 +4,7 @@ import { callOver } from "#web/lib/call.ts";
 
 export type Sending = { key: string; file: File; signal: AbortSignal; onProgress: (share: number) => void };
 
-/** As `fetch` would, but it tells how much of the body is on its way, from 0 to 1. */
+/** A transport like `fetch`, but it reports the share of the body that was sent, from 0 to 1. */
 function overXhr(onProgress: Sending["onProgress"]): Transport {
   return ({ method, url, headers, body, signal }) =>
     new Promise<ApiAnswer>((resolve, reject) => {
@@ -31,7 +31,9 @@ function overXhr(onProgress: Sending["onProgress"]): Transport {
     });
 }
 
-/** Uploads a picture, with five retries under its key (R7.03); throws `ApiFailure`, or the signal's reason. */
+/**
+ * Uploads a picture with five retries under its idempotency key (R7.03). Throws `ApiFailure` or the signal's reason.
+ */
 export async function sendPhoto({ key, file, signal, onProgress }: Sending): Promise<OwnPhoto> {
   const { photo } = await callOver(overXhr(onProgress))(uploadPhoto, { body: file, key, signal });
   return photo;

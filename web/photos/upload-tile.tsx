@@ -6,7 +6,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { megabytes } from "./picture-check.ts";
 import type { Upload } from "./uploads.ts";
 
-/** The picture from this device, before the server has it; some browsers can't show each kind. */
+/** The local preview of a picture before it is uploaded; some browsers can't show every format. */
 function Preview({ upload, className }: { upload: Upload; className: string }) {
   const [shown, setShown] = useState(true);
   if (!shown) {
@@ -25,7 +25,7 @@ function Preview({ upload, className }: { upload: Upload; className: string }) {
 
 type Props = { upload: Upload; onRemove: () => void };
 
-/** A picture on its way, with how far it has come. */
+/** A picture being uploaded, with its progress. */
 export function UploadTile({ upload, onRemove }: Props) {
   const t = useTexts("photos");
   const { state, progress, file } = upload;

@@ -7,7 +7,7 @@ import { createUploads, underWay } from "./uploads.ts";
 const file = (name: string, type = "image/jpeg", size = 10) => ({ name, type, size }) as File;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A server that answers each upload when the test says so. */
+/** A fake server that answers each upload when the test tells it to. */
 function given() {
   const sent: {
     key: string;
@@ -37,7 +37,7 @@ function given() {
   return { uploads, sent, done, previews, states };
 }
 
-test("D8.1 two pictures are sent at a time, the others wait for their turn", async () => {
+test("D8.1 two pictures upload at a time, the others wait", async () => {
   const { uploads, sent, done, previews, states } = given();
   uploads.add([file("a"), file("b"), file("c")]);
   await settle();
@@ -51,7 +51,7 @@ test("D8.1 two pictures are sent at a time, the others wait for their turn", asy
   expect([states(), done, [...previews]]).toEqual([["b sending", "c sending"], ["photo-a"], ["b", "c"]]);
 });
 
-test("R7.03 a lost connection can be tried again, under the same key; what the server refused can't", async () => {
+test("R7.03 a lost connection can be retried under the same key, an upload that the server refused can't", async () => {
   const { uploads, sent, states } = given();
   uploads.add([file("a"), file("b")]);
   await settle();
@@ -69,7 +69,7 @@ test("R7.03 a lost connection can be tried again, under the same key; what the s
   expect([sent[2]?.name, sent[2]?.key]).toEqual(["a", sent[0]?.key]);
 });
 
-test("a picture that is taken away while it is sent is stopped, and the next one goes on", async () => {
+test("removing a picture during its upload aborts it, and the next upload starts", async () => {
   const { uploads, sent, done, states, previews } = given();
   uploads.add([file("a"), file("b"), file("c")]);
   await settle();
@@ -79,7 +79,7 @@ test("a picture that is taken away while it is sent is stopped, and the next one
   expect([...previews]).toEqual(["b", "c"]);
 });
 
-test("D8.1 what can't be a photo is told before it is sent", async () => {
+test("D8.1 an invalid picture is reported before it is sent", async () => {
   const { uploads, sent, states } = given();
   uploads.add([
     file("a.heic", ""),

@@ -3,16 +3,16 @@ import { ApiFailure, newKey } from "#web/lib/api.ts";
 import { isTooSmall, type PictureProblem, type PictureSize, problemOf } from "./picture-check.ts";
 
 /**
- * A picture on its way: `working` once all of it has arrived; `failed` may be tried again, `refused` may not. `problem`
- * says why where the browser saw it, `message` where the server did.
+ * A picture being uploaded. `working`: all bytes are sent. `failed` can be retried, `refused` can't. `problem` is the
+ * reason that the browser found, `message` the server's.
  */
 export type Upload = {
   key: string;
   file: File;
-  /** Address of the picture on this device. */
+  /** The local URL of the picture. */
   preview: string;
   state: "waiting" | "sending" | "working" | "failed" | "refused";
-  /** How much of it is on its way, from 0 to 1. */
+  /** The share of the bytes sent, from 0 to 1. */
   progress: number;
   problem: PictureProblem | "no_connection" | null;
   message: string;
@@ -27,17 +27,17 @@ export type UploadTools = {
   }): Promise<OwnPhoto>;
   onDone(photo: OwnPhoto): void;
   preview(file: File): string;
-  /** In pixels; null where that can't be told here. */
+  /** The size in pixels; null if the browser can't tell. */
   measure(preview: string): Promise<PictureSize | null>;
   forget(preview: string): void;
 };
 
-/** Uploads at the same time; the others wait. */
+/** Concurrent uploads; the others wait. */
 const atOnce = 2;
 
 const isFinal = ({ status, code }: ApiFailure) => status >= 400 && status < 500 && code !== "too_many_requests";
 
-/** The pictures that somebody has chosen, until each is one of their photos. */
+/** The queue of chosen pictures, each until it is one of the member's photos. */
 export function createUploads(tools: UploadTools) {
   let items: readonly Upload[] = [];
   const listeners = new Set<() => void>();
@@ -56,19 +56,19 @@ export function createUploads(tools: UploadTools) {
   };
 
   async function upload({ key, file, preview }: Upload): Promise<void> {
-    const ending = new AbortController();
-    running.set(key, ending);
+    const controller = new AbortController();
+    running.set(key, controller);
     change(key, { state: "sending", progress: 0, problem: null, message: "" });
     const onProgress = (share: number) => change(key, { progress: share, state: share < 1 ? "sending" : "working" });
     try {
       const tooSmall = isTooSmall(await tools.measure(preview));
-      if (ending.signal.aborted) return;
+      if (controller.signal.aborted) return;
       if (tooSmall) return change(key, { state: "refused", problem: "too_small" });
-      const photo = await tools.send({ key, file, signal: ending.signal, onProgress });
+      const photo = await tools.send({ key, file, signal: controller.signal, onProgress });
       drop(key);
       tools.onDone(photo);
     } catch (error) {
-      if (!ending.signal.aborted) fail(key, error);
+      if (!controller.signal.aborted) fail(key, error);
     } finally {
       running.delete(key);
       next();
@@ -104,12 +104,12 @@ export function createUploads(tools: UploadTools) {
       set([...items, ...added]);
       next();
     },
-    /** Under the same key: a picture that had arrived after all is added once. */
+    /** Retries under the same key: a picture that had arrived after all is added only once. */
     retry(key: string): void {
       change(key, { state: "waiting", problem: null, message: "" });
       next();
     },
-    /** Stops it where it is under way. */
+    /** Removes an upload, and aborts it if it is running. */
     remove(key: string): void {
       running.get(key)?.abort();
       drop(key);
@@ -117,7 +117,7 @@ export function createUploads(tools: UploadTools) {
   };
 }
 
-/** Those that will take a place among the photos if all goes well. */
+/** The uploads that will become photos if all goes well. */
 export function underWay(items: readonly Upload[]): readonly Upload[] {
   return items.filter(({ state }) => state !== "refused");
 }

@@ -3,8 +3,8 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
 /**
- * Files that are dropped on a place, or pasted anywhere on the page. `over` while something is held above it; the rest
- * are the place's handlers.
+ * Files dropped on an element, or pasted anywhere on the page. `over` is true while a file is dragged over it; the rest
+ * are the element's handlers.
  */
 export function useGivenFiles(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
@@ -19,7 +19,7 @@ export function useGivenFiles(onFiles: (files: readonly File[]) => void) {
       event.preventDefault();
       latest.current(files);
     };
-    // beside the place a browser would open what is dropped, and the page were gone
+    // outside the element a drop would make the browser open the file and leave the page
     const keepPage = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };

@@ -7,8 +7,8 @@ import { useCall } from "#web/lib/use-call.ts";
 import { inOrderOf } from "./order-rules.ts";
 
 /**
- * The photos of who looks, as they change them; asked for where the page has not loaded them. What changes is told to
- * the rest of the page, which shows the main one.
+ * The viewer's own photos and their changes; fetched if the page has not loaded them. Each change refreshes the
+ * session, as the rest of the page shows the main photo.
  */
 export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   const [own, setOwn] = useState(loaded);
@@ -46,7 +46,7 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
     },
     [refresh],
   );
-  /** Shows the order at once and has it kept, the last one where several follow each other fast. */
+  /** Shows the new order at once and saves it; if changes come fast, only the latest is saved. */
   const reorder = async (ids: readonly string[]) => {
     wanted.current = ids;
     setOwn((known) => known && { ...known, photos: inOrderOf(known.photos, ids) });
@@ -63,17 +63,17 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   };
   return {
     photos: own?.photos ?? [],
-    /** Null until they are known. */
+    /** Null until loaded. */
     limit: own?.limit ?? null,
     failure: deleting.failure ?? choosing.failure ?? ordering.failure,
-    /** Shows what a call has answered; whether it did. */
+    /** Shows a call's answer; returns whether the call succeeded. */
     take,
     reorder,
     added: (photo: OwnPhoto) => {
       setOwn((known) => known && { ...known, photos: [...known.photos.filter(({ id }) => id !== photo.id), photo] });
       void refresh();
     },
-    /** Both answer whether it was done. */
+    /** Both return whether the call succeeded. */
     remove: async (photo: string) => take(await deleting.run({ body: { photo } })),
     makeMain: async (photo: string) => take(await choosing.run({ body: { photo } })),
   };

@@ -2,19 +2,19 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { OwnPhoto } from "#contract/photos.ts";
 import { moved } from "./order-rules.ts";
 
-/** Pixels until a press is meant as a drag. */
+/** Pixels of movement before a press becomes a drag. */
 const threshold = 6;
-/** How near to the window's edge the page begins to scroll along, in pixels, and how fast. */
+/** Auto-scroll: the distance to the window's edge, in pixels, and the step. */
 const edge = 72;
 const scrollStep = 14;
 
-type Drag = { id: string; x: number; y: number; ids: string[]; begun: boolean };
+type Drag = { id: string; x: number; y: number; ids: string[]; started: boolean };
 
 const keySteps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Puts photos in order: dragged with the mouse anywhere on them or with a finger by their handle, moved by the arrow keys
- * on the handle, or by a step. The main photo stays first. `ids` is the order as it would be if it were let go now.
+ * Orders photos: dragged by mouse anywhere or by finger on the handle, moved by arrow keys on the handle, or by a step.
+ * The main photo stays first. `ids` is the order if the drag ended now.
  */
 export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string[], moved: string) => void) {
   const [dragged, setDragged] = useState<{ id: string; ids: string[] } | null>(null);
@@ -28,7 +28,7 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
   const order = ids.join();
 
   useEffect(() => () => stop.current(), []);
-  // whoever moves a photo by keys stays on it: moving an element takes its focus
+  // keep the focus on the handle of a photo moved by keys: moving an element loses its focus
   useEffect(() => {
     if (refocus.current && order) document.getElementById(`handle-${refocus.current}`)?.focus();
     refocus.current = null;
@@ -37,8 +37,8 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
   const over = (event: globalThis.PointerEvent) => {
     const now = drag.current;
     if (now === null) return;
-    if (!now.begun && Math.hypot(event.clientX - now.x, event.clientY - now.y) < threshold) return;
-    now.begun = true;
+    if (!now.started && Math.hypot(event.clientX - now.x, event.clientY - now.y) < threshold) return;
+    now.started = true;
     wasDragged.current = true;
     if (event.clientY < edge) window.scrollBy(0, -scrollStep);
     if (event.clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep);
@@ -52,12 +52,12 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
     stop.current();
     drag.current = null;
     setDragged(null);
-    if (keep && now?.begun && now.ids.join() !== photos.map(({ id }) => id).join()) onOrder(now.ids, now.id);
+    if (keep && now?.started && now.ids.join() !== photos.map(({ id }) => id).join()) onOrder(now.ids, now.id);
   };
   const begin = (event: PointerEvent, id: string) => {
     wasDragged.current = false;
     if (event.button !== 0 || !movable(id)) return;
-    drag.current = { id, x: event.clientX, y: event.clientY, ids: photos.map((photo) => photo.id), begun: false };
+    drag.current = { id, x: event.clientX, y: event.clientY, ids: photos.map((photo) => photo.id), started: false };
     const listening = new AbortController();
     const { signal } = listening;
     stop.current = () => listening.abort();
@@ -80,13 +80,13 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
     movable,
     canStep,
     step,
-    /** For the place of a photo, marked with `data-photo`. */
+    /** Props of a photo's element, which is marked with `data-photo`. */
     place: (id: string) => ({
       onPointerDown: (event: PointerEvent) => {
         if (event.pointerType === "mouse") begin(event, id);
       },
       onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
-      // letting go is no click
+      // releasing a drag is not a click
       onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => {
         if (!wasDragged.current) return;
         wasDragged.current = false;

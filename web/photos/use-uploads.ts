@@ -6,7 +6,7 @@ import { createUploads, type Upload } from "./uploads.ts";
 
 const none: readonly Upload[] = [];
 
-/** The uploads of one place of the page; they go on where it is left, and nobody hears of them then. */
+/** The uploads of one component; if it unmounts they continue, without reporting to it. */
 export function useUploads(onDone: (photo: OwnPhoto) => void) {
   const latest = useRef(onDone);
   useEffect(() => {

@@ -12,13 +12,13 @@ import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/account-deleted.ts";
 import { ReactivationForm } from "./reactivation-form.tsx";
 
-/** Whoever is logged in has no deleted account, or has it back. */
+/** A logged-in user has no deleted account, or has restored it. */
 export async function loader({ context }: Route.LoaderArgs) {
   if ((await pageOf(context).user()) !== null) throw redirect("/members");
   return null;
 }
 
-/** Without scripts: the browser posts the form here. */
+/** Without scripts the browser posts the form here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const email = String((await request.formData()).get("email") ?? "");
   try {
@@ -29,10 +29,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** What the screen that led here knows; nothing after a reload, and nothing of it is in the address. */
+/** State from the previous screen; lost on a reload, and never in the address. */
 type Known = { until?: unknown; email?: unknown } | null;
 
-/** After the deletion, and for whoever wants to come back: the mail, until when its link works, and another one (R2.25, R4.03). */
+/**
+ * For users who have deleted their account or want it back: the mail, how long its link works, and a way to get another
+ * one (R2.25, R4.03).
+ */
 export default function AccountDeleted({ actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const format = useFormat();

@@ -21,13 +21,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Said = { password?: string; reason?: string; comment?: string };
 
-/** What is sent of the form: a reason and a remark only where there are any. */
+/** The request body: reason and comment only if given. */
 function bodyOf({ password = "", reason = "", comment = "" }: Said) {
   const chosen = deleteReasons.find((each) => each === reason);
   return { password, ...(chosen && { reason: chosen }), ...(comment.trim() !== "" && { comment }) };
 }
 
-/** Without scripts: the browser posts the form here. */
+/** Without scripts the browser posts the form here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const said = (name: string) => String(form.get(name) ?? "");
@@ -40,12 +40,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect("/account-deleted");
 }
 
-/** Once the account is deleted the loader would lead to the login: the screen leads on by itself. */
+/** After the deletion the loader would redirect to the login, but the screen navigates by itself. */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** R2.25: what happens is said before it does; the reason is nobody's duty, and keeping the account is as easy. */
+/**
+ * R2.25: explains the effects before the deletion. The reason is optional, and keeping the account is as easy as
+ * deleting it.
+ */
 export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const { run, pending, failure } = useCall(deleteAccount);

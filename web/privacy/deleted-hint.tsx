@@ -1,7 +1,10 @@
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** The way on for who logs in or signs up with the address of an account that can still come back (R5.04, D3.9). */
+/**
+ * A link for a user who logs in or signs up with the address of a deleted account that can still be restored (R5.04,
+ * D3.9).
+ */
 export function DeletedHint({ typed }: { typed: string }) {
   const t = useTexts("privacy");
   return (

@@ -2,7 +2,7 @@ import { reactivationDays } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** The way to the screen where an account is deleted (R2.25). */
+/** The link to the account deletion (R2.25). */
 export function LeaveSetting() {
   const t = useTexts("privacy");
   return (

@@ -13,7 +13,7 @@ import { Notice } from "#web/ui/notice.tsx";
 const key = ["data-download"];
 const lookAgainMs = 4_000;
 
-/** How far the archive is: looked at again and again while it is being built. */
+/** The archive's state, polled while it is being built. */
 function useDownload(initialData: DataDownload) {
   return useQuery({
     queryKey: key,
@@ -44,7 +44,7 @@ function Ready({ download }: { download: Extract<DataDownload, { state: "ready" 
   );
 }
 
-/** D3.9: everything that is held about the member, as one file that a job builds. */
+/** D3.9: all data stored about the member, as one file that a job builds. */
 export function MyData({ initial }: { initial: DataDownload }) {
   const t = useTexts("privacy");
   const client = useQueryClient();

@@ -9,16 +9,16 @@ import { AddressField } from "#web/ui/text-field.tsx";
 
 type Props = {
   email: string;
-  /** What became of it where the browser posted the form without scripts. */
+  /** The result if the form was posted without scripts. */
   posted: { email: string; failure?: Failed } | undefined;
 };
 
-/** Has the link that brings an account back sent once more. What it says is the same for every address. */
+/** Sends the reactivation link again. The answer is the same for every address. */
 export function ReactivationForm({ email, posted }: Props) {
   const t = useTexts("privacy");
   const { run, pending, failure } = useCall(requestReactivation);
   const [sentTo, setSentTo] = useState("");
-  const told = sentTo || (posted?.failure ? "" : (posted?.email ?? ""));
+  const sentAddress = sentTo || (posted?.failure ? "" : (posted?.email ?? ""));
   return (
     <>
       <CallForm
@@ -33,10 +33,10 @@ export function ReactivationForm({ email, posted }: Props) {
         </Button>
       </CallForm>
       <div role="status">
-        {told === "" ? null : (
+        {sentAddress === "" ? null : (
           <div className="mt-4 flex flex-col gap-2">
-            <p>{t("deleted.sent", { email: told })}</p>
-            <OutboxHint email={told} />
+            <p>{t("deleted.sent", { email: sentAddress })}</p>
+            <OutboxHint email={sentAddress} />
           </div>
         )}
       </div>

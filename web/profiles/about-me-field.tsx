@@ -7,15 +7,15 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave, useLeaveWarning } from "./use-field-save.ts";
 
-/** From here on it is said how much room is left. */
+/** Below this many characters left, the counter is shown. */
 const nearTheEnd = 200;
 
-/** What was not saved when its page was left within the site: by member, for this page load alone. */
-const kept = new Map<string, string>();
+/** Unsaved texts by member, kept when the user leaves the page within the site, for this page load only. */
+const unsavedTexts = new Map<string, string>();
 
 type Props = { member: string; text: string; inspected: boolean; checked: boolean };
 
-/** How much room is left, once that matters. */
+/** How much room is left, shown near the limit. */
 function Room({ left }: { left: number }) {
   const t = useTexts("profiles");
   return (
@@ -26,8 +26,8 @@ function Room({ left }: { left: number }) {
 }
 
 /**
- * The text about oneself, saved as the field is left (R2.20). `inspected`: others see the one before it until it was
- * looked at; `checked`: that has just happened (D11.3).
+ * The "about me" text, saved when the field is left (R2.20). `inspected`: others see the previous text until this one
+ * is approved. `checked`: it was just approved (D11.3).
  */
 export function AboutMeField({ member, text, inspected, checked }: Props) {
   const t = useTexts("account");
@@ -43,12 +43,12 @@ export function AboutMeField({ member, text, inspected, checked }: Props) {
     const typed = area.current?.value ?? "";
     setLength(countGraphemes(typed));
     setDirty(typed !== last.current);
-    kept.set(member, typed);
+    unsavedTexts.set(member, typed);
   };
   const leave = () => {
     const typed = area.current?.value ?? "";
     if (typed === last.current) {
-      if (saving.state !== "failed") kept.delete(member);
+      if (saving.state !== "failed") unsavedTexts.delete(member);
       return;
     }
     last.current = typed;
@@ -57,11 +57,11 @@ export function AboutMeField({ member, text, inspected, checked }: Props) {
   };
   const { state } = saving;
   useEffect(() => {
-    if (state === "saved") kept.delete(member);
+    if (state === "saved") unsavedTexts.delete(member);
   }, [state, member]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is reopened
   useEffect(() => {
-    const unsaved = kept.get(member);
+    const unsaved = unsavedTexts.get(member);
     if (area.current === null || unsaved === undefined || unsaved === area.current.value) return;
     area.current.value = unsaved;
     note();

@@ -4,7 +4,7 @@ import { type InfoField, infoFields } from "#web/signup/profile-changes.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave } from "./use-field-save.ts";
 
-/** One of a few words about oneself, saved as it is chosen; and the way back to saying nothing. */
+/** A choice between a few words about oneself, saved when chosen; the choice can be cleared. */
 export function CodeField({ name, value }: { name: InfoField; value: string | null }) {
   const names = useTexts("profiles");
   const t = useTexts("account");
@@ -21,7 +21,7 @@ export function CodeField({ name, value }: { name: InfoField; value: string | nu
         name={name}
         legend={names(`field.${name}`)}
         none={t("info.unsaid")}
-        // each field has its own codes, which no type can follow
+        // each field has its own codes, which types can't follow
         options={infoFields[name].map((code) => ({ value: code, label: names(`${name}.${code}` as "tattoos.none") }))}
         defaultValue={value ?? ""}
       />

@@ -5,7 +5,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 
 type Part = OwnProfile["completeness"]["missing"][number];
 
-/** Where on the page a part is filled in. */
+/** The place on the page to fill in each part. */
 const places: Readonly<Record<Part, string>> = {
   photo: "photos",
   about_me: "about",
@@ -19,7 +19,7 @@ const places: Readonly<Record<Part, string>> = {
   tattoos: "details",
 };
 
-/** The first thing in a section that can be typed into or chosen gets the focus, as well as the eye. */
+/** Scrolls to a section and focuses its first input. */
 function goTo(place: string): void {
   const section = document.getElementById(place)?.closest("section");
   section?.scrollIntoView({ block: "start" });
@@ -28,7 +28,10 @@ function goTo(place: string): void {
     ?.focus({ preventScroll: true });
 }
 
-/** How complete the profile is, and the next most useful thing with what it brings: only what the product really does. */
+/**
+ * The profile's completeness, and the most useful next step with its benefit: only benefits that the product really
+ * has.
+ */
 export function Completeness({ completeness: { percentage, missing } }: Pick<OwnProfile, "completeness">) {
   const t = useTexts("profiles");
   const format = useFormat();

@@ -9,13 +9,13 @@ import type { Option } from "#web/ui/select-field.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave } from "./use-field-save.ts";
 
-/** The town as its field shows it; empty where none was said. */
+/** The town as its field shows it; empty if none is set. */
 export function homeOf({ city_id, profile }: OwnProfile): ChosenTown {
   if (city_id === null) return { id: "", label: "" };
   return { id: String(city_id), label: townLabel({ name: profile.city, region_name: profile.region_name }) };
 }
 
-/** Where a member lives: saved once a town of the list is chosen, for nothing less is a place (D4.5). */
+/** The member's town: saved only when a town is chosen from the list, as nothing less identifies a place (D4.5). */
 export function HomeField({ own, countries }: { own: OwnProfile; countries: readonly Option[] }) {
   const words = useTexts("profiles");
   const saving = useFieldSave();

@@ -3,7 +3,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 
-/** What was said at the signup and stays: each with the reason, and the way if it is wrong. */
+/** The facts from the signup that can't change: each with the reason, and what to do if it is wrong. */
 export function Identity({ own: { profile, date_of_birth } }: { own: OwnProfile }) {
   const t = useTexts("profiles");
   const format = useFormat();

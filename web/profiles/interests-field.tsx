@@ -15,12 +15,12 @@ const isExplicit = (code: Interest) => explicitInterests.includes(code);
 type GroupProps = {
   codes: readonly Interest[];
   chosen: ReadonlySet<Interest>;
-  /** Of what was typed to search, folded; others are not shown. */
+  /** The folded search text; interests that don't contain it are hidden. */
   wanted: string;
   onTurn: (code: Interest, on: boolean) => void;
 };
 
-/** Interests as boxes that look like pills, in the language's order. */
+/** Interests as checkboxes that look like pills, sorted in the language's order. */
 function Boxes({ codes, chosen, wanted, onTurn }: GroupProps) {
   const names = useTexts("profiles");
   const order = new Intl.Collator(localeOf(useLanguage()));
@@ -46,8 +46,8 @@ function Boxes({ codes, chosen, wanted, onTurn }: GroupProps) {
 }
 
 /**
- * The interests (R3.03), searched by a few letters; the explicit ones are a group of their own, which opens to who agrees
- * that they are kept (D4.2, D11.5).
+ * The interests (R3.03), with a search. The explicit ones are a separate group, which opens after consent to storing
+ * them (D4.2, D11.5).
  */
 export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "explicit_consent"> }) {
   const t = useTexts("profiles");
@@ -98,7 +98,7 @@ export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "e
           autoComplete="off"
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          // Enter would send the form
+          // Enter would submit the form
           onKeyDown={(event) => {
             if (event.key === "Enter") event.preventDefault();
           }}

@@ -55,7 +55,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-/** The profile as it is by now: what each save answers, and what was approved meanwhile. */
+/** The current profile: updated by each save's answer and by each approval. */
 function useOwn(loaded: Own) {
   const [own, setOwn] = useState(loaded);
   const [checked, setChecked] = useState(false);
@@ -73,7 +73,7 @@ function useOwn(loaded: Own) {
   return { own, checked, editing: { withMutex, onSaved } };
 }
 
-/** One's own profile, changed in its place: each field is saved as it is left (R2.20, R3.02). */
+/** The member's own profile, edited in place: each field is saved when left (R2.20, R3.02). */
 export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
   const words = useTexts("profiles");

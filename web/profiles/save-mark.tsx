@@ -6,14 +6,14 @@ import type { useFieldSave } from "./use-field-save.ts";
 type Saving = Pick<ReturnType<typeof useFieldSave>, "state" | "failure" | "retry">;
 
 /**
- * Whether a field is saved, in words beside it. `field`: its name where its own error stands below it, so that it is not
- * said twice.
+ * The save state of a field, in words. `field`: its name if its error is shown below it, so that the mark does not
+ * repeat it.
  */
 export function SaveMark({ saving, field }: { saving: Saving; field?: string }) {
   const t = useTexts("profiles");
   const say = useFailureText();
   const { state, failure, retry } = saving;
-  const told = failure && (Object.values(failure.fields)[0] ?? say(failure));
+  const failureText = failure && (Object.values(failure.fields)[0] ?? say(failure));
   const refused = failure !== null && Object.keys(failure.fields).length > 0;
   return (
     <div className="save-mark">
@@ -30,7 +30,7 @@ export function SaveMark({ saving, field }: { saving: Saving; field?: string }) 
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span>
               {t("own.not_saved")}
-              {field !== undefined && failure?.fields[field] !== undefined ? null : <> {told}</>}
+              {field !== undefined && failure?.fields[field] !== undefined ? null : <> {failureText}</>}
             </span>
           </span>
         ) : null}

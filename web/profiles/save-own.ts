@@ -7,7 +7,7 @@ import { typedTown } from "#web/signup/typed-town.ts";
 import { homeOf } from "./home-field.tsx";
 import type { Changes } from "./use-field-save.ts";
 
-/** What the whole form says, as a browser without scripts posts it. */
+/** The changes from the whole form, posted without scripts. */
 function changesIn(form: FormData, visible: readonly string[]): Changes {
   const asked = askedFields(visible);
   const chosen = asked.info.map((field) => [field, infoFields[field].find((code) => code === form.get(field)) ?? null]);
@@ -22,16 +22,16 @@ function changesIn(form: FormData, visible: readonly string[]): Changes {
   return { ...Object.fromEntries(chosen), ...tastes, ...(typeof text === "string" ? { about_me: text } : {}) };
 }
 
-/** The town that was typed; undefined where the field says what it said before. */
+/** The id of the typed town; undefined if the field did not change. */
 async function movedTo(page: Page, form: FormData): Promise<number | undefined> {
   const before = homeOf(await page.call(getOwnProfile));
   if (form.get("city") === before.label) return undefined;
-  // without scripts nothing is chosen from a list: what stands there is the town before
+  // without scripts the hidden id still holds the previous town
   form.set("city_id", "");
   return (await typedTown(page, form)) ?? undefined;
 }
 
-/** Saves the own profile for who has no scripts: all of its fields at once. */
+/** Saves the own profile without scripts: all of its fields at once. */
 export async function saveOwn(page: Page, request: Request) {
   const form = await request.formData();
   const { visible_profile_fields: visible } = await page.settings();

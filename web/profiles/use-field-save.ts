@@ -7,15 +7,15 @@ export type Changes = InputOf<typeof saveProfile>["body"];
 export type SaveState = "idle" | "saving" | "saved" | "failed";
 
 type Editing = {
-  /** Runs what saves of this page one after the other, so that the newest answer is the newest state. */
+  /** Runs the saves of this page one after the other, so that the last answer is the current state. */
   withMutex: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Hears what the profile has become. */
+  /** Called with the saved profile. */
   onSaved: (own: OwnProfile) => void;
 };
 
 export const EditingContext = createContext<Editing>({ withMutex: (work) => work(), onSaved: () => undefined });
 
-/** What the fields of one page share: one turn at a time. */
+/** The mutex that a page's fields share: their saves run one at a time. */
 export function useTurns(): Editing["withMutex"] {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback((work) => {
@@ -26,9 +26,9 @@ export function useTurns(): Editing["withMutex"] {
 }
 
 /**
- * Saves a field as it is left (R2.20). What is changed while a save is on its way follows it, the newest alone; only the
- * fields that were changed are sent, so that two pages do not undo each other. What could not be saved stays where it is,
- * is tried again when the connection is back, and keeps the page from being closed without a word.
+ * Saves a field when it is left (R2.20). Changes made during a save are sent after it, merged into one. Only changed
+ * fields are sent, so that two open pages do not undo each other. A failed save keeps the user's changes, is retried
+ * when the connection is back, and makes the browser ask before the page closes.
  */
 export function useFieldSave() {
   const { withMutex, onSaved } = use(EditingContext);
@@ -72,7 +72,7 @@ export function useFieldSave() {
   return { save, retry, state, failure };
 }
 
-/** The browser asks before it leaves a page that holds what is not saved. */
+/** Makes the browser ask before it leaves a page with unsaved changes. */
 export function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -9,10 +9,10 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import { StepActions } from "./step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Beginnings, for whoever sits before an empty field. */
+/** Opening lines for a user who doesn't know how to start. */
 const prompts = ["sunday", "talk", "smile"] as const;
 
-/** R2.19: a few lines about oneself, with beginnings to go on from. */
+/** R2.19: a few lines about oneself, with opening lines to continue. */
 export function AboutMeStep({ own, refused, onward, goOn }: StepProps) {
   const t = useTexts("account");
   const area = useRef<HTMLTextAreaElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { pathIn } from "#web/lib/languages.ts";
 import { rich, useLanguage, useTexts } from "#web/lib/texts.tsx";
 
-/** What one agrees to, said before the button; the pages open beside the form, so that nothing typed is lost. */
+/** What the user agrees to, shown before the button. The pages open in a new tab, so that nothing typed is lost. */
 export function Agreement({ className }: { className: string }) {
   const t = useTexts("account");
   const language = useLanguage();

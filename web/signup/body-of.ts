@@ -5,10 +5,10 @@ import type { Tracking } from "./tracking.ts";
 import type { SignupValues } from "./values.ts";
 
 type Body = InputOf<typeof signUp>["body"];
-/** The member whom the first message is for, and where the visitor came from. */
+/** The recipient of the first message, and where the visitor came from. */
 type SignupOrigin = { to: string | null; tracking: Tracking | null };
 
-/** What the API gets. It is the judge of all of it: what is missing or no option goes out as it is. */
+/** The request body. The API validates everything, so missing or invalid values are sent unchanged. */
 export function bodyOf(values: SignupValues, { to, tracking }: SignupOrigin): Body {
   return {
     name: values.name,

@@ -25,17 +25,17 @@ const check = (wrong: Partial<SignupValues>, steps: readonly FormStep[] = all) =
   checkSteps({ ...complete, ...wrong }, steps, rules);
 const nowhere = { to: null, tracking: null };
 
-test("R1.01 a complete form has nothing to complain about", () => {
+test("R1.01 a complete form has no errors", () => {
   expect(check({})).toEqual({});
 });
 
-test("R1.01 a step is asked for what it holds, not for what comes later", () => {
+test("R1.01 a step validates its own fields, not those of later steps", () => {
   const empty = readValues(new FormData());
   expect(checkSteps(empty, ["who"], rules)).toEqual({ gender: "gender", seeks: "seeks" });
   expect(Object.keys(checkSteps(empty, formStepsOf(false), rules))).toHaveLength(7);
 });
 
-test("R5.01 the birth date is needed, must exist, and must be old enough", () => {
+test("R5.01 the birth date is required, must exist, and must be old enough", () => {
   expect(check({ day: "", month: "", year: "" })).toEqual({ date_of_birth: "date_of_birth" });
   expect(check({ day: "31" })).toEqual({ date_of_birth: "date_of_birth_invalid" });
   expect(check({ year: "2030" })).toEqual({ date_of_birth: "date_of_birth_invalid" });
@@ -44,7 +44,7 @@ test("R5.01 the birth date is needed, must exist, and must be old enough", () =>
   expect(check({ day: "20", month: "11", year: "2008" })).toEqual({});
 });
 
-test("R5.02 a name is neither the e-mail address nor does it start with @", () => {
+test("R5.02 a name must not equal the email address or start with @", () => {
   expect(check({ name: "@ben" })).toEqual({ name: "name_starts_with_at" });
   expect(check({ name: "Ben@Example.com", email: "ben@example.com" })).toEqual({ name: "name_is_email" });
   expect(checkSteps({ ...complete, name: "Ben@Example.com", email: "" }, ["you"], rules)).toEqual({
@@ -53,7 +53,7 @@ test("R5.02 a name is neither the e-mail address nor does it start with @", () =
   expect(check({ name: "Be" })).toEqual({ name: "name_length" });
 });
 
-test("R1.01 an address needs its @ and a password its eight characters", () => {
+test("R1.01 an address must contain @, and a password at least eight characters", () => {
   expect(check({ email: "ben@example", password: "1234567" })).toEqual({
     email: "email_invalid",
     password: "password_length",
@@ -62,34 +62,34 @@ test("R1.01 an address needs its @ and a password its eight characters", () => {
   expect(check({ password: "😀".repeat(128) })).toEqual({});
 });
 
-test("D11.5 nobody becomes a member without agreeing to what their search tells of them", () => {
+test("D11.5 signup requires consent to what the member's search reveals about them", () => {
   expect(check({ sexuality_consent: "" })).toEqual({ sexuality_consent: "consent" });
 });
 
-test("R2.19 a first message is something one can read, and no longer than the site's messages", () => {
+test("R2.19 a first message must be readable and no longer than the site's limit", () => {
   expect(check({ message: " \u200b\n" })).toEqual({ "message.text": "message" });
   expect(check({ message: "x".repeat(1001) })).toEqual({ "message.text": "message_too_long" });
   expect(check({ message: "👩‍👩‍👧".repeat(1000) })).toEqual({});
 });
 
-test("R2.19 the form begins with the message where it begins at a member", () => {
+test("R2.19 the form starts with the message if the signup is for a member", () => {
   expect(formStepsOf(true)).toEqual(["message", "who", "you", "key"]);
   expect(formStepsOf(false)).toEqual(["who", "you", "key"]);
   expect(stepsUpTo(all, "who")).toEqual(["message", "who"]);
 });
 
-test("D3.7 what comes before the first faces is counted, what comes after is not", () => {
+test("D3.7 the steps before the first faces are counted, later ones are not", () => {
   expect(beforeFaces(["photo", "location", "matches", "push"])).toEqual(["photo", "location"]);
   expect(beforeFaces(["photo", "push"])).toEqual(["photo", "push"]);
 });
 
-test("R1.01 a refusal leads back to the first step that has such a field", () => {
+test("R1.01 an error leads back to the first step with an invalid field", () => {
   expect(stepOfFields(all, { email: "taken", name: "taken" })).toBe("you");
   expect(stepOfFields(all, { "message.text": "too long" })).toBe("message");
   expect(stepOfFields(formStepsOf(false), {})).toBeUndefined();
 });
 
-test("R1.01 the call gets the date, the town and the consent as the API wants them", () => {
+test("R1.01 the request has the date, the town and the consent in the API's format", () => {
   expect(bodyOf({ ...complete, city_id: "44" }, nowhere)).toMatchObject({
     date_of_birth: "1992-02-29",
     city_id: 44,
@@ -101,7 +101,7 @@ test("R1.01 the call gets the date, the town and the consent as the API wants th
   expect(bodyOf(complete, nowhere)).toMatchObject({ city_id: undefined, message: undefined, tracking: undefined });
 });
 
-test("R2.19 R3.09 a message goes to its member, and the record of the first visit goes along", () => {
+test("R2.19 R3.09 the request carries the message's recipient and the tracking record", () => {
   const to = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
   const body = bodyOf(complete, { to, tracking: { network: "adnet" } });
   expect(body).toMatchObject({ message: { to, text: complete.message }, tracking: { network: "adnet" } });

@@ -3,7 +3,7 @@ import { isDate, joinDate, yearsSince } from "./date-parts.ts";
 import { type FormStep, stepFields } from "./steps.ts";
 import type { SignupValues } from "./values.ts";
 
-/** What can be said of a field without asking the server; each is a text under `check` in the account's catalog. */
+/** Errors that the browser can find without the server; each is a text under `check` in the account's catalog. */
 export type SignupCheck =
   | "message"
   | "message_too_long"
@@ -38,7 +38,7 @@ function checkName(typed: string): SignupCheck | undefined {
   const name = typed.trim();
   if (name === "") return "name";
   if (name.startsWith("@")) return "name_starts_with_at";
-  // perhaps theirs, but they have not said so yet
+  // it may be the user's own address, which they have not typed yet
   if (looksLikeAddress.test(name)) return "name_is_address";
   const length = [...name].length;
   return (length < 3 || length > 30) && !name.includes("@") ? "name_length" : undefined;
@@ -64,14 +64,14 @@ function checkPassword(password: string): SignupCheck | undefined {
   return fitsPassword(password) ? undefined : "password_length";
 }
 
-/** The refusal of the two together stands beside the name, wherever it is found (R5.02). */
+/** If name and email are the same, the error is shown at the name, even if the email comes later (R5.02). */
 function checkBoth({ name, email }: SignupValues): SignupCheck | undefined {
   return email.trim() !== "" && name.trim().toLowerCase() === email.trim().toLowerCase() ? "name_is_email" : undefined;
 }
 
 /**
- * What is wrong with these steps, by field, so that nobody hears at the end what could be said at once. The server
- * checks everything again, and more (R5.01, R5.02).
+ * The errors of these steps, by field, so that the user sees them at each step and not only at the end. The server
+ * validates everything again, and more (R5.01, R5.02).
  */
 export function checkSteps(
   values: SignupValues,
@@ -88,6 +88,6 @@ export function checkSteps(
     password: checkPassword(values.password),
     sexuality_consent: values.sexuality_consent === "" ? "consent" : undefined,
   };
-  const asked = steps.flatMap((step) => stepFields[step]);
-  return Object.fromEntries(asked.flatMap((field) => (found[field] ? [[field, found[field]] as const] : [])));
+  const checked = steps.flatMap((step) => stepFields[step]);
+  return Object.fromEntries(checked.flatMap((field) => (found[field] ? [[field, found[field]] as const] : [])));
 }

@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await saveWithoutScripts(pageOf(context), request);
 }
 
-/** What was saved here is shown by the next screen; nothing of this one waits for it. */
+/** These steps save in the background: the next screen shows the result, so this one does not wait. */
 const parts = {
   photo: PhotoStep,
   push: PushStep,
@@ -44,13 +44,13 @@ const parts = {
   confirm_email: ConfirmEmailStep,
 } as const;
 
-/** Where the heading needs a word more. */
+/** Steps whose heading needs an explanation. */
 const explained = ["photo", "personal_info", "about_me"] as const;
 
-/** The steps before the account, where nobody says how many there were. */
+/** The number of steps before the account, if the navigation state does not tell it. */
 const usualFormSteps = 3;
 
-/** R2.19: what a new member is asked after the account itself, one step a screen, each skippable and saved as it is left. */
+/** R2.19: the questions after the account is created, one step a screen, each skippable and saved when left. */
 export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { firstAfter, firstOf, openSteps, stepBefore } from "./complete-steps.ts"
 const usual = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"] as const;
 const eva = "/members/0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
 
-test("R2.19 the steps follow each other in the site's order, and the last leads to the search", () => {
+test("R2.19 the steps follow the site's order, and the last one leads to the search", () => {
   expect(firstOf(usual, null)).toBe("/complete-signup?step=photo");
   expect(firstAfter(usual, "location", null)).toBe("/signup-matches");
   expect(firstAfter(usual, "about_me", null)).toBe("/complete-signup?step=push");
@@ -13,20 +13,20 @@ test("R2.19 the steps follow each other in the site's order, and the last leads 
   expect(firstOf([], null)).toBe("/members");
 });
 
-test("R2.17 whoever came for one member meets that member where the others meet the first faces", () => {
+test("R2.17 a user who signed up for one member sees that member's page instead of the first faces", () => {
   expect(firstOf(usual, eva)).toBe(`/complete-signup?step=photo&next=${encodeURIComponent(eva)}`);
   expect(firstAfter(usual, "location", eva)).toBe(eva);
   expect(firstAfter(["photo"], "photo", eva)).toBe(eva);
   expect(firstOf([], eva)).toBe(eva);
 });
 
-test("R2.19 one goes back step by step, but not into the form of an account that is made", () => {
+test("R2.19 the user can go back step by step, but not into the form once the account exists", () => {
   expect(stepBefore(usual, "photo", null)).toBeNull();
   expect(stepBefore(usual, "location", eva)).toBe(`/complete-signup?step=photo&next=${encodeURIComponent(eva)}`);
   expect(stepBefore(usual, "personal_info", null)).toBe("/signup-matches");
 });
 
-test("D3.7 whoever comes back later is asked for what is not done yet", () => {
+test("D3.7 a user who returns later is asked only the unfinished steps", () => {
   const looks = { hair_color: null, eye_color: null, body_type: null, relationship_status: null, tattoos: null };
   const own = { ...looks, about_me: "", city_id: null, interests: [] };
   const user = { status: "not_confirmed", profile: { main_image: null } } as const;

@@ -3,7 +3,7 @@ import type { SignupStep } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { type InfoField, infoNames } from "./profile-changes.ts";
 
-/** Where a member goes who has done with the signup. */
+/** The page after the signup. */
 const members = "/members";
 
 function addressOf(step: SignupStep, next: string | null): string {
@@ -13,20 +13,23 @@ function addressOf(step: SignupStep, next: string | null): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Where the first of these steps is. For whoever came for one member, that member's page takes the place of the first faces. */
+/**
+ * The address of the first of these steps. If the user signed up for one member, that member's page replaces the first
+ * faces.
+ */
 export function firstOf(steps: readonly SignupStep[], next: string | null): string {
   const [step] = steps;
   if (step === undefined) return next ?? members;
   return step === "matches" && next !== null ? next : addressOf(step, next);
 }
 
-/** Where it goes on after a step of the site's list; a step that the list lacks is the last. */
+/** The address after a step; a step that is not in the site's list counts as the last. */
 export function firstAfter(steps: readonly SignupStep[], step: SignupStep, next: string | null): string {
   const at = steps.indexOf(step);
   return firstOf(at < 0 ? [] : steps.slice(at + 1), next);
 }
 
-/** Where the step before is; null where there is none to go back to. */
+/** The address of the previous step; null at the first. */
 export function stepBefore(steps: readonly SignupStep[], step: SignupStep, next: string | null): string | null {
   const before = steps[steps.indexOf(step) - 1];
   return before === undefined ? null : addressOf(before, next);
@@ -37,7 +40,10 @@ type Facts = {
   own: Pick<OwnProfile, "about_me" | "city_id" | "interests" | InfoField>;
 };
 
-/** Whether a step has nothing left to ask. Nobody but the browser knows about pushes, and faces are never done with. */
+/**
+ * Whether a step has nothing left to ask. Push permission is known only to the browser, and the faces are never
+ * finished.
+ */
 export function isDone(step: SignupStep, { user, own }: Facts): boolean {
   switch (step) {
     case "photo":
@@ -56,7 +62,7 @@ export function isDone(step: SignupStep, { user, own }: Facts): boolean {
   }
 }
 
-/** What is left of the steps, for whoever comes back to them later. */
+/** The unfinished steps, for a user who returns to them later. */
 export function openSteps(steps: readonly SignupStep[], facts: Facts): SignupStep[] {
   return steps.filter((step) => !isDone(step, facts));
 }

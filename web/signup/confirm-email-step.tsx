@@ -15,27 +15,30 @@ import { useToast } from "#web/ui/toast.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** The mail is usually opened in another tab or app: this one looks when it is come back to, and now and then. */
-const lookEveryMs = 5_000;
+/**
+ * The link is usually opened in another tab or app. So this page refreshes the user when it becomes visible and at this
+ * interval.
+ */
+const pollMs = 5_000;
 
-function useLooking(): void {
+function useUserPolling(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const look = () => {
+    const refresh = () => {
       if (!document.hidden) refreshLive(client, "user");
     };
-    const timer = setInterval(look, lookEveryMs);
-    document.addEventListener("visibilitychange", look);
+    const timer = setInterval(refresh, pollMs);
+    document.addEventListener("visibilitychange", refresh);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", refresh);
     };
   }, [client]);
 }
 
 type Correction = Pick<StepProps, "refused"> & { email: string; onCorrected: (email: string) => void };
 
-/** A mistyped address is put right where it is noticed (D3.7). */
+/** Lets the user correct a mistyped address right here (D3.7). */
 function CorrectAddress({ email, refused, onCorrected }: Correction) {
   const t = useTexts("account");
   const [open, setOpen] = useState(false);
@@ -73,7 +76,7 @@ function CorrectAddress({ email, refused, onCorrected }: Correction) {
   );
 }
 
-/** R2.19, R4.01: the mail is on its way; it goes on by itself once the address is confirmed, wherever that was. */
+/** R2.19, R4.01: says that the mail is sent. Goes on automatically once the address is confirmed, on any device. */
 export function ConfirmEmailStep({ user, refused, onward, goOn }: StepProps) {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();
@@ -81,7 +84,7 @@ export function ConfirmEmailStep({ user, refused, onward, goOn }: StepProps) {
   const [email, setEmail] = useState(user.email);
   const [corrected, setCorrected] = useState(false);
   const confirmed = useLive()?.user.status === "active";
-  useLooking();
+  useUserPolling();
   const done = useRef(false);
   useEffect(() => {
     if (!confirmed || done.current) return;

@@ -6,7 +6,10 @@ import { type DatePart, type DateParts, datePartOrder } from "./date-parts.ts";
 
 const autoComplete = { day: "bday-day", month: "bday-month", year: "bday-year" } as const;
 
-/** A birth date as three typed numbers, in the language's order; one name for all three in the API's answer (R5.01). */
+/**
+ * A birth date as three number fields in the language's order. The API uses one name for all three in its errors
+ * (R5.01).
+ */
 export function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
   const t = useTexts("account");
   const language = useLanguage();

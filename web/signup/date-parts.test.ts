@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { datePartOrder, isDate, joinDate, yearsSince } from "./date-parts.ts";
 
-test("R5.01 the parts of a birth date stand in the language's order", () => {
+test("R5.01 the parts of a birth date are in the language's order", () => {
   expect(datePartOrder("en")).toEqual(["day", "month", "year"]);
   expect(datePartOrder("de")).toEqual(["day", "month", "year"]);
   expect(datePartOrder("sv")).toEqual(["year", "month", "day"]);
@@ -12,7 +12,7 @@ test("R5.01 a typed birth date becomes a calendar date", () => {
   expect(joinDate({ day: "", month: " ", year: "" })).toBe("");
 });
 
-test("R5.01 half a date, a short year and a 30 February are no dates", () => {
+test("R5.01 an incomplete date, a two-digit year and 30 February are invalid", () => {
   const typed = [
     { day: "5", month: "", year: "1990" },
     { day: "5", month: "11", year: "90" },
@@ -27,7 +27,7 @@ test("R5.01 half a date, a short year and a 30 February are no dates", () => {
   expect(isDate("0050-02-28")).toBe(true);
 });
 
-test("R5.01 somebody is a year older on their birthday, not before", () => {
+test("R5.01 the age goes up on the birthday, not before", () => {
   expect(yearsSince("2000-06-15", new Date(2018, 5, 14))).toBe(17);
   expect(yearsSince("2000-06-15", new Date(2018, 5, 15))).toBe(18);
 });

@@ -10,7 +10,7 @@ export function datePartOrder(language: Language): DatePart[] {
   return parts.filter((part) => part === "day" || part === "month" || part === "year");
 }
 
-/** What was typed, as `YYYY-MM-DD`; empty where nothing was, and no date at all where the parts make none. */
+/** The typed date as `YYYY-MM-DD`; empty if nothing was typed, and an invalid date if the parts make none. */
 export function joinDate({ day, month, year }: DateParts): string {
   const typed = [year, month, day].map((part) => part.trim());
   if (typed.every((part) => part === "")) return "";
@@ -20,7 +20,7 @@ export function joinDate({ day, month, year }: DateParts): string {
 
 const shape = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** Whether `YYYY-MM-DD` is a day that the calendar has. */
+/** Whether the text is an existing calendar date, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = shape.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -29,7 +29,7 @@ export function isDate(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Whole years since a date; the server's clock has the last word (D3.1). */
+/** Whole years since a date. The server's own check decides (D3.1). */
 export function yearsSince(date: string, now: Date): number {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);

@@ -31,7 +31,7 @@ const values: SignupValues = {
   city_id: "17",
 };
 
-test("R3.10 a draft comes back after a reload, all but the password and the consent", () => {
+test("R3.10 a draft is restored after a reload, except the password and the consent", () => {
   const { items, open } = makeStore();
   saveDraft(open, values, toNobody);
   const { password, message: _, sexuality_consent: __, ...rest } = values;
@@ -39,7 +39,7 @@ test("R3.10 a draft comes back after a reload, all but the password and the cons
   expect(items.get(draftKey)).not.toContain(password);
 });
 
-test("R3.10 the stored draft has the specification's names, and no password", () => {
+test("R3.10 the stored draft uses the specification's names and has no password", () => {
   const { items, open } = makeStore();
   saveDraft(open, { ...values, message: "Hello" }, toEva);
   const draft = JSON.parse(items.get(draftKey) ?? "");
@@ -52,7 +52,7 @@ test("R3.10 the stored draft has the specification's names, and no password", ()
   for (const name of ["password", "message", "day", "month", "year"]) expect(draft).not.toHaveProperty(name);
 });
 
-test("R3.10 a date of birth that is half typed comes back as far as it was typed", () => {
+test("R3.10 a half-typed date of birth is restored as typed", () => {
   for (const [day, month, year] of [
     ["5", "", ""],
     ["", "11", ""],
@@ -67,7 +67,7 @@ test("R3.10 a date of birth that is half typed comes back as far as it was typed
   }
 });
 
-test("R3.10 R3.09 a message is kept with the member it is for, and with where the visitor came from", () => {
+test("R3.10 R3.09 a message is stored with its recipient and the tracking record", () => {
   const { open } = makeStore();
   saveDraft(open, { ...values, message: "Hello" }, toEva);
   expect(readDraft(open)).toMatchObject({ message: "Hello", message_to: eva, network: "adnet", sub1: "7" });
@@ -75,7 +75,7 @@ test("R3.10 R3.09 a message is kept with the member it is for, and with where th
   expect(readDraft(open)).toMatchObject({ name: "Anne", message: "Hello", message_to: eva });
 });
 
-test("R3.10 R3.09 a message that was begun on a landing page joins what the form holds already", () => {
+test("R3.10 R3.09 a message started on a landing page is added to the stored draft", () => {
   const { open } = makeStore();
   saveMessage(open, "Hello", toEva);
   expect(readDraft(open)).toEqual({ message: "Hello", message_to: eva, network: "adnet", sub1: "7" });
@@ -84,7 +84,7 @@ test("R3.10 R3.09 a message that was begun on a landing page joins what the form
   expect(readDraft(open)).toMatchObject({ name: "Anna", message: "Good evening", message_to: eva, network: "adnet" });
 });
 
-test("R3.10 a finished signup leaves no draft behind", () => {
+test("R3.10 a finished signup deletes its draft", () => {
   const { items, open } = makeStore();
   saveDraft(open, values, toNobody);
   deleteDraft(open);
@@ -92,14 +92,14 @@ test("R3.10 a finished signup leaves no draft behind", () => {
   expect(items.size).toBe(0);
 });
 
-test("R3.10 a draft that cannot be read is no draft", () => {
+test("R3.10 an unreadable draft is ignored", () => {
   for (const text of ["", "nonsense", "null", "[]", "7", '{"name":7,"password":"x","other":"y"}']) {
     expect(readDraft(makeStore({ [draftKey]: text }).open), text).toBeNull();
   }
   expect(readDraft(makeStore({ [draftKey]: '{"name":"Eva","password":"x"}' }).open)).toEqual({ name: "Eva" });
 });
 
-test("R3.10 signing up works where the browser keeps nothing", () => {
+test("R3.10 signup works if the browser has no storage", () => {
   const refuse = () => {
     throw new Error("storage is switched off");
   };

@@ -4,14 +4,14 @@ import type { Tracking } from "./tracking.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
 /**
- * Where the unfinished signup is kept (R3.10): session storage, so it survives a reload and a change of language and
- * goes with the tab. A JSON object of texts: the specification's `email`, `name`, `date_of_birth` and `signup_message`, the
- * form's other fields by their names, the member whom the message is for, and where the visitor came from. The password
- * stays in the page's memory (D3.7). The consent is given anew with the account.
+ * The key of the unfinished signup in session storage (R3.10): it survives a reload and a change of language and ends
+ * with the tab. It is a JSON object of strings: the specification's `email`, `name`, `date_of_birth` and
+ * `signup_message`, the form's other fields by their names, the message's recipient, and where the visitor came from.
+ * The password stays in the page's memory (D3.7). The user consents anew when creating the account.
  */
 export const draftKey = "signup-draft";
 
-const kept = [
+const draftFields = [
   ...signupFields.filter((field) => field !== "password" && field !== "sexuality_consent"),
   "message_to",
   ...trackingFields,
@@ -23,11 +23,11 @@ export type SignupDraft = Partial<Record<Exclude<SignupField, "password" | "sexu
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 type SignupOrigin = { to: string | null; tracking: Tracking | null };
 
-/** A message may be as long as the API takes one, in any script. */
+/** As many characters as the API accepts for a message in any script. */
 const longest = 40_000;
 
-/** Storage may be switched off, or full: then there is no draft, and signing up works all the same. */
-function attempt<T>(use: () => T): T | undefined {
+/** Storage may be disabled or full: then there is no draft, and signup still works. */
+function tryStorage<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {
@@ -37,15 +37,15 @@ function attempt<T>(use: () => T): T | undefined {
 
 type Fields = Record<string, string>;
 
-/** The form's fields by the names they are stored under: the form has three fields for the date, and calls the message so. */
-function stored({ day = "", month = "", year = "", message = "", ...same }: SignupDraft): Fields {
+/** Converts form fields to stored fields: the form has three fields for the date, and names the message `message`. */
+function toStored({ day = "", month = "", year = "", message = "", ...same }: SignupDraft): Fields {
   const date = joinDate({ day, month, year });
   const all: Partial<Fields> = { ...same, date_of_birth: date, signup_message: message };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** The opposite; a date that is not complete keeps the parts that were typed. */
-function restored({ date_of_birth: date = "", signup_message: message = "", ...same }: Fields): Fields {
+/** Converts stored fields to form fields; an incomplete date keeps the typed parts. */
+function fromStored({ date_of_birth: date = "", signup_message: message = "", ...same }: Fields): Fields {
   const [, year = "", month = "", day = ""] = /^([^-]*)-([^-]*)-([^-]*)$/.exec(date) ?? [];
   const typed = { year, month: month.replace(/^0+/, ""), day: day.replace(/^0+/, "") };
   return { ...same, ...typed, message };
@@ -55,32 +55,32 @@ function parse(text: string): SignupDraft {
   const found: unknown = JSON.parse(text);
   if (typeof found !== "object" || found === null) return {};
   const texts = Object.entries(found).filter(([, value]) => typeof value === "string");
-  const entries = Object.entries(restored(Object.fromEntries(texts))).filter(
-    ([name, value]) => (kept as readonly string[]).includes(name) && value !== "",
+  const entries = Object.entries(fromStored(Object.fromEntries(texts))).filter(
+    ([name, value]) => (draftFields as readonly string[]).includes(name) && value !== "",
   );
   return Object.fromEntries(entries.map(([name, value]) => [name, value.slice(0, longest)]));
 }
 
 function write(store: () => Store, draft: SignupDraft): void {
-  attempt(() => store().setItem(draftKey, JSON.stringify(stored(draft))));
+  tryStorage(() => store().setItem(draftKey, JSON.stringify(toStored(draft))));
 }
 
-/** The kept draft; null where there is none that could be read. */
+/** The stored draft; null if there is none or it is unreadable. */
 export function readDraft(store: () => Store): SignupDraft | null {
-  const text = attempt(() => store().getItem(draftKey));
-  const draft = text ? attempt(() => parse(text)) : undefined;
+  const text = tryStorage(() => store().getItem(draftKey));
+  const draft = text ? tryStorage(() => parse(text)) : undefined;
   return draft === undefined || Object.keys(draft).length === 0 ? null : draft;
 }
 
-/** Keeps what the form holds. A message that was begun to somebody stays while another form, without one, is filled in. */
+/** Stores the form. A form without a message keeps a message that was started to a member before. */
 export function saveDraft(store: () => Store, values: SignupValues, { to, tracking }: SignupOrigin): void {
   const before = to === null ? readDraft(store) : null;
   const message = to === null ? { message: before?.message, message_to: before?.message_to } : { message_to: to };
   const all: Record<string, string | undefined> = { ...values, ...tracking, ...message };
-  write(store, Object.fromEntries(kept.filter((name) => all[name]).map((name) => [name, all[name]])));
+  write(store, Object.fromEntries(draftFields.filter((name) => all[name]).map((name) => [name, all[name]])));
 }
 
-/** Keeps a message that was begun outside the form, as on a landing page, beside what the form may hold already. */
+/** Stores a message that was started outside the form, as on a landing page, next to the stored fields. */
 export function saveMessage(
   store: () => Store,
   message: string,
@@ -90,5 +90,5 @@ export function saveMessage(
 }
 
 export function deleteDraft(store: () => Store): void {
-  attempt(() => store().removeItem(draftKey));
+  tryStorage(() => store().removeItem(draftKey));
 }

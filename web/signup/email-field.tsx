@@ -13,16 +13,16 @@ const looksComplete = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 type Props = {
   defaultValue: string | undefined;
   hint: AddressHint | null;
-  /** What the server says is wrong with the address. */
+  /** The server's error for the address. */
   code: FieldCode | undefined;
   onLook: (email: string) => void;
-  /** It is being typed again: what was said of it no longer holds. */
+  /** Called when the user types again: the last answer no longer applies. */
   onTyped: () => void;
-  /** The suggestion was taken; the form keeps it. */
+  /** Called when the user accepts the suggestion; the form saves it. */
   onTaken: () => void;
 };
 
-/** The way on for an address that has an account, or had one until a few days ago (R5.04). */
+/** What to do with an address that has an account, or had one until a few days ago (R5.04). */
 function WayOn({ code, email }: { code: FieldCode | undefined; email: string }) {
   const t = useTexts("account");
   if (code === "email_pending_deletion") return <DeletedHint typed={email} />;
@@ -40,7 +40,7 @@ function WayOn({ code, email }: { code: FieldCode | undefined; email: string }) 
   );
 }
 
-/** Somebody was about to make the account: what keeps it waiting, and both answers, each of which goes on (R5.03). */
+/** Shown if a suggestion interrupts creating the account: explains why, and both answers continue (R5.03). */
 function HeldUp({ typed, meant, onAnswer }: { typed: string; meant: string; onAnswer: (email: string) => void }) {
   const t = useTexts("account");
   const take = useRef<HTMLButtonElement>(null);
@@ -60,7 +60,7 @@ function HeldUp({ typed, meant, onAnswer }: { typed: string; meant: string; onAn
   );
 }
 
-/** The address, with "Did you mean …?" as a button and never a silent change (R5.03). */
+/** The email field, with "Did you mean …?" as a button; the address never changes silently (R5.03). */
 export function EmailField({ defaultValue, hint, code, onLook, onTyped, onTaken }: Props) {
   const t = useTexts("account");
   const input = useRef<HTMLInputElement>(null);

@@ -20,7 +20,7 @@ export const signs = {
 
 type Defaults = { defaults: SignupDraft };
 
-/** Who somebody is and whom they look for: two taps. */
+/** The user's gender and who they look for: two taps. */
 export function WhoFields({ defaults }: Defaults) {
   const t = useTexts("account");
   const gender: RadioCard[] = genders.map((value) => ({
@@ -50,7 +50,7 @@ export function WhoFields({ defaults }: Defaults) {
   );
 }
 
-/** What others call somebody, and how old they are. */
+/** The user's name and birth date. */
 export function YouFields({ defaults }: Defaults) {
   const t = useTexts("account");
   return (
@@ -70,7 +70,7 @@ export function YouFields({ defaults }: Defaults) {
   );
 }
 
-/** What somebody logs in with, and their consent to what their search says of them (D11.5). */
+/** The user's email and password, and the consent to what their search reveals about them (D11.5). */
 export function KeyFields({ address }: { address: ReactNode }) {
   const t = useTexts("account");
   const { name: site } = useSettings();
@@ -96,7 +96,7 @@ export function KeyFields({ address }: { address: ReactNode }) {
 
 type PlaceProps = Defaults & { countries: readonly Option[] };
 
-/** Where somebody lives, for who has no scripts to be asked step by step; the others are asked after the account. */
+/** The user's town, for users without scripts; the others are asked after the account is created. */
 export function PlaceFields({ countries, defaults }: PlaceProps) {
   const t = useTexts("account");
   return (

@@ -8,7 +8,7 @@ const read = (address: string) => {
   return { to, member, next };
 };
 
-test("R2.17 links to the signup are known in every language, others are left alone", () => {
+test("R2.17 links to the signup are recognised in every language, other links are ignored", () => {
   for (const path of ["/signup", "/fi/signup", `/members/${eva}/signup`, `/de/members/${eva}/signup`]) {
     expect(leadsToSignup(path), path).toBe(true);
   }
@@ -18,28 +18,28 @@ test("R2.17 links to the signup are known in every language, others are left alo
   expect(read("/fi/signup?gender=male")).toEqual({ to: null, member: null, next: null });
 });
 
-test("R2.17 R2.19 R6.03 a link may be for one member, to write to them or to see them, and leads on to their page", () => {
+test("R2.17 R2.19 R6.03 a link may be for one member, to write to or to see, and leads on to their page", () => {
   expect(read(`/de/members/${eva}/signup`)).toEqual({ to: eva, member: eva, next: `/members/${eva}` });
   expect(read(`/members/${eva}/signup?next=/likes`)).toEqual({ to: eva, member: eva, next: "/likes" });
   expect(read(`/signup?next=/members/${eva}`)).toEqual({ to: null, member: eva, next: `/members/${eva}` });
   expect(read("/signup?next=//evil.example")).toEqual({ to: null, member: null, next: "/members" });
 });
 
-test("R2.19 R4.02 whoever wrote to the member whom the signup began at goes on to where the message waits", () => {
-  const begun = read(`/members/${eva}/signup`);
-  expect(nextAfter(begun, true)).toBe(`/members/${eva}/chat`);
-  expect(nextAfter(begun, false)).toBe(`/members/${eva}`);
+test("R2.19 R4.02 a user who wrote to the member of the signup goes on to the chat with the message", () => {
+  const intent = read(`/members/${eva}/signup`);
+  expect(nextAfter(intent, true)).toBe(`/members/${eva}/chat`);
+  expect(nextAfter(intent, false)).toBe(`/members/${eva}`);
   expect(nextAfter(read(`/members/${eva}/signup?next=/likes`), true)).toBe("/likes");
   expect(nextAfter(read("/signup"), true)).toBeNull();
 });
 
-test("R2.19 whoever has to log in on the way to somebody may sign up instead, and begin with the message", () => {
+test("R2.19 a visitor sent to the login on the way to a chat may sign up instead, and starts with the message", () => {
   expect(signupInsteadOf(`/members/${eva}/chat`)).toBe(`/members/${eva}/signup`);
   expect(signupInsteadOf(`/members/${eva}`)).toBe(`/signup?next=%2Fmembers%2F${eva}`);
   expect(signupInsteadOf(null)).toBe("/signup");
 });
 
-test("R6.03 whoever is a member already goes on from the login to the member whom the signup was for", () => {
+test("R6.03 an existing member goes on from the login to the member of the signup", () => {
   expect(loginInsteadOf(eva, null)).toBe(`/login?next=%2Fmembers%2F${eva}`);
   expect(loginInsteadOf(null, "/likes")).toBe("/login?next=%2Flikes");
   expect(loginInsteadOf(null, null)).toBe("/login");

@@ -4,25 +4,25 @@ import { isLanguage } from "#web/lib/languages.ts";
 
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The page that an address wants to go on with, if it is one of this site. */
+/** The page of this site that the `next` parameter names; null for others. */
 export function nextOf(search: URLSearchParams): string | null {
   const wish = search.get("next");
   return wish === null ? null : localPath(wish);
 }
 
-/** What an address fills in: an advertisement may know whom its readers look for. */
+/** The values that the address prefills: an advertisement may know who its readers look for. */
 export function firstOfSearch(search: URLSearchParams) {
   const option = (name: string, known: readonly string[]) => known.find((code) => code === search.get(name));
   return { gender: option("gender", genders), seeks: option("seeks", seeks) };
 }
 
-/** What somebody wants who follows a link to the signup. */
+/** What a link to the signup asks for. */
 export type LinkIntent = {
-  /** The member whom a first message is for. */
+  /** The recipient of a first message. */
   to: string | null;
-  /** The member who made them curious: the one of the message, or of the page they wanted to see. */
+  /** The member that the signup is for: the recipient, or the member whose page the visitor wanted to see. */
   member: string | null;
-  /** Where to go on after the first steps: whoever came for a member goes on to that member's page (R6.03). */
+  /** The page after the first steps: for a member's visitor, that member's page (R6.03). */
   next: string | null;
   search: URLSearchParams;
 };
@@ -34,22 +34,24 @@ function memberIn(path: string | null): string | null {
   return uuid.test(id) ? id : null;
 }
 
-/** Reads what the address of the signup says, with or without the language's prefix. */
+/** Reads the intent from a signup address, with or without the language's prefix. */
 export function readIntent({ pathname, searchParams: search }: Pick<URL, "pathname" | "searchParams">): LinkIntent {
   const [, first = ""] = pathname.split("/");
   const path = isLanguage(first) ? pathname.slice(first.length + 1) : pathname;
-  const asked = nextOf(search);
+  const requested = nextOf(search);
   const to = memberIn(path);
-  const next = asked ?? (to === null ? null : `/members/${to}`);
+  const next = requested ?? (to === null ? null : `/members/${to}`);
   return { to, member: to ?? memberIn(next), next, search };
 }
 
-/** Where to go on with what was written: whoever wrote to the member whom the signup began at sees that it waits there. */
+/**
+ * The page after the signup: a user who wrote to the member of the signup goes to the chat, where the message waits.
+ */
 export function nextAfter({ to, next }: Pick<LinkIntent, "to" | "next">, wrote: boolean): string | null {
   return wrote && to !== null && next === `/members/${to}` ? `${next}/chat` : next;
 }
 
-/** The signup for who was led to the login on the way to a page; whoever wanted to write begins with the message. */
+/** The signup for a visitor who was redirected to the login. If they wanted to write, it starts with the message. */
 export function signupInsteadOf(next: string | null): string {
   const path = next === null ? null : localPath(next);
   if (path === null) return "/signup";
@@ -59,7 +61,7 @@ export function signupInsteadOf(next: string | null): string {
     : `/signup?${new URLSearchParams({ next: path })}`;
 }
 
-/** The other way round: the login for who was led to the signup, and is a member already. */
+/** The reverse: the login for an existing member who was led to the signup. */
 export function loginInsteadOf(to: string | null, next: string | null): string {
   const path = next ?? (to === null ? null : `/members/${to}`);
   return path === null ? "/login" : `/login?next=${encodeURIComponent(path)}`;

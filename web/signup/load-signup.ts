@@ -11,7 +11,7 @@ import { mayJoin, trackingIn, trackingOf } from "./tracking.ts";
 import { typedTown } from "./typed-town.ts";
 import { readValues } from "./values.ts";
 
-/** What the page of the signup needs before its first paint. */
+/** Loads what the signup page needs before its first paint. */
 export async function loadSignup(page: Page, request: Request) {
   const settings = await page.settings();
   const { search, next } = readIntent(new URL(request.url));
@@ -21,16 +21,16 @@ export async function loadSignup(page: Page, request: Request) {
     countries: countryOptions(settings.countries, localeOf(page.language)),
     first: { ...firstOfSearch(search), country: likelyCountry(settings, localeOf(page.language)) },
     next,
-    /** For the form that is sent without scripts (R3.09). */
+    /** For the form sent without scripts (R3.09). */
     tracking,
   };
 }
 
-/** The form that the browser sends by itself; `to` is the member whom the message is for. */
+/** Handles the form sent without scripts; `to` is the recipient of the message. */
 export async function signUpWithoutScripts(page: Page, request: Request, to: string | null) {
   const form = await request.formData();
   const values = readValues(form);
-  // a message that was begun on a landing page: the form itself comes next
+  // a message started on a landing page: show the form next
   if (!form.has("email")) return data({ refused: null, first: { message: values.message } });
   try {
     const town = await typedTown(page, form);

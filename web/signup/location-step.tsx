@@ -10,7 +10,7 @@ import { UsePosition } from "./position-button.tsx";
 import { StepActions } from "./step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** R2.19, D4.5: where a member lives, by their device or by typing the town. */
+/** R2.19, D4.5: the member's town, from the device's position or typed. */
 export function LocationStep({ own, countries, refused, onward, goOn }: StepProps) {
   const t = useTexts("account");
   const { profile } = own;

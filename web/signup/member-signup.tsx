@@ -8,7 +8,7 @@ import { uuid } from "./intent.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
 
-/** Whom the message is for; null where the site shows visitors nobody (R6.02). */
+/** The recipient of the message; null if the site hides members from visitors (R6.02). */
 async function cardOf({ call, load }: Page, id: string): Promise<Card | null> {
   try {
     return (await call(getCard, { query: { id } })).member;
@@ -34,7 +34,7 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** R2.19: the signup that begins with a message to a member. */
+/** R2.19: the signup that starts with a message to a member. */
 export default function MemberSignup({ loaderData, actionData, params }: Route.ComponentProps) {
   return <SignupPage loaded={loaderData} answer={actionData} to={params.id} member={loaderData.member} />;
 }

@@ -8,7 +8,7 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { Teaser } from "./teaser.tsx";
 
-/** What it will cost, in credits and in money, and what pays for it (D6.3): said before it is written. */
+/** The message's price in credits and money, and that the gift pays for it (D6.3); shown before the user writes. */
 function useCostWords(): string {
   const t = useTexts("account");
   const { message_credits: cost, signup_credits: gift } = useSettings();
@@ -20,7 +20,7 @@ function useCostWords(): string {
 
 type Props = { to: string; member: Card | null; defaults: SignupDraft };
 
-/** The first message to a member (D3.7); `member` null where the site shows visitors nobody. */
+/** The first message to a member (D3.7). `member` is null if the site hides members from visitors. */
 export function MessageFields({ to, member, defaults }: Props) {
   const t = useTexts("account");
   const cost = useCostWords();

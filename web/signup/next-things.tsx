@@ -18,7 +18,7 @@ type Thing = keyof typeof things;
 
 const isThing = (step: SignupStep): step is Thing => step in things;
 
-/** What makes a new member easier to find and to answer, as far as it is not done yet; a step each (ux: Signup). */
+/** The unfinished steps that make a new member easier to find and to answer; one link each (ux: Signup). */
 export function NextThings({ user, own }: Pick<StepProps, "user" | "own">) {
   const t = useTexts("account");
   const { signup_steps } = useSettings();

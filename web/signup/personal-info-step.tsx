@@ -13,14 +13,14 @@ function useOptions() {
   const names = useTexts("profiles");
   return {
     legend: (field: InfoField | "interests") => names(`field.${field}`),
-    // each field has its own codes, which no type can follow through the loop
+    // each field has its own codes, which types can't follow through the loop
     of: (field: InfoField) =>
       infoFields[field].map((value) => ({ value, label: names(`${field}.${value}` as "tattoos.none") })),
     interests: askedInterests.map((value) => ({ value, label: names(`interest.${value}`) })),
   };
 }
 
-/** R2.19: a few words about oneself, none of them needed. */
+/** R2.19: a few facts about oneself, all optional. */
 export function PersonalInfoStep({ own, refused, onward, goOn }: StepProps) {
   const t = useTexts("account");
   const options = useOptions();

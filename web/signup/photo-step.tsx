@@ -6,7 +6,10 @@ import { PhotoUpload } from "#web/photos/photo-upload.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** R2.19: the first photo. It is added as soon as it is chosen, so there is nothing to send: one goes on with or without. */
+/**
+ * R2.19: the first photo. It uploads as soon as it is chosen, so the step has no form: the user goes on with or
+ * without.
+ */
 export function PhotoStep({ user, onward }: StepProps) {
   const t = useTexts("account");
   const { logged_out_search: visitorsSee } = useSettings();

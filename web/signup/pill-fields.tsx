@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type Options = readonly { value: string; label: string }[];
 type Shared = { name: string; legend: ReactNode; options: Options };
 
-/** One of a few short words, or none of them. */
+/** A choice between a few short options, or none. */
 export function PillRadios(props: Shared & { none: string; defaultValue: string }) {
   const { name, legend, options, none, defaultValue } = props;
   return (
@@ -16,7 +16,7 @@ export function PillRadios(props: Shared & { none: string; defaultValue: string 
             {label}
           </label>
         ))}
-        {/* as much an answer as the others, and the way back */}
+        {/* as prominent as the other options, and the way to undo a choice */}
         <label className="pill pill-none">
           <input type="radio" name={name} value="" />
           {none}
@@ -26,7 +26,7 @@ export function PillRadios(props: Shared & { none: string; defaultValue: string 
   );
 }
 
-/** As many short words as one likes. */
+/** A choice of any number of short options. */
 export function PillBoxes({ name, legend, options, defaultValues }: Shared & { defaultValues: readonly string[] }) {
   return (
     <fieldset className="mb-6">

@@ -9,7 +9,7 @@ function formOf(entries: readonly (readonly [string, string])[]): FormData {
   return form;
 }
 
-test("D4.2 only the fields that the site's profiles show are asked and saved", () => {
+test("D4.2 only fields that the site's profiles show are asked and saved", () => {
   expect(askedFields(visible)).toEqual({ info: ["body_type", "hair_color"], interests: true });
   expect(askedFields(["tattoos"])).toEqual({ info: ["tattoos"], interests: false });
   const form = formOf([
@@ -19,7 +19,7 @@ test("D4.2 only the fields that the site's profiles show are asked and saved", (
   expect(infoChanges(form, { visible: ["hair_color"], interests: [] })).toEqual({ hair_color: "red" });
 });
 
-test("R2.19 what is not said is taken back, and what is no option is not sent", () => {
+test("R2.19 unanswered fields are cleared, and invalid options are not sent", () => {
   const form = formOf([
     ["hair_color", ""],
     ["body_type", "invented"],
@@ -27,7 +27,7 @@ test("R2.19 what is not said is taken back, and what is no option is not sent", 
   expect(infoChanges(form, { visible, interests: [] })).toEqual({ hair_color: null, body_type: null, interests: [] });
 });
 
-test("D11.5 explicit interests are neither asked for here nor lost", () => {
+test("D11.5 explicit interests are neither asked here nor lost", () => {
   const form = formOf([
     ["interests", "hiking"],
     ["interests", "sex"],

@@ -10,7 +10,7 @@ import {
   tattoos,
 } from "#contract/profiles.ts";
 
-/** The fields of the step "personal info" with their codes, in the order in which they are asked (D4.2). */
+/** The fields of the step "personal info" with their codes, in display order (D4.2). */
 export const infoFields = {
   relationship_status: relationshipStatuses,
   body_type: bodyTypes,
@@ -21,10 +21,10 @@ export const infoFields = {
 export type InfoField = keyof typeof infoFields;
 export const infoNames = Object.keys(infoFields) as InfoField[];
 
-/** What nobody minds to be asked at signup; the explicit ones have their place, and their consent, in the own profile (D11.5). */
+/** The interests that the signup asks for. Explicit ones need consent, and are edited in the own profile (D11.5). */
 export const askedInterests = interests.filter((code) => !explicitInterests.includes(code));
 
-/** Those of the fields that the site's profiles show: the others are not asked. */
+/** The fields that the site's profiles show; others are not asked. */
 export function askedFields(visible: readonly string[]): { info: readonly InfoField[]; interests: boolean } {
   return { info: infoNames.filter((field) => visible.includes(field)), interests: visible.includes("interests") };
 }
@@ -32,7 +32,7 @@ export function askedFields(visible: readonly string[]): { info: readonly InfoFi
 type Changes = InputOf<typeof saveProfile>["body"];
 type KnownAnswers = { visible: readonly string[]; interests: readonly (typeof interests)[number][] };
 
-/** What the form of "personal info" says; interests that it does not ask for stay as they are. */
+/** The changes from the "personal info" form; interests that it does not ask for stay unchanged. */
 export function infoChanges(form: FormData, known: KnownAnswers): Changes {
   const asked = askedFields(known.visible);
   const ticked = form.getAll("interests");

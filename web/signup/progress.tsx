@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** "Step 3 of 5": everything that is shown until the first faces counts. `back` is the way to the step before. */
+/** "Step 3 of 5": counts all screens until the first faces. `back` links to the previous step. */
 export function Progress({ number, total, back }: { number: number; total: number; back: ReactNode }) {
   const t = useTexts("account");
   const steps = Array.from({ length: total }, (_, index) => index);
@@ -22,7 +22,7 @@ export function Progress({ number, total, back }: { number: number; total: numbe
   );
 }
 
-/** The arrow before it. */
+/** The arrow of the back link. */
 export function BackArrow() {
   return <ArrowLeft aria-hidden className="size-5" />;
 }

@@ -32,7 +32,7 @@ async function save(page: Page, step: string | null, form: FormData): Promise<vo
   }
 }
 
-/** What a browser posts by itself from one of the steps after the account; then the next step, or what was wrong. */
+/** Saves a step's form sent without scripts, then redirects to the next step or returns the error. */
 export async function saveWithoutScripts(page: Page, request: Request) {
   const { searchParams } = new URL(request.url);
   const { signup_steps: steps } = await page.settings();

@@ -22,20 +22,20 @@ import { WhatHappens } from "./what-happens.tsx";
 
 type Props = SignupIntent & {
   steps: Steps;
-  /** What the address, or the answer to a form without scripts, fills in. */
+  /** Prefilled values, from the address or from the answer to a form without scripts. */
   first: SignupDraft;
-  /** Why the form that was sent without scripts was refused. */
+  /** The error of a form sent without scripts. */
   refused?: Failed | null;
-  /** The member whom the first message is for, as far as a visitor may see them. */
+  /** The recipient of the first message, if a visitor may see them. */
   member: Card | null;
-  /** Further fields, for who has no scripts. */
+  /** Further fields for users without scripts. */
   children?: ReactNode;
   onBegun?: () => void;
 };
 
 /**
- * R1.01: one question a screen. All steps are in the page and in one form: without scripts it is a long form with an
- * action, with them one step shows at a time.
+ * R1.01: one question a screen. All steps are in one form: without scripts it is a long form with an action, with
+ * scripts it shows one step at a time.
  */
 export function SignupForm({ steps, first, refused = null, member, children, onBegun, to, next }: Props) {
   const t = useTexts("account");

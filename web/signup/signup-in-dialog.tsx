@@ -13,7 +13,7 @@ import { canWriteFirst, formStepsOf } from "./steps.ts";
 import { Teaser } from "./teaser.tsx";
 import { useStepsInDialog } from "./use-steps.ts";
 
-/** The card of the member whom somebody wants to meet; null where visitors may not see it, undefined until it is known. */
+/** The card of the member the signup is for; null if visitors may not see it, undefined while loading. */
 function useCard(id: string | null): Card | null | undefined {
   const [card, setCard] = useState<Card | null | undefined>(id === null ? null : undefined);
   useEffect(() => {
@@ -28,15 +28,15 @@ function useCard(id: string | null): Card | null | undefined {
   return card;
 }
 
-/** The form of the signup as the dialog over a page holds it (R2.17). */
+/** The signup form in the dialog over a page (R2.17). */
 export default function SignupInDialog({ address, onBegun }: { address: URL; onBegun: () => void }) {
-  const wish = readIntent(address);
+  const intent = readIntent(address);
   const t = useTexts("account");
   const settings = useSettings();
-  const member = useCard(wish.member);
+  const member = useCard(intent.member);
   const country = likelyCountry(settings, localeOf(useLanguage()));
-  const first = { ...firstOfSearch(wish.search), country };
-  const to = canWriteFirst(settings) ? wish.to : null;
+  const first = { ...firstOfSearch(intent.search), country };
+  const to = canWriteFirst(settings) ? intent.to : null;
   const names = formStepsOf(to !== null);
   const start = to === null && first.gender && first.seeks ? "you" : (names[0] ?? "who");
   const steps = useStepsInDialog(names, start);
@@ -46,7 +46,7 @@ export default function SignupInDialog({ address, onBegun }: { address: URL; onB
       {member !== null && to === null && steps.step === start ? (
         <Teaser member={member}>{t("signup.to_see", { name: member.name })}</Teaser>
       ) : null}
-      <SignupForm steps={steps} first={first} member={member} to={to} next={wish.next} onBegun={onBegun}>
+      <SignupForm steps={steps} first={first} member={member} to={to} next={intent.next} onBegun={onBegun}>
         <input type="hidden" name="country" value={country} />
       </SignupForm>
     </>

@@ -20,10 +20,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user, members, own };
 }
 
-/** So many faces come before the card with what can be done next. */
+/** This many faces come before the card with the next steps. */
 const firstFaces = 4;
 
-/** D3.7: the first faces, those who fit best, and the next things as an offer. */
+/** D3.7: the first faces, best matches first, and optional next steps. */
 export default function SignupMatches({ loaderData: { user, members, own } }: Route.ComponentProps) {
   const t = useTexts("account");
   const asAsked = members.filter((member) => !member.beyond);

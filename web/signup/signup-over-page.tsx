@@ -9,10 +9,10 @@ import { leadsToSignup } from "./signup-address.ts";
 const load = () => import("./signup-in-dialog.tsx");
 const SignupInDialog = lazy(load);
 
-/** Opens the signup at an address over the page, as a link to it does; null where it is a page of its own. */
+/** Opens the signup over the page, as a link to it does; null on the signup's own page. */
 export const SignupContext = createContext<((address: URL) => void) | null>(null);
 
-/** The signup that a link leads to; null for other links, and for those that open elsewhere. */
+/** The signup address that a clicked link leads to; null for other links and for links that open elsewhere. */
 function signupOf(event: Event): URL | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || link.target === "_blank" || link.origin !== location.origin) return null;
@@ -24,8 +24,8 @@ const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented;
 
 /**
- * R2.17: over any page a link to the signup opens it in a large dialog. The link works by itself too, without scripts
- * or in another tab, so whoever wants a visitor to sign up writes a link and nothing else.
+ * R2.17: on any page a link to the signup opens it in a large dialog. The link also works without scripts and in
+ * another tab, so a component that invites a visitor needs nothing but a link.
  */
 export function SignupOverPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -41,10 +41,10 @@ export function SignupOverPage({ children }: { children: ReactNode }) {
       event.preventDefault();
       setAddress(found);
     };
-    // by the time it is opened the form is there
+    // preload the form, so that it is ready when the dialog opens
     const prepare = (event: Event) => void (signupOf(event) && load().catch(() => {}));
     const early = ["pointerover", "pointerdown", "focusin"];
-    // before the router hears of it
+    // in the capture phase, before the router handles the click
     addEventListener("click", onClick, true);
     for (const name of early) addEventListener(name, prepare, { passive: true });
     return () => {

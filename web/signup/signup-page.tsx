@@ -16,11 +16,11 @@ import { useStepsInAddress } from "./use-steps.ts";
 
 type Props = {
   loaded: Awaited<ReturnType<typeof loadSignup>>;
-  /** The answer to a form that was sent without scripts: why it was refused, or what it began with. */
+  /** The answer to a form sent without scripts: its error, or its prefilled values. */
   answer: { refused: Failed | null; first: SignupDraft } | undefined;
-  /** The member whom the first message is for. */
+  /** The recipient of the first message. */
   to?: string | null;
-  /** The member for whom somebody signs up, where the site shows them to visitors. */
+  /** The member the signup is for, if visitors may see them. */
   member: Card | null;
 };
 
@@ -37,7 +37,7 @@ function Closed() {
   );
 }
 
-/** The signup as a page of its own (R1.01): for who comes by a link, and for who has no scripts. */
+/** The signup on its own page (R1.01): for visitors who come by a link or have no scripts. */
 export function SignupPage({ loaded, answer, to: wanted = null, member }: Props) {
   const t = useTexts("account");
   const to = canWriteFirst(useSettings()) ? wanted : null;

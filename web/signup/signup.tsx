@@ -8,7 +8,7 @@ import { nextOf, readIntent } from "./intent.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
 
-/** The member on the way to whom somebody signs up (R6.03); null where a visitor may not see them, or there is none. */
+/** The member the signup is for (R6.03); null if there is none or a visitor may not see them. */
 async function cardOf({ call }: Page, request: Request): Promise<Card | null> {
   const { member: id } = readIntent(new URL(request.url));
   if (id === null) return null;
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await signUpWithoutScripts(pageOf(context), request, null);
 }
 
-/** A step of the form is a new address, but nothing new to be loaded. */
+/** A form step changes the address, but needs no new data. */
 export function shouldRevalidate(): boolean {
   return false;
 }

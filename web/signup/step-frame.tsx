@@ -9,22 +9,25 @@ type Props = {
   heading: string;
   /** Why we ask. */
   why?: ReactNode;
-  /** Which of how many steps until the first faces; null for those that come after them. */
+  /** The number of this step and of all steps until the first faces; null for later steps. */
   place: { number: number; total: number } | null;
-  /** The way to the step before. */
+  /** The address of the previous step. */
   back: string | null;
-  /** On the way there. */
+  /** Called when the user goes back. */
   onBack?: () => void;
   children: ReactNode;
 };
 
-/** One of the steps after the account (D3.7). The heading gets the focus, as the page is another one for who hears it. */
+/**
+ * The frame of a step after the account (D3.7). The heading gets the focus, so that screen readers announce the new
+ * page.
+ */
 export function StepFrame({ heading, why, place, back, onBack, children }: Props) {
   const t = useTexts("account");
   const { key, state } = useLocation();
   const title = useRef<HTMLHeadingElement>(null);
   const arrived = key !== "default";
-  // with the page itself: a moment later it would be taken from whoever has begun to type
+  // in a layout effect: later it would take the focus from a user who has started to type
   useLayoutEffect(() => {
     if (arrived) title.current?.focus({ preventScroll: true });
   }, [arrived]);
@@ -49,7 +52,7 @@ export function StepFrame({ heading, why, place, back, onBack, children }: Props
   );
 }
 
-/** Skip weighs as much as what goes on (ux: Signup). */
+/** The step's actions: Skip is as prominent as going on (ux: Signup). */
 export function StepActions({ skipTo, children }: { skipTo: string; children: ReactNode }) {
   const t = useTexts("account");
   const { state } = useLocation();

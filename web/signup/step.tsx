@@ -4,7 +4,7 @@ import type { FormStep } from "./steps.ts";
 type Props = {
   name: FormStep;
   current: FormStep;
-  /** Whether scripts have taken over; until then the style sheet hides the other steps, and only where scripts run. */
+  /** Whether scripts have taken over. Until then the style sheet hides the other steps, if scripts run at all. */
   hydrated: boolean;
   heading: string;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "#web/members/fictional-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
-/** The member for whom somebody signs up, as far as a visitor may see them; fictional ones with their label (D11.1). */
+/** The member the signup is for, if a visitor may see them; fictional ones with their label (D11.1). */
 export function Teaser({ member, children }: { member: Card; children?: string }) {
   const t = useTexts("members");
   const { name, age, main_image, fictional } = member;

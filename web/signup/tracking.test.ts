@@ -8,7 +8,7 @@ test("R3.09 the tracking record is read from an address: network, ref, sub1 to s
   expect(trackingIn(new URLSearchParams(`ref=${"r".repeat(500)}`))?.ref).toHaveLength(100);
 });
 
-test("R3.09 no address keeps anybody from signing up: what could not be kept is left out", () => {
+test("R3.09 an invalid address does not block the signup: values that could not be stored are dropped", () => {
   const read = (ref: string) => trackingIn(new URLSearchParams({ ref }))?.ref;
   expect(read("a\u0000b\nc")).toBe("abc");
   expect(read("\u0000")).toBeUndefined();
@@ -16,7 +16,7 @@ test("R3.09 no address keeps anybody from signing up: what could not be kept is 
   expect(read("💌")).toBe("💌");
 });
 
-test("R3.09 a link carries the record along, and what it says itself counts", () => {
+test("R3.09 a link carries the record, and its own parameters win", () => {
   const query = withTracking(new URLSearchParams("locale=de&ref=own"), { network: "adnet", ref: "first" });
   expect(query.toString()).toBe("locale=de&ref=own&network=adnet");
   expect(withTracking(new URLSearchParams("locale=de"), null).toString()).toBe("locale=de");

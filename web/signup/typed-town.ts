@@ -2,10 +2,13 @@ import { getCities } from "#contract/places.ts";
 import { meantTown, townQuery } from "#web/account/towns.ts";
 import type { Page } from "#web/lib/page.ts";
 
-/** Stands for a town that nobody knows; the API says so in words. */
+/** An id of no town, for a town that is unknown; the API answers with the error text. */
 export const nowhere = -1;
 
-/** Without scripts nobody could choose from a list: what was typed must name one town. Null where nothing was typed. */
+/**
+ * The town's id for a form sent without scripts: there is no list to choose from, so the text must name one town. Null
+ * if nothing was typed.
+ */
 export async function typedTown({ call }: Page, form: FormData): Promise<number | null> {
   const text = (name: string) => String(form.get(name) ?? "");
   if (text("city_id") !== "") return Number(text("city_id"));

@@ -10,7 +10,7 @@ function typedIn(values: SignupValues): SignupDraft {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
 }
 
-/** A message is brought back for the member it was begun to, and for nobody else. */
+/** A stored message is restored only for the member it was written to. */
 function draftFor(to: string | null): SignupDraft | null {
   const kept = readDraft(store);
   if (kept === null || kept.message_to === to) return kept;
@@ -21,8 +21,8 @@ function draftFor(to: string | null): SignupDraft | null {
 type Restored = { draft: SignupDraft; values: SignupValues; kept: boolean };
 
 /**
- * Keeps the form's draft (R3.10) and brings it back once, after the page has come alive; what was typed before that
- * stays. `restore` hears of it.
+ * Stores the form's draft (R3.10) and restores it once after hydration; what was typed before that stays. `restore` is
+ * called with the result.
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -32,7 +32,7 @@ export function useDraft(
 ) {
   const [defaults, setDefaults] = useState({ version: 0, draft: first });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     if (form.current === null) return;
     const typed = readValues(new FormData(form.current));

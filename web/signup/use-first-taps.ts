@@ -1,21 +1,21 @@
 import { type InputEvent, type RefObject, useEffect, useRef } from "react";
 
 const seenMs = 250;
-/** So long after the step has gone on by itself, a press on "Continue" was meant for the step before. */
+/** This long after the step has advanced by itself, a press on "Continue" was meant for the previous step. */
 const lateMs = 800;
 
 /**
- * The step "who" needs no button: once both questions were answered by tapping, it goes on. Not for arrow keys, which
- * choose while they pass by, and not for whoever came back to change an answer.
+ * The step "who" needs no button: once both questions are answered by tapping, it advances. It does not for arrow keys,
+ * which select each option they pass, or for a user who came back to change an answer.
  */
 export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() => void) | undefined) {
   const tapped = useRef(false);
   const complete = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wentOn = useRef(0);
+  const advancedAt = useRef(0);
   const answered = () => form.current?.querySelectorAll('[data-step="who"] :checked').length === 2;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step ends the wait, and looks at the answers anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step cancels the timer and reads the answers again
   useEffect(() => {
     complete.current = answered();
     return () => clearTimeout(timer.current);
@@ -34,10 +34,10 @@ export function useFirstTaps(form: RefObject<HTMLFormElement | null>, goOn: (() 
       complete.current = answered();
       if (!complete.current || wasComplete || !tapped.current) return;
       timer.current = setTimeout(() => {
-        wentOn.current = Date.now();
+        advancedAt.current = Date.now();
         goOn();
       }, seenMs);
     },
   };
-  return { listeners, isLateTap: () => Date.now() - wentOn.current < lateMs };
+  return { listeners, isLateTap: () => Date.now() - advancedAt.current < lateMs };
 }

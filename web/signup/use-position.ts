@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { geolocationMaximumAgeMs } from "#contract/constants.ts";
 
-/** R4.06: what is known of the permission to ask a device where it is. */
+/** R4.06: the state of the geolocation permission. */
 export type PositionPermission = "unsupported" | "unknown" | PermissionState;
 
 const longestSearchMs = 15_000;
 
-/** The permission as it is now, and as it becomes; unknown where the browser does not tell, and on the server. */
+/** The current permission, updated when it changes; unknown if the browser does not tell, and on the server. */
 export function usePositionPermission(): PositionPermission {
   const [permission, setPermission] = useState<PositionPermission>("unknown");
   useEffect(() => {
@@ -33,13 +33,13 @@ export function usePositionPermission(): PositionPermission {
   return permission;
 }
 
-/** Two decimals are about a kilometre: no more than that leaves the device (D4.5). */
+/** Two decimals are about a kilometre: nothing more precise leaves the device (D4.5). */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
 
-/** Why the position is not known: it was refused, or could not be found. */
+/** Why the position is unknown: permission denied, or position not found. */
 export type PositionFailure = "denied" | "not_found";
 
-/** Where the device is, rounded; asks for the permission, so call it within a tap. Throws `PositionFailure`. */
+/** The device's rounded position. Asks for the permission, so call it within a tap. Throws `PositionFailure`. */
 export function askPosition(): Promise<{ lat: number; lon: number }> {
   return new Promise((resolve, reject: (why: PositionFailure) => void) => {
     navigator.geolocation.getCurrentPosition(

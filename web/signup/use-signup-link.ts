@@ -2,8 +2,8 @@ import { useLocation } from "react-router";
 import { trackingIn, visitTracking, withTracking } from "./tracking.ts";
 
 /**
- * Makes the address of a link to the signup: where scripts run it opens over the page, and as a page of its own it
- * brings along where the visitor came from (R3.09).
+ * Returns a function that makes signup links. With scripts the signup opens over the page; as its own page the link
+ * carries the tracking record (R3.09).
  */
 export function useSignupLink(): (path?: string) => string {
   const { search } = useLocation();

@@ -18,9 +18,9 @@ import type { Steps } from "./use-steps.ts";
 import { readValues } from "./values.ts";
 
 export type SignupIntent = {
-  /** The member whom a first message is for; null where the form has no such step. */
+  /** The recipient of a first message; null if the form has no such step. */
   to: string | null;
-  /** Where to go on once somebody has met the first steps: the member they came for. */
+  /** The page after the first steps: that of the member the signup is for. */
   next: string | null;
 };
 
@@ -28,19 +28,19 @@ type Options = SignupIntent & {
   steps: Steps;
   first: SignupDraft;
   refused: Failed | null;
-  /** Hears that somebody has begun: from then on the form holds something that could be lost. */
+  /** Called when the user starts typing: from then on the form holds data that could be lost. */
   onBegun: (() => void) | undefined;
 };
 
-/** What is left to be said of a failure once the steps up to this one have been put right. */
-function later(problem: Failed | null, done: readonly FormStep[]): Failed | null {
+/** The part of an error that remains after the steps up to this one are corrected. */
+function remainingProblem(problem: Failed | null, done: readonly FormStep[]): Failed | null {
   if (problem === null) return null;
   const closed = done.flatMap((step) => stepFields[step]);
   const fields = Object.fromEntries(Object.entries(problem.fields).filter(([name]) => !closed.includes(name)));
   return Object.keys(fields).length > 0 ? { ...problem, fields } : null;
 }
 
-/** How the form behaves (R1.01): checks at each step, the draft, the account at the end, and on to what follows. */
+/** The form's behaviour (R1.01): validates each step, stores the draft, creates the account at the end and goes on. */
 export function useSignup(form: RefObject<HTMLFormElement | null>, options: Options) {
   const { steps, first, refused, to, next, onBegun } = options;
   const { names, step, goTo } = steps;
@@ -56,7 +56,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     if (kept) onBegun?.();
     const open = stepOfFields(names, problem?.fields ?? checkSteps(values, names, rules()));
     const early = open !== undefined && names.indexOf(open) < names.indexOf(step);
-    // whoever comes back goes on where something is missing, or where they asked to
+    // a returning user goes to the first step with missing data, or to the step in the address
     if (open !== undefined && (early || (kept && !steps.asked && open !== step))) goTo(open, { replace: true });
   });
 
@@ -72,12 +72,13 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     const fields = Object.entries(wrong).map(([field, code]) => [field, t(`check.${code}`, values)]);
     return { code: "invalid_input", message: "", fields: Object.fromEntries(fields) };
   };
-  /** What only the server knows: whether a name is free, and whether an address is, and is meant so. */
+  /** Checks that need the server: whether the name is free, and whether the address is free and spelt as meant. */
   const pass = async (name: string, email: string): Promise<boolean> => {
     if (step !== "you" && step !== "key") return true;
     setChecking(true);
-    const said = step === "you" ? await askCheck({ name }) : null;
-    const found = step === "key" ? await address.pass(email) : { ok: said?.refused === null, refused: said?.refused };
+    const nameCheck = step === "you" ? await askCheck({ name }) : null;
+    const found =
+      step === "key" ? await address.pass(email) : { ok: nameCheck?.refused === null, refused: nameCheck?.refused };
     setChecking(false);
     if (found.refused) setProblem(found.refused);
     return found.ok;
@@ -93,7 +94,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     const done = stepsUpTo(names, step);
     const wrong = checkSteps(values, done, rules());
     if (Object.keys(wrong).length > 0) return setProblem(say(wrong));
-    setProblem(later(problem, done));
+    setProblem(remainingProblem(problem, done));
     if (!(await pass(values.name.trim(), values.email.trim()))) return;
     const following = names[names.indexOf(step) + 1];
     if (following !== undefined) return goTo(following);
@@ -111,7 +112,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
   return {
     busy,
     problem,
-    /** A failure as a whole; what concerns a field stands beside it. */
+    /** An error of the whole form; a field's error is shown at the field. */
     general: wrongStep === undefined ? problem : null,
     fields: { ...seen?.fields, ...problem?.fields },
     codes: { ...seen?.fieldCodes, ...problem?.fieldCodes },

@@ -5,14 +5,14 @@ import type { FormStep } from "./steps.ts";
 type Where = {
   step: FormStep;
   problem: Failed | null;
-  /** The first step with a wrong field. */
+  /** The first step with an invalid field. */
   wrongStep: FormStep | undefined;
   goTo: (step: FormStep) => void;
 };
 
 /**
- * Brings whoever fills the form in to what matters next: the step and the field that were refused, what went wrong as
- * a whole, or the heading of the step they came to.
+ * Moves the focus to what matters next: the invalid step and field, the error of the whole form, or the heading of a
+ * new step.
  */
 export function useStepFocus(form: RefObject<HTMLFormElement | null>, { step, problem, wrongStep, goTo }: Where) {
   const latestGoTo = useRef(goTo);

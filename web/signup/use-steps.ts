@@ -3,11 +3,11 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import type { FormStep } from "./steps.ts";
 
-/** Which step of the form is shown, and the ways between them. */
+/** The step that is shown, and functions to move between steps. */
 export type Steps = {
   names: readonly FormStep[];
   step: FormStep;
-  /** Somebody asked for this very step, as the address of a page that is loaded anew does. */
+  /** The address names this step, as after a reload. */
   asked: boolean;
   /** Whether scripts have taken over; until then all steps are in one long form. */
   hydrated: boolean;
@@ -20,17 +20,17 @@ function before(names: readonly FormStep[], step: FormStep): FormStep {
 }
 
 /**
- * On a page the step stands in the address, so that the browser's own Back goes one question back. `first` counts while
- * the address names none; `refused` is what the server says before scripts run.
+ * The step is in the address, so that the browser's Back goes back one question. `first` applies if the address names
+ * none; `refused` is the step with the server's error before scripts run.
  */
 export function useStepsInAddress(names: readonly FormStep[], first: FormStep, refused: FormStep | undefined): Steps {
   const hydrated = useHydrated();
   const [search] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const wish = names.find((name) => name === search.get("step"));
-  const asked = wish ?? first;
-  const step = hydrated ? asked : (refused ?? asked);
+  const requested = names.find((name) => name === search.get("step"));
+  const current = requested ?? first;
+  const step = hydrated ? current : (refused ?? current);
 
   const goTo: Steps["goTo"] = (target, options = {}) => {
     const next = new URLSearchParams(search);
@@ -42,10 +42,10 @@ export function useStepsInAddress(names: readonly FormStep[], first: FormStep, r
     if (state?.from === target) void navigate(-1);
     else goTo(target, { replace: true });
   };
-  return { names, step, asked: wish !== undefined, hydrated, goTo, goBack };
+  return { names, step, asked: requested !== undefined, hydrated, goTo, goBack };
 }
 
-/** In a dialog the address belongs to the page below. */
+/** In a dialog the step is in memory, as the address belongs to the page below. */
 export function useStepsInDialog(names: readonly FormStep[], first: FormStep): Steps {
   const [step, setStep] = useState(first);
   return {

@@ -1,7 +1,4 @@
-/**
- * The names of the form's fields. `city` is what was typed where no script could offer towns, `city_id` the town that
- * was meant by it.
- */
+/** The names of the form's fields. `city` is the text typed without scripts, `city_id` the town that it means. */
 export const signupFields = [
   "message",
   "gender",
@@ -20,7 +17,7 @@ export const signupFields = [
 export type SignupField = (typeof signupFields)[number];
 export type SignupValues = Record<SignupField, string>;
 
-/** A form's texts by field; what is missing, as a box that is not ticked, is empty. */
+/** The form's values by field; a missing value, as an unticked box, is empty. */
 export function readValues(form: FormData): SignupValues {
   const text = (name: SignupField) => {
     const value = form.get(name);

@@ -11,7 +11,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: string }) 
   );
 }
 
-/** What the button at the end of the form sets going, said before it is pressed. */
+/** Explains what the button at the end of the form does, before it is pressed. */
 export function WhatHappens() {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();

@@ -20,7 +20,7 @@ export function ChoosePassword({ token, email, onChosen }: Props) {
         if (app) onChosen(app);
       }}
     >
-      {/* so that a password manager knows whose it is */}
+      {/* tells the password manager whose password it is */}
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField
         name="password"

@@ -11,7 +11,7 @@ import { QrCode } from "./qr-code.tsx";
 
 type Props = { token: string; app: AnswerOf<typeof beginSetup> };
 
-/** The second step of the set-up: the secret, as a picture and to be typed, and the first code that it makes. */
+/** The second step of the set-up: the secret as a QR code and as text, and the first code from the app. */
 export function ConnectApp({ token, app }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(finishSetup);

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code, dark on light in either mode, as cameras want it. */
+/** A QR code, dark on light in both colour schemes, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));

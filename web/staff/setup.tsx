@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers = linkHeaders;
 
-/** After its last step the invitation is spent, and asking for it again would say so. */
+/** After the last step the invitation is redeemed; reloading it would fail. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -43,7 +43,7 @@ function Gone() {
   );
 }
 
-/** D11.4: an invitation becomes an account in two steps: a password, and an app that proves itself by a code. */
+/** D11.4: an invitation becomes an account in two steps: a password, and an authenticator app confirmed by a code. */
 export default function Setup({ loaderData, params }: Route.ComponentProps) {
   const t = useTexts("staff");
   const [app, setApp] = useState<AnswerOf<typeof beginSetup> | null>(null);

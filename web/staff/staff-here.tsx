@@ -24,7 +24,7 @@ const calls: PasskeyCalls = {
   remove: removeStaffPasskey,
 };
 
-/** Who is logged in to the back office, in which role; their passkeys; the way out. */
+/** The logged-in staff member and role, their passkeys, and log out. */
 export function StaffHere({ staff, passkeys }: { staff: StaffMember; passkeys: PasskeyList }) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);

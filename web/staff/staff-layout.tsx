@@ -5,7 +5,7 @@ import { Brand } from "#web/shell/brand.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 
-/** The frame of the back office: nothing of the members' pages in it, and nothing for search engines. */
+/** The frame of the back office: no member pages in it, and not for search engines. */
 function Frame({ children }: { children: ReactNode }) {
   const t = useTexts("staff");
   const shell = useTexts("shell");

@@ -15,7 +15,7 @@ import { AddressField, TextField } from "#web/ui/text-field.tsx";
 
 type Props = { failure: Failed | undefined; email: string | undefined };
 
-/** Address, password, and a second factor: the code of an app, or a passkey. */
+/** Email, password and a second factor: an app's code or a passkey. */
 export function StaffLogin({ failure: posted, email }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure, forget } = useCall(logInStaff);
@@ -25,7 +25,7 @@ export function StaffLogin({ failure: posted, email }: Props) {
   const [asking, setAsking] = useState(false);
   const able = useSupport() === "yes";
 
-  /** The browser's answer, or null where there is none, which is told. */
+  /** The browser's answer; null if there is none, with the reason shown. */
   async function takePasskey(): Promise<UsedCredential | null> {
     setAsking(true);
     try {

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return staff === null ? null : { staff, passkeys: await load(getStaffPasskeys) };
 }
 
-/** Without scripts: the browser posts the form, and the API's cookie goes back with the redirect. */
+/** Without scripts the browser posts the form; the API's cookie is returned with the redirect. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const field = (name: string) => String(form.get(name) ?? "");
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect("/staff");
 }
 
-/** D11.4: the door of the back office; behind it, for now, who one is there. */
+/** D11.4: the back office's login; after it, for now, only the logged-in staff member. */
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <StaffLogin failure={actionData?.failure} email={actionData?.email} />;
   return <StaffHere {...loaderData} />;
