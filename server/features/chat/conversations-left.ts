@@ -3,16 +3,16 @@ import { freeConversations } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 
 /**
- * How many conversations a member may still begin (D6.2), as whoever wants to write to `to` is told beforehand; null
- * where there is no limit: they are premium, or what they write goes into a conversation that has begun. What waits for
- * their confirmation has begun too (D6.3). It locks nothing: `sendMessage` and `holdMessage` decide.
+ * How many conversations a member may still begin (D6.2), shown before they write to `to`. Null if there is no limit:
+ * the member is premium, or the message goes into an existing conversation. Held messages count as conversations that
+ * have begun (D6.3). It takes no locks: `sendMessage` and `holdMessage` decide.
  */
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;
   const { rows } = await sql<{ begun: number }>`${prepared}
     select p.conversations_deleted
       + (select count(*) from conversations where started_by = p.member_id)::int
-      -- who was erased since counts as one, as for holdMessage
+      -- all recipients erased since count as one, as in holdMessage
       + (select count(distinct coalesce(recipient_id, author_id)) from held_messages
           where author_id = p.member_id and refused is null)::int as begun
     from profiles p
