@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-type Step = { do: "write"; to: number; again: boolean } | { do: "delete"; which: number } | { do: "leave"; who: number };
+type Step =
+  | { do: "write"; to: number; again: boolean }
+  | { do: "delete"; which: number }
+  | { do: "leave"; who: number };
 
 const steps = fc.array(
   fc.oneof<fc.Arbitrary<Step>[]>(

@@ -52,7 +52,8 @@ async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key 
     const begun = others.size + (await countBegun(db, from));
     if (begun >= freeConversations) throw fail("conversation_limit", { params: { count: freeConversations } });
   }
-  const conversationId = parties.conversation_id ?? waiting.find((message) => message.recipient_id === to)?.conversation_id;
+  const conversationId =
+    parties.conversation_id ?? waiting.find((message) => message.recipient_id === to)?.conversation_id;
   return show(
     await insertHeld(db, { siteId: site.id, ...(conversationId && { conversationId }), from, to, text, key, now }),
   );

@@ -27,7 +27,10 @@ export async function listChats(ctx: MemberContext): Promise<{ chats: ChatEntry[
   const waiting = waitingChats(held, byId).filter(
     ({ conversation }) => !chats.some((chat) => chat.conversation.id === conversation.id),
   );
-  return { chats: waiting.length > 0 ? newestFirst([...waiting, ...chats]) : chats, undelivered: listUndelivered(held, byId) };
+  return {
+    chats: waiting.length > 0 ? newestFirst([...waiting, ...chats]) : chats,
+    undelivered: listUndelivered(held, byId),
+  };
 }
 
 type Cards = ReadonlyMap<string, Card>;

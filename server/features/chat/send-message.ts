@@ -80,7 +80,8 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
 }
 
 /** In an existing conversation one statement is enough: it locks the conversation, then the wallet. */
-const sendInConversation = (db: Db, message: NewMessage) => inOneStatement(db, (conn) => insertPaidMessage(conn, message));
+const sendInConversation = (db: Db, message: NewMessage) =>
+  inOneStatement(db, (conn) => insertPaidMessage(conn, message));
 
 /**
  * Creates a conversation with its first message, in one transaction; free members may begin two (D6.2). It locks the

@@ -101,7 +101,7 @@ export async function findByKey(db: Db, from: string, key: string) {
     .executeTakeFirst();
 }
 
-/** How many conversations a member has begun, deleted ones included. Locks the wallet: first messages are serialised. */
+/** How many conversations a member has begun, deleted ones included. Locks the wallet to serialise first messages. */
 export async function countBegun(db: Db, memberId: string): Promise<number> {
   await db.selectFrom("wallets").select("member_id").where("member_id", "=", memberId).forUpdate().execute();
   const { begun, deleted } = await db

@@ -23,7 +23,7 @@ function freshBundles(db: Db, siteId: number, now: number): Promise<BundleRow[]>
 }
 
 /**
- * The lowest and the highest cost of a message, in minor units, in each country where the site sells (R9.07, D7.2). It
+ * The lowest and the highest cost of a message, in minor units, for each country of the site (R9.07, D7.2). It
  * caches the bundles for five seconds, because every page needs them.
  */
 export async function minimumMessageCosts(db: Db, site: Site, now: Date) {

@@ -7,7 +7,7 @@ const sizes = [10, 25, 60, 150] as const;
 type Price = number;
 type Prices = readonly [Price, Price, Price, Price];
 
-/** Minor units, VAT included, one price per size. Usual round prices of each currency, not converted. */
+/** Minor units, VAT included, one price per size. Rounded where buyers expect it, not converted. */
 const prices = {
   EUR: [995, 2245, 4795, 10495],
   DKK: [7500, 16900, 35900, 78900],
@@ -42,8 +42,8 @@ const sold: readonly Sold[] = [
 
 /** Gives a new site its bundles (D7.2). Call it once per site. */
 export async function seedBundles(db: Db, siteId: number): Promise<void> {
-  const bundles = sold.flatMap((country) =>
-    sizes.map((credits, size) => ({ ...country, credits, price_minor: prices[country.currency][size] ?? 0 })),
+  const bundles = sold.flatMap((market) =>
+    sizes.map((credits, size) => ({ ...market, credits, price_minor: prices[market.currency][size] ?? 0 })),
   );
   await insertBundles(db, siteId, bundles);
 }

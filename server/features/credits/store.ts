@@ -24,9 +24,9 @@ export async function insertWallet(db: Db, memberId: string, siteId: number): Pr
 }
 
 /**
- * Books an entry and moves the balance in one statement, safe under concurrent calls. It locks the wallet's row first and
- * reads it after that. The ledger's unique cause decides, and only a booked entry moves the balance. Returns the new
- * balance, undefined if nothing was booked.
+ * Books an entry and moves the balance in one statement, safe under concurrent calls. It locks the wallet's row first
+ * and reads it after that. The ledger's unique cause decides, and only a booked entry moves the balance. Returns the
+ * new balance, undefined if nothing was booked.
  */
 export async function bookEntry(db: Db, entry: Entry): Promise<number | undefined> {
   const { memberId, siteId, amount, cause, causeId, now } = entry;

@@ -6,7 +6,7 @@ import { blockedOf } from "#server/features/profiles/visibility.ts";
 /** The pick is among this many of the most recently active members. */
 const candidates = 100;
 
-/** A member to whom others may be introduced: listed, and confirmed after `confirmedAfter`; else undefined. */
+/** A member who may get introductions: listed, and confirmed after `confirmedAfter`; else undefined. */
 export async function findNewcomer(db: Db, memberId: string, confirmedAfter: Date) {
   return await db
     .selectFrom("profiles as p")
@@ -52,9 +52,9 @@ export async function insertIntroduction(db: Db, newcomer: Newcomer, introducedI
 export type Kind = { fictional: false; activeAfter: Date } | { fictional: true };
 
 /**
- * A member of the newcomer's country who fits both ways (D4.1) and has no like, chat or block with the newcomer yet. Each
- * is of the ages that the other wants, if they gave any. By `kind`, it is a member who wants to be introduced and was
- * recently active, or a fictional profile. The pick is stable for a day.
+ * A member of the newcomer's country who fits both ways (D4.1) and has no like, chat or block with the newcomer yet.
+ * Each is of the ages that the other wants, if they gave any. By `kind`, it is a member who wants to be introduced and
+ * was recently active, or a fictional profile. The pick is stable for a day.
  */
 export async function findIntroducer(
   db: Db,

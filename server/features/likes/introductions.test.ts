@@ -132,7 +132,7 @@ test("D5.3 a member's own like replaces the introduction and is published", asyn
   expect((await anna.client.call(getLikes)).body.liked_by).toEqual([]);
 });
 
-test("D11.1 if no member fits, a labelled fictional profile is introduced, but not to members who hide them", async () => {
+test("D11.1 if no member fits, a labelled fictional profile is introduced, unless the viewer hides those", async () => {
   await clear();
   const invented = await introducer({ fictional: true }, false);
   const [anna, eva] = [await newcomer(), await newcomer()];

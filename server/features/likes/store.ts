@@ -98,7 +98,7 @@ export async function unseenLikesAmong(db: Db, memberId: string, fromIds: readon
   return rows.map((row) => row.from_id);
 }
 
-/** Those of `withIds` with whom the member has a match. */
+/** Those of `withIds` who have a match with the member. */
 export async function matchesAmong(db: Db, memberId: string, withIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("matches")

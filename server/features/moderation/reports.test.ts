@@ -175,7 +175,7 @@ describe("D11.2 a report", () => {
     expect((await report(anna, await member(), { text: "x".repeat(1000) })).status).toBe(200);
   });
 
-  test("is accepted about a member who blocked the reporter, or a fictional one; the reporter stays secret", async () => {
+  test("is accepted about a member who blocked the reporter, or a fictional one; it stays secret", async () => {
     const [anna, ben] = await pair();
     await ben.client.call(blockMember, { body: { id: anna.id } });
     expect((await report(anna, ben)).status).toBe(200);
@@ -300,7 +300,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     expect(stored(copy)).toBe(false);
   });
 
-  test("leaves no copy if no report is open; until it is deleted a report gives its own file", async () => {
+  test("leaves no copy if no report is open; before that, a report gives the original file", async () => {
     const [anna, { ben, photo }] = [await member(), await memberWithPhoto()];
     const { body } = await report(anna, ben, { about: "photo", photo });
     expect(stored((await open(body.report))?.file)).toBe(true);

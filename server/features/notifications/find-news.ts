@@ -8,14 +8,15 @@ import type { Site } from "#server/services.ts";
 import type { Noticed } from "./mail-kinds.ts";
 import type { NoticeKind, OpenNotice, Receiver } from "./notices-store.ts";
 
-/** A notice that its receiver has not seen meanwhile, and whom it is about. */
+/** A notice that is still news for its receiver, and the member it is about. */
 export type News = { notice: OpenNotice; person: Noticed; conversationId: string | null };
 
 export type NewsContext = { db: Db; site: Site; receiver: Receiver; language: Language; now: Date };
 
 /**
- * Which notices are still news: the chat is unread, the like not looked at, the visit not listed, the match made since the receiver was here,
- * and the other one somebody they may see, who is neither blocked nor gone (rule 5).
+ * The notices that are still news: the chat is unread, the like not seen, the visit not listed, the match made since
+ * the receiver was last active. The receiver must also be able to see the other member, who is not blocked or gone
+ * (rule 5).
  */
 export async function findNews(context: NewsContext, notices: readonly OpenNotice[]): Promise<News[]> {
   const { db, receiver } = context;
@@ -23,9 +24,9 @@ export async function findNews(context: NewsContext, notices: readonly OpenNotic
   const unread = await findUnreadFrom(db, receiver.id, from("message"));
   const likes = await findUnseenLikes(db, receiver.id, from("like"));
   const matches = await findMatches(db, receiver.id, from("match"));
-  const seen = { ...context, viewer: { memberId: receiver.id } };
+  const viewerContext = { ...context, viewer: { memberId: receiver.id } };
   const visits = await findUnseenVisits(db, receiver.id, from("visitor"));
-  const cards = await loadCards(seen, [...new Set(notices.map((notice) => notice.from_id))]);
+  const cards = await loadCards(viewerContext, [...new Set(notices.map((notice) => notice.from_id))]);
   return notices.flatMap((notice) => {
     const card = cards.find(({ id }) => id === notice.from_id);
     const chat = unread.find(({ fromId }) => fromId === notice.from_id);

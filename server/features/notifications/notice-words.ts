@@ -10,13 +10,13 @@ export type NoticeTexts = {
   fictional: { icon: string; label: string };
 };
 
-/** A name with all that has to stand beside it: that the profile is fictional, that no member wrote (D11.1). */
+/** A name with its labels: the profile is fictional, no member wrote the message (D11.1). */
 function nameOf({ name, fictional, author }: Noticed, { text, fictional: { icon, label } }: NoticeTexts): string {
   if (fictional) return text(`names.fictional_${author}`, { icon, name, label });
   return author === "member" ? name : text(`names.${author}`, { name });
 }
 
-/** Whom a notice is about in one phrase: the first names, and how many more there are. */
+/** The members that a notice is about, in one phrase: the first names, and the number of the others. */
 export function namesOf(people: readonly Noticed[], count: number, wording: NoticeTexts): string {
   const list = new Intl.ListFormat(wording.language, { type: count > people.length ? "unit" : "conjunction" });
   const names = list.format(people.map((person) => nameOf(person, wording)));
@@ -24,10 +24,10 @@ export function namesOf(people: readonly Noticed[], count: number, wording: Noti
   return more > 0 ? wording.text("names.and_more", { names, count: more }) : names;
 }
 
-type Somewhere = { notice: { kind: NoticeKind; from_id: string }; conversationId: string | null };
+type NoticeTarget = { notice: { kind: NoticeKind; from_id: string }; conversationId: string | null };
 
-/** The page of what a notice tells of, without the language's prefix: of one alone, or of several together. */
-export function pathOf([first, ...others]: readonly Somewhere[]): string {
+/** The page for one notice, or for several of a kind together, without the language's prefix. */
+export function pathOf([first, ...others]: readonly NoticeTarget[]): string {
   if (!first) return "/";
   const { kind, from_id: fromId } = first.notice;
   const alone = others.length === 0;

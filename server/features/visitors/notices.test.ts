@@ -103,7 +103,11 @@ describe("D9.1 issue 4 visits to the profile of a member who is away", () => {
     expect(world.pushesTo(phone)).toEqual([]);
     await world.pass(11);
     const [push, ...more] = world.pushesTo(phone);
-    expect([push?.told.title, push?.told.url, more]).toEqual(["2 members looked at your profile", "/visitors", []]);
+    expect([push?.content.title, push?.content.url, more]).toEqual([
+      "2 members looked at your profile",
+      "/visitors",
+      [],
+    ]);
     for (const { name } of [ben, carl]) expect(JSON.stringify(push)).not.toContain(name);
     await look(await world.someone("Dan"), anna);
     await world.pass(180);

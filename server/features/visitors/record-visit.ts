@@ -10,8 +10,8 @@ export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "services
 
 /**
  * Records that the viewer was shown a member's profile, and publishes it to that member: once a day for a pair. Most
- * calls cost one statement that finds nothing to do. A failure is logged, and the profile is shown nevertheless. `db` is
- * the pool: the call that reads a profile has no transaction.
+ * calls cost one statement that finds nothing to do. A failure is logged, and the profile is shown nevertheless. `db`
+ * is the pool: the call that reads a profile has no transaction.
  */
 export async function recordVisit({ db, site, now, services, viewer, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };
