@@ -114,27 +114,24 @@ test("D6.6 a block during concurrent messages is never lost, and no message ends
   }
 }, 60_000);
 
-test.each(["40P01", "40001"])(
-  "quality: a transaction that ends with %s is retried once, and its event is published once",
-  async (code) => {
-    const { db } = given.services;
-    const [anna, eva] = [await member(), await member()];
-    await write(anna, eva);
-    const heard: string[] = [];
-    given.services.events.subscribe(eva.id, (event) => heard.push(event.type));
-    // a sequence keeps its count even if the transaction is rolled back
-    await sql
-      .raw(`create sequence tries;
+test.each(["40P01", "40001"])("quality: after %s a transaction is retried once, and published once", async (code) => {
+  const { db } = given.services;
+  const [anna, eva] = [await member(), await member()];
+  await write(anna, eva);
+  const heard: string[] = [];
+  given.services.events.subscribe(eva.id, (event) => heard.push(event.type));
+  // a sequence keeps its count even if the transaction is rolled back
+  await sql
+    .raw(`create sequence tries;
     create function break_once() returns trigger language plpgsql as $$ begin
       if nextval('tries') in (1, 3) then raise exception 'broken off' using errcode = '${code}'; end if;
       return new; end $$;
     create trigger break_once before insert on likes for each row execute function break_once();
     create trigger break_once before insert on messages for each row execute function break_once()`)
-      .execute(db);
-    const liked = await anna.client.call(likeMember, { body: { id: eva.id } });
-    const sent = await write(anna, eva);
-    await sql.raw("drop function break_once cascade; drop sequence tries").execute(db);
-    expect([liked.status, sent.status]).toEqual([200, 200]);
-    expect(heard).toEqual(["like", "message"]);
-  },
-);
+    .execute(db);
+  const liked = await anna.client.call(likeMember, { body: { id: eva.id } });
+  const sent = await write(anna, eva);
+  await sql.raw("drop function break_once cascade; drop sequence tries").execute(db);
+  expect([liked.status, sent.status]).toEqual([200, 200]);
+  expect(heard).toEqual(["like", "message"]);
+});

@@ -18,7 +18,7 @@ export function validateParties(parties: Parties | undefined): ErrorCode | undef
   return awaitsConfirmation ? "recipient_not_confirmed" : undefined;
 }
 
-/** Whether no visibility check is needed. A block deletes the conversation, so members who have one did not block. */
+/** Whether no visibility check is needed: a block deletes the conversation, so an existing one means no block. */
 export function mayWriteOn({ conversation_id, other_listed, unwanted }: Parties): boolean {
   return conversation_id !== null && other_listed && !unwanted;
 }

@@ -64,7 +64,7 @@ test("R6.07 blocking deletes likes, match and chat for both; the ledger entries 
   expect(toBen).toEqual([{ type: "member_hidden", member: anna.id }]);
 });
 
-test("R6.07 the blocked member reads the specification's words; neither finds the other", async () => {
+test("R6.07 the blocked member reads the specification's words, the blocker why; neither finds the other", async () => {
   const [anna, ben] = await pair();
   expect([await finds(anna, ben), await finds(ben, anna)]).toEqual([true, true]);
   const totals = [(await found(anna)).total.count, (await found(ben)).total.count];

@@ -116,7 +116,7 @@ const minDigits = 8;
 const separators = "[-./()*_|~ ]{0,4}";
 const digitRun = new RegExp(`\\+?\\d(?:${separators}\\d){6,40}`, "g");
 
-/** Whether a run of digits can be a phone number: long enough, not a list of years, not the same digits repeated. */
+/** Whether a run of digits can be a phone number: long enough, not a list of years, three different digits. */
 function canBeDialled(found: string): boolean {
   const digits = found.replace(/\D/g, "");
   const hasPrefix = found.startsWith("+") || digits.startsWith("0");

@@ -175,7 +175,7 @@ describe("D11.2 a report", () => {
     expect((await report(anna, await member(), { text: "x".repeat(1000) })).status).toBe(200);
   });
 
-  test("is accepted about a member who blocked the reporter, or a fictional one; it stays secret", async () => {
+  test("is accepted about a blocker of the reporter or a fictional member, and not shown to them", async () => {
     const [anna, ben] = await pair();
     await ben.client.call(blockMember, { body: { id: anna.id } });
     expect((await report(anna, ben)).status).toBe(200);

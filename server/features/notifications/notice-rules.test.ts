@@ -6,7 +6,7 @@ import { isSameDay, timeZoneOr, whenLoud, whenQuiet } from "./quiet-hours.ts";
 const at = (time: string) => new Date(time.length === 5 ? `2026-11-20T${time}:00Z` : time);
 const gone = at("2026-11-20T09:00:00Z");
 
-test("D9.1 a mail waits two minutes, for five minutes of absence, and an hour after the last mail", () => {
+test("D9.1 a mail waits two minutes, for five minutes of absence, and an hour after one of its kind", () => {
   const mail = (happened: string, active: string, last: string | null) =>
     whenToMail({
       kind: "like",

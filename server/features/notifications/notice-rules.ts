@@ -52,8 +52,8 @@ export function whenToMail(of: {
 
 /**
  * The earliest time for a push to a device: not while the member is active, and not at night in the device's time zone.
- * For a chat that is unread since its last push, it is an hour after that push. Visits are collected: for them
- * `lastPushAt`, the last push of their kind, counts.
+ * If the member has not been active since a chat's last push, the next one comes an hour after it. Visits are
+ * collected: `lastPushAt` is the last push of their kind.
  */
 export function whenToPush(of: {
   kind: NoticeKind;

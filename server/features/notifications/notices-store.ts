@@ -9,8 +9,8 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export type NewNotice = { memberId: string; kind: NoticeKind; fromId: string; siteId: number; happenedAt: Date };
 
 /**
- * Adds notices, due at once. An existing notice gets the new time and is due again, but only messages are sent twice: a
- * like that was sent is not sent again if it is taken back and given again. Accounts that are gone get none.
+ * Adds notices, due at once. An existing notice gets the new time and is due again; if it was sent already, only for a
+ * message. So a like that is taken back and given again is not sent twice. Accounts that are gone get none.
  */
 export async function insertNotices(db: Db, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;

@@ -43,7 +43,7 @@ export type PreferenceChange = {
   enabled: boolean;
 };
 
-/** Switches one kind on one channel on or off; the time is stored, as of a consent or its end (D9.1, D11.5). */
+/** Switches one kind on one channel on or off; stores the time of this consent or its end (D9.1, D11.5). */
 export async function setPreference(db: Db, change: PreferenceChange, now: Date): Promise<void> {
   await savePreference(db, { ...change, now });
 }
