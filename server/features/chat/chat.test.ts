@@ -35,7 +35,7 @@ const stored = async (authorId: string) =>
     .where("author_id", "=", authorId)
     .execute();
 
-test("R1.04 a message costs its credits, arrives at once, and the answer does too", async () => {
+test("R1.04 a message costs its credits and arrives at once, and so does the answer", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const heard: MemberEvent[] = [];
   given.services.events.subscribe(eva.id, (event) => heard.push(event));
@@ -71,7 +71,7 @@ test("R1.04 a message costs its credits, arrives at once, and the answer does to
   ]);
 });
 
-test("R4.17 R7.01 opening a chat zeroes its unread count and tells the writer it was read", async () => {
+test("R4.17 R7.01 opening a chat zeroes its unread count and shows the author that it was read", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "One" } })).body;
   expect((await anna.client.call(getChat, { query: { member: eva.id } })).body.messages[0]?.read).toBe(false);
@@ -81,7 +81,7 @@ test("R4.17 R7.01 opening a chat zeroes its unread count and tells the writer it
   expect((await anna.client.call(getChat, { query: { member: eva.id } })).body.messages[0]?.read).toBe(true);
 });
 
-test("R1.04 without credits the message is refused in the specification's words and nothing is kept or charged", async () => {
+test("R1.04 without credits a message is refused in the specification's words, not stored, not charged", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   for (let number = 1; number <= 5; number += 1) {
     await anna.client.call(sendMessage, { body: { member: eva.id, text: `Message ${number}` } });
@@ -112,7 +112,7 @@ test("D6.1 of 200 parallel messages with credits for 37, exactly 37 are sent and
   expect((await eva.client.call(getChats)).body.chats[0]?.num_unread_messages).toBe(37);
 });
 
-test("R7.03 the same key sends and charges once, in parallel too; with another text it is refused", async () => {
+test("R7.03 the same key sends and charges once, also in parallel; with another text it is refused", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   await anna.client.call(sendMessage, { body: { member: eva.id, text: "Before" } });
   const key = randomUUID();
@@ -140,7 +140,7 @@ const texts: [string, string, string][] = [
   ["with NUL", "a\u0000b", "Some of these characters can’t be used here."],
   ["with a lone surrogate", "a\ud800b", "Some of these characters can’t be used here."],
 ];
-test.each(texts)("R8.01 a message %s is refused at its field and nothing is charged", async (_, text, message) => {
+test.each(texts)("R8.01 a message %s is refused with an error at its field, uncharged", async (_, text, message) => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const answer = await anna.client.call(sendMessage, { body: { member: eva.id, text } });
   expect([answer.status, answer.body.error?.fields]).toEqual([400, { text: message }]);
@@ -153,7 +153,7 @@ test("D6.4 a thousand family emoji are a thousand characters", async () => {
   expect(answer.status).toBe(200);
 });
 
-test("D6.2 a free member begins two conversations; the third is refused, answering is not", async () => {
+test("D6.2 a free member may begin two conversations; a third is refused, an answer is not", async () => {
   const [anna, b, c, d] = [await member("Anna"), await member("Bea"), await member("Cleo"), await member("Dora")];
   const to = (id: string) => anna.client.call(sendMessage, { body: { member: id, text: "Hi" } });
   expect([(await to(b.id)).status, (await to(c.id)).status]).toEqual([200, 200]);
@@ -163,10 +163,10 @@ test("D6.2 a free member begins two conversations; the third is refused, answeri
   expect((await to(d.id)).status).toBe(200);
 });
 
-test("D6.2 a free member is told beforehand how many conversations they may still begin", async () => {
+test("D6.2 the profile and the chat show how many conversations a free member may still begin", async () => {
   const [anna, b, c, d] = [await member("Anna"), await member("Bea"), await member("Cleo"), await member("Dora")];
   const to = (id: string) => anna.client.call(sendMessage, { body: { member: id, text: "Hi" } });
-  /** What the profile and the page of the first message say, which is the same. */
+  /** The number that the profile and the chat both show. */
   const left = async (id: string) => {
     const profile = (await anna.client.call(getMember, { query: { id } })).body.conversations_left;
     expect((await anna.client.call(getChat, { query: { member: id } })).body.conversations_left).toBe(profile);
@@ -174,25 +174,25 @@ test("D6.2 a free member is told beforehand how many conversations they may stil
   };
   expect(await left(b.id)).toBe(2);
   await to(b.id);
-  // what is begun has no limit, even where it was removed from the list
+  // an existing conversation has no limit, even if it was removed from the list
   const { conversation } = (await anna.client.call(getChat, { query: { member: b.id } })).body;
   if (conversation) await anna.client.call(deleteChat, { body: { conversation } });
   expect([await left(b.id), await left(c.id)]).toEqual([null, 1]);
   await to(c.id);
   expect(await left(d.id)).toBe(0);
-  // who is written to may answer
+  // a member who got a message may answer
   await d.client.call(sendMessage, { body: { member: anna.id, text: "I begin" } });
   expect(await left(d.id)).toBe(null);
   const e = await member("Edda");
   expect(await left(e.id)).toBe(0);
   await given.services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
   expect(await left(e.id)).toBe(null);
-  // one's own page
+  // the viewer's own profile
   const own = await anna.client.call(getMember, { query: { id: anna.id } });
   expect(own.body.conversations_left).toBe(null);
 });
 
-test("D6.2 two first messages at the same instant do not pass the limit together", async () => {
+test("D6.2 concurrent first messages do not pass the limit together", async () => {
   const [anna, ...others] = [
     await member("Anna"),
     await member("B"),
@@ -206,7 +206,7 @@ test("D6.2 two first messages at the same instant do not pass the limit together
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
 });
 
-test("R1.04 nobody writes to who has not confirmed, to themselves, to another site, or into a stranger's chat", async () => {
+test("R1.04 no messages to unconfirmed members, to oneself, to another site, or into a stranger's chat", async () => {
   const [anna, eva, mallory] = [await member("Anna"), await member("Eva"), await member("Mallory")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Private" } })).body;
   const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
@@ -224,7 +224,7 @@ test("R1.04 nobody writes to who has not confirmed, to themselves, to another si
   }
 });
 
-test("D6.6 R7.01 deleting a chat hides it from the one who deletes, until something new comes", async () => {
+test("D6.6 R7.01 deleting a chat hides it from the member who deletes it, until a new message comes", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Old" } })).body;
   given.services.clock.advance(1000);
@@ -237,7 +237,7 @@ test("D6.6 R7.01 deleting a chat hides it from the one who deletes, until someth
   expect(chat.messages.map((message) => message.text)).toEqual(["New"]);
 });
 
-test("R9.10 history comes in pages of 50, and no further than the site's limit", async () => {
+test("R9.10 history comes in pages of 50, up to the site's limit", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   await give(anna.id, 200);
   const { db, clock } = given.services;
@@ -258,13 +258,13 @@ test("R9.10 history comes in pages of 50, and no further than the site's limit",
   expect([forged.status, Object.keys(forged.body.error?.fields ?? {})]).toEqual([400, ["before"]]);
 });
 
-test("D11.1 for whom a program answers is said on the profile and in the chat, before anything is written", async () => {
+test("D11.1 the profile and the chat label an automatic member before the first message", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
-  const said = async () => [
+  const labels = async () => [
     (await anna.client.call(getMember, { query: { id: eva.id } })).body.profile.automatic,
     (await anna.client.call(getChat, { query: { member: eva.id } })).body.automatic,
   ];
-  expect(await said()).toEqual([false, false]);
+  expect(await labels()).toEqual([false, false]);
   await given.services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", eva.id).execute();
-  expect(await said()).toEqual([true, true]);
+  expect(await labels()).toEqual([true, true]);
 });

@@ -3,9 +3,9 @@ import { freeConversations } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 
 /**
- * Deletes the conversation of two members with all its messages, for both, and what one of them holds for the other
- * (R6.07, D6.6). What was paid for it stays in the ledger, and whoever began it has begun it (D6.2). Runs in the
- * caller's transaction, under `lockPair`; held messages come before the conversation, as for all who lock both.
+ * Deletes the conversation of two members with all its messages, for both, and the held messages between them (R6.07,
+ * D6.6). Its ledger entries stay, and it still counts as begun for the member who began it (D6.2). Runs in the caller's
+ * transaction, under `lockPair`. Locks held messages before the conversation, as all code that locks both does.
  */
 export async function deleteConversation(db: Db, a: string, b: string): Promise<void> {
   const pair = [a, b];
@@ -25,16 +25,16 @@ export async function deleteConversation(db: Db, a: string, b: string): Promise<
 }
 
 /**
- * How many conversations a member may still begin (D6.2), as whoever wants to write to `to` is told beforehand; null
- * where there is no limit: they are premium, or what they write goes into a conversation that has begun. What waits for
- * their confirmation has begun too (D6.3). It locks nothing: `sendMessage` and `holdMessage` decide.
+ * How many conversations a member may still begin (D6.2), shown before they write to `to`. Null if there is no limit:
+ * the member is premium, or the message goes into an existing conversation. Held messages count as conversations that
+ * have begun (D6.3). It takes no locks: `sendMessage` and `holdMessage` decide.
  */
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;
   const { rows } = await sql<{ begun: number }>`${prepared}
     select p.conversations_deleted
       + (select count(*) from conversations where started_by = p.member_id)::int
-      -- who was erased since counts as one, as for holdMessage
+      -- all recipients erased since count as one, as in holdMessage
       + (select count(distinct coalesce(recipient_id, author_id)) from held_messages
           where author_id = p.member_id and refused is null)::int as begun
     from profiles p

@@ -1,15 +1,15 @@
 import type { Db } from "#server/db/pool.ts";
 import { findNewest, findSide } from "./store.ts";
 
-/** A line of a conversation as staff read it who have a report about it (D11.4). */
+/** A line of a conversation, as staff read it for a report (D11.4). */
 export type Line = { from: string | null; kind: string; text: string; at: string };
 
-/** The id of the conversation of two members; undefined where there is none. */
+/** The id of the conversation of two members; undefined if there is none. */
 export async function findConversationOf(db: Db, memberId: string, otherId: string): Promise<string | undefined> {
   return (await findSide(db, memberId, { member: otherId }))?.conversation_id;
 }
 
-/** The newest messages of a conversation, the oldest of them first, whoever has removed it from their list. */
+/** The newest messages of a conversation, oldest first, even if a member has removed it from their list. */
 export async function copyConversation(db: Db, conversationId: string, most: number): Promise<Line[]> {
   const rows = await findNewest(db, conversationId, most);
   return rows

@@ -12,8 +12,9 @@ import { lockConversations } from "./store.ts";
 export type Delivery = { delivered: number; undelivered: number };
 
 /**
- * Locks what delivering will need before the author's wallet, in the order of all who concern two members: the pair with
- * each recipient, the messages, and the conversations that are there. The account comes first: nothing is held meanwhile.
+ * Takes the locks that delivery needs before the author's wallet, in the order of all code that concerns two members:
+ * the pair with each recipient, the held messages, the existing conversations. The account comes first, so that no
+ * message is held meanwhile.
  */
 export async function lockDelivery(db: Db, authorId: string): Promise<void> {
   await lockHolding(db, authorId);
@@ -24,20 +25,20 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
 }
 
 /**
- * Sends what was held of a member who has just confirmed, oldest first, each charged now with the key it was written
- * with (R4.02, D6.3). One that can't be sent — the other one is gone, the credits do not reach — is charged nothing and
- * kept for its author, who is told. For use in the transaction that confirms, which began with `lockDelivery`, once the
- * welcome credits are booked; everybody hears of it after the commit.
+ * Sends the held messages of a member who has just confirmed, oldest first. Each is charged now, with the key it was
+ * written with (R4.02, D6.3). A message that can't be sent (the recipient is gone, too few credits) costs nothing and
+ * is kept for its author, who is notified. Call it in the transaction that confirms, which began with `lockDelivery`,
+ * after the welcome credits are booked. Events are published after the commit.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
   await lockAuthor(ctx.db, authorId);
   const waiting = (await findHeld(ctx.db, authorId)).filter((row) => row.refused === null);
   const { events } = ctx.services;
   const publish: typeof events.publish = (to, event) => ctx.afterCommit(() => events.publish(to, event));
-  const sending = { ...ctx, services: { ...ctx.services, events: { ...events, publish } } };
+  const deliveryContext = { ...ctx, services: { ...ctx.services, events: { ...events, publish } } };
   const delivery = { delivered: 0, undelivered: 0 };
   for (const row of waiting) {
-    const outcome = await deliver(sending, row);
+    const outcome = await deliver(deliveryContext, row);
     if (outcome === "delivered") delivery.delivered += 1;
     else if (outcome !== "deleted") {
       delivery.undelivered += 1;
@@ -53,7 +54,7 @@ async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "delet
   if (to === null) return undeliveredReason("profile_not_found");
   try {
     return await withSavepoint(ctx.db, async () => {
-      // its author may have deleted it at this instant
+      // its author may have deleted it concurrently
       if ((await deleteHeld(ctx.db, from, { message: id })) === 0) return "deleted";
       await sendMessage(ctx, { from, to, text, key, conversationId });
       return "delivered";

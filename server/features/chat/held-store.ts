@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 
 const columns = ["id", "conversation_id", "author_id", "recipient_id", "body", "key", "created_at", "refused"] as const;
 
-/** Locks an author's account and answers whether they have confirmed. Holding and delivering both begin here. */
+/** Locks an author's account and returns its status. Holding and delivering both begin with this lock. */
 export async function lockHolding(db: Db, authorId: string): Promise<string> {
   const account = await db
     .selectFrom("accounts")
@@ -15,8 +15,8 @@ export async function lockHolding(db: Db, authorId: string): Promise<string> {
 }
 
 /**
- * Locks an author's account and their wallet, and answers their credits and whether they have confirmed: no message is
- * held after the others were delivered, and none more than may be.
+ * Locks an author's account and wallet; returns their credits and account status. The locks ensure that no message is
+ * held after the others were delivered, nor above the limit.
  */
 export async function lockAuthor(db: Db, authorId: string) {
   const status = await lockHolding(db, authorId);
@@ -66,7 +66,7 @@ export async function insertHeld(db: Db, held: NewHeld) {
     .executeTakeFirstOrThrow();
 }
 
-/** All that is held of an author, oldest first; those that could not be delivered too. */
+/** All held messages of an author, oldest first, including those that could not be delivered. */
 export async function findHeld(db: Db, authorId: string) {
   return await db
     .selectFrom("held_messages")
@@ -79,7 +79,7 @@ export async function findHeld(db: Db, authorId: string) {
 
 export type HeldRow = Awaited<ReturnType<typeof findHeld>>[number];
 
-/** Deletes one of an author's messages, or all to one member that still wait; answers how many that were. */
+/** Deletes one of an author's held messages, or all of a conversation that still wait; returns how many. */
 export async function deleteHeld(db: Db, authorId: string, which: { message: string } | { conversation: string }) {
   const deleted = await db
     .deleteFrom("held_messages")

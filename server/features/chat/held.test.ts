@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 let count = 0;
-/** Somebody who has signed up and not confirmed yet. */
+/** A member who has signed up and not confirmed yet. */
 async function newcomer() {
   count += 1;
   const client = new TestClient(given.app);
@@ -25,21 +25,21 @@ async function newcomer() {
   const { user } = (await client.call(signUp, { body: form })).body;
   return { client, id: user.id, form };
 }
-const clientOf = (made: { cookie: string }) => {
+const clientOf = ({ cookie }: { cookie: string }) => {
   const client = new TestClient(given.app);
-  client.cookies.set("auth", made.cookie.replace("auth=", ""));
+  client.cookies.set("auth", cookie.replace("auth=", ""));
   return client;
 };
 async function member() {
-  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, credits: 5 });
-  return { ...made, client: clientOf(made) };
+  const created = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, credits: 5 });
+  return { ...created, client: clientOf(created) };
 }
 const write = (from: { client: TestClient }, to: { id: string }, text: string, key = randomUUID()) =>
   from.client.call(sendMessage, { body: { member: to.id, text } }, { key });
 const stored = (table: "messages" | "held_messages", authorId: string) =>
   given.services.db.selectFrom(table).select(["id", "body"]).where("author_id", "=", authorId).execute();
 
-test("R4.02 a message before the confirmation is held, costs nothing and reaches nobody", async () => {
+test("R4.02 a message before the confirmation is held, costs nothing and does not arrive", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   const heard: unknown[] = [];
   given.services.events.subscribe(eva.id, (event) => heard.push(event));
@@ -52,7 +52,7 @@ test("R4.02 a message before the confirmation is held, costs nothing and reaches
   expect(await stored("held_messages", anna.id)).toHaveLength(1);
 });
 
-test("R7.03 a repetition with its key is held once, in parallel too; with another text it is refused", async () => {
+test("R7.03 a repeated key holds one message, also in parallel; with another text it is refused", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => write(anna, eva, "Only once", key)));
@@ -61,7 +61,7 @@ test("R7.03 a repetition with its key is held once, in parallel too; with anothe
   expect((await write(anna, eva, "Something else", key)).body.error?.code).toBe("idempotency_key_reused");
 });
 
-test("D6.2 D6.3 as many are held as the welcome credits will pay, however many are written at once", async () => {
+test("D6.2 D6.3 no more are held than the welcome credits pay for, also in parallel", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => write(anna, eva, `Number ${number}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -71,14 +71,14 @@ test("D6.2 D6.3 as many are held as the welcome credits will pay, however many a
   expect(await stored("held_messages", anna.id)).toHaveLength(5);
 });
 
-test("D6.2 to two members at most: the third is refused", async () => {
+test("D6.2 messages are held for at most two recipients: a third is refused", async () => {
   const [anna, b, c, d] = [await newcomer(), await member(), await member(), await member()];
   const answers = await Promise.all([b, c, d].map((to) => write(anna, to, "Hi")));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   expect(answers.flatMap(({ body }) => body.error?.code ?? [])).toEqual(["conversation_limit"]);
 });
 
-test("D6.2 what waits counts among the conversations a newcomer may still begin, until it is deleted", async () => {
+test("D6.2 held messages count as conversations that a newcomer has begun, until they are deleted", async () => {
   const [anna, b, c] = [await newcomer(), await member(), await member()];
   const left = async (to: { id: string }) => (await chatOf(anna, to)).conversations_left;
   expect(await left(b)).toBe(2);
@@ -109,7 +109,7 @@ const ledgerOf = (memberId: string) =>
     .orderBy("id")
     .execute();
 
-test("R4.02 its author sees it waiting in the chat and in the list; the other one sees no chat and can't answer", async () => {
+test("R4.02 the author sees it in the chat and in the list; the recipient sees no chat and can't answer", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   const { conversation } = (await write(anna, eva, "First")).body;
   given.services.clock.advance(1000);
@@ -134,7 +134,7 @@ test("R4.02 its author sees it waiting in the chat and in the list; the other on
   expect((await eva.client.call(deleteChat, { body: { conversation } })).status).toBe(404);
 });
 
-test("R4.02 D6.3 on confirmation all is delivered in order, each charged then, and told after it is kept", async () => {
+test("R4.02 D6.3 on confirmation all are delivered in order and charged, and events follow the commit", async () => {
   const [anna, eva, bea] = [await newcomer(), await member(), await member()];
   const { conversation } = (await write(anna, eva, "One")).body;
   await write(anna, bea, "Two");
@@ -183,7 +183,7 @@ test("R4.02 confirming twice at once delivers once", async () => {
   expect([await stored("messages", anna.id), await ledgerOf(anna.id)]).toMatchObject([[{ body: "Once" }], [{}, {}]]);
 });
 
-test("R4.02 a confirmation that fails delivers nothing, and the next one all", async () => {
+test("R4.02 a failed confirmation delivers nothing, the next one all", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   await write(anna, eva, "First");
   await write(anna, eva, "Second");
@@ -205,7 +205,7 @@ test("R4.02 a confirmation that fails delivers nothing, and the next one all", a
   stop();
 });
 
-test("R4.02 messages written while the address is confirmed are delivered or sent, once each", async () => {
+test("R4.02 messages written during the confirmation are delivered or sent, once each", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   const token = await activationToken(given, anna.form.email);
   const [, ...answers] = await Promise.all([
@@ -216,7 +216,7 @@ test("R4.02 messages written while the address is confirmed are delivered or sen
   expect([await stored("held_messages", anna.id), (await stored("messages", anna.id)).length]).toEqual([[], 5]);
 });
 
-test("D6.3 where the credits do not reach any more, what they pay is delivered and the rest is told, uncharged", async () => {
+test("D6.3 with too few credits, those they pay for are delivered and the rest are listed, uncharged", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   for (const text of ["One", "Two", "Three"]) await write(anna, eva, text);
   await saveSetting(given.services.db, given.siteIds[0] ?? 0, "message_credits", 2);
@@ -233,7 +233,7 @@ test("D6.3 where the credits do not reach any more, what they pay is delivered a
   given.services.clock.advance(6_000);
 });
 
-test("D6.2 where a site gives no welcome credits nothing is held", async () => {
+test("D6.2 a site without welcome credits holds no messages", async () => {
   const [anna, eva] = [await newcomer(), await member()];
   await saveSetting(given.services.db, given.siteIds[0] ?? 0, "signup_credits", 0);
   given.services.clock.advance(6_000);
@@ -247,7 +247,7 @@ test("D6.2 where a site gives no welcome credits nothing is held", async () => {
   given.services.clock.advance(6_000);
 });
 
-test("D6.3 one who is gone gets nothing, the author is told and charged nothing; one who was erased too", async () => {
+test("D6.3 a message to a hidden or erased member is undelivered, listed and uncharged", async () => {
   const [anna, gone, erased] = [await newcomer(), await member(), await member()];
   await write(anna, gone, "To the one who went");
   await write(anna, erased, "To the erased one");
@@ -270,7 +270,7 @@ test("D6.3 one who is gone gets nothing, the author is told and charged nothing;
   ]);
 });
 
-test("D6.3 what waits can be deleted by its author: one message, or the chat; then another member may be written to", async () => {
+test("D6.3 an author can delete held messages, one or the chat, and then write to another member", async () => {
   const [anna, b, c, d] = [await newcomer(), await member(), await member(), await member()];
   const { message } = (await write(anna, b, "No")).body;
   const { conversation } = (await write(anna, c, "Never mind")).body;
@@ -283,7 +283,7 @@ test("D6.3 what waits can be deleted by its author: one message, or the chat; th
   expect(await confirm(anna)).toMatchObject({ delivered: 2 });
 });
 
-test("D2.1 R1.04 nothing is held for oneself, for another site, for nobody, or too long", async () => {
+test("D2.1 R1.04 no message is held to oneself, another site or an unknown member, or if too long", async () => {
   const anna = await newcomer();
   const elsewhere = await makeMember(given.services, { siteId: given.siteIds[1] ?? 0 });
   const unconfirmed = await newcomer();
@@ -294,7 +294,7 @@ test("D2.1 R1.04 nothing is held for oneself, for another site, for nobody, or t
   expect(await stored("held_messages", anna.id)).toEqual([]);
 });
 
-test("D6.2 one who has bought credits already is held more, to as many members as they like", async () => {
+test("D6.2 a member who has bought credits may have more held, to any number of members", async () => {
   const anna = await newcomer();
   const siteId = given.siteIds[0] ?? 0;
   await giveCredits(given.services, { id: anna.id, siteId }, 2);

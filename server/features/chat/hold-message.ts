@@ -15,30 +15,30 @@ export type HoldMessageInput = { from: string; to: string; text: string; key: st
 type Sent = AnswerOf<typeof sendMessage>;
 
 /**
- * Keeps the message of a member who has not confirmed their address until they do (R4.02, D6.3): nothing is charged and
- * nobody but its author learns of it. As many are held as the welcome credits will pay, to as many members as one may
- * begin conversations with. A repetition with the same key gives the first answer again. Works in the caller's
- * transaction or in one of its own. Undefined where the author has confirmed meanwhile: the message can be sent.
- * Throws `own_profile`, `held_limit`, `conversation_limit`, `account_not_confirmed` where the site gives no welcome
- * credits, `idempotency_key_reused`, and what `requireParties` throws.
+ * Holds the message of a member who has not confirmed their address, until they do (R4.02, D6.3). Nothing is charged,
+ * and only its author sees it. The number held is limited to what the author's credits and the welcome credits pay for,
+ * and the recipients to the conversations that a member may begin. A repetition with the same key gets the first answer
+ * again. Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: the message
+ * can be sent. Throws `own_profile`, `held_limit`, `conversation_limit`, `account_not_confirmed` if those credits pay
+ * for no message, `idempotency_key_reused`, and what `requireParties` throws.
  */
-export async function holdMessage(ctx: HoldContext, holding: HoldMessageInput): Promise<Sent | undefined> {
-  if (holding.from === holding.to) throw fail("own_profile");
-  assertLength(holding.text, ctx.site.settings.message_length);
-  return await inTransaction(ctx.db, (db) => holdLocked({ ...ctx, db }, holding));
+export async function holdMessage(ctx: HoldContext, message: HoldMessageInput): Promise<Sent | undefined> {
+  if (message.from === message.to) throw fail("own_profile");
+  assertLength(message.text, ctx.site.settings.message_length);
+  return await inTransaction(ctx.db, (db) => holdLocked({ ...ctx, db }, message));
 }
 
 async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key }: HoldMessageInput) {
   const author = await lockAuthor(db, from);
   const held = await findHeld(db, from);
-  const again = held.find((message) => message.key === key);
-  if (again && (again.body !== text || again.recipient_id !== to)) throw fail("idempotency_key_reused");
+  const repeated = held.find((message) => message.key === key);
+  if (repeated && (repeated.body !== text || repeated.recipient_id !== to)) throw fail("idempotency_key_reused");
   const show = (row: (typeof held)[number]): Sent => ({
     conversation: { id: row.conversation_id },
     message: toHeldMessage(row),
     credits: author.credits,
   });
-  if (again) return show(again);
+  if (repeated) return show(repeated);
   if (author.status === "deleted") throw fail("authentication_required");
   if (author.status !== "not_confirmed") return undefined;
 
@@ -52,7 +52,8 @@ async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key 
     const begun = others.size + (await countBegun(db, from));
     if (begun >= freeConversations) throw fail("conversation_limit", { params: { count: freeConversations } });
   }
-  const conversationId = parties.conversation_id ?? waiting.find((one) => one.recipient_id === to)?.conversation_id;
+  const conversationId =
+    parties.conversation_id ?? waiting.find((message) => message.recipient_id === to)?.conversation_id;
   return show(
     await insertHeld(db, { siteId: site.id, ...(conversationId && { conversationId }), from, to, text, key, now }),
   );

@@ -6,15 +6,15 @@ import { findHeld, type HeldRow } from "./held-store.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
 import { findConversations } from "./store.ts";
 
-const listed = 200;
+const listLimit = 200;
 
 /**
- * A member's conversations, newest message first; those they began before confirming stand among them with what waits
- * (D6.3). What could not be delivered, or can't be now, is told beside them.
+ * A member's conversations, newest message first, including those that only have held messages so far (D6.3). Messages
+ * that could not be delivered, or can't be now, are listed as `undelivered`.
  */
 export async function listChats(ctx: MemberContext): Promise<{ chats: ChatEntry[]; undelivered: Undelivered[] }> {
   const { memberId } = ctx.viewer;
-  const [rows, held] = await Promise.all([findConversations(ctx.db, memberId, listed), findHeld(ctx.db, memberId)]);
+  const [rows, held] = await Promise.all([findConversations(ctx.db, memberId, listLimit), findHeld(ctx.db, memberId)]);
   const others = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
   const cards = await loadCards(ctx, [...new Set(others)]);
   const byId = new Map(cards.map((card) => [card.id, card]));
@@ -27,13 +27,16 @@ export async function listChats(ctx: MemberContext): Promise<{ chats: ChatEntry[
   const waiting = waitingChats(held, byId).filter(
     ({ conversation }) => !chats.some((chat) => chat.conversation.id === conversation.id),
   );
-  return { chats: waiting.length > 0 ? newestFirst([...waiting, ...chats]) : chats, undelivered: told(held, byId) };
+  return {
+    chats: waiting.length > 0 ? newestFirst([...waiting, ...chats]) : chats,
+    undelivered: listUndelivered(held, byId),
+  };
 }
 
 type Cards = ReadonlyMap<string, Card>;
 const cardOf = (row: HeldRow, cards: Cards) => (row.recipient_id ? (cards.get(row.recipient_id) ?? null) : null);
 
-/** One entry for each member something waits for, with the newest of it. */
+/** One entry for each recipient of held messages, with the newest one. */
 function waitingChats(held: readonly HeldRow[], cards: Cards): ChatEntry[] {
   const newest = new Map<string, ChatEntry>();
   for (const row of held) {
@@ -49,7 +52,7 @@ function newestFirst(chats: ChatEntry[]): ChatEntry[] {
   return chats.toSorted((one, other) => (one.last_message.created_at < other.last_message.created_at ? 1 : -1));
 }
 
-function told(held: readonly HeldRow[], cards: Cards): Undelivered[] {
+function listUndelivered(held: readonly HeldRow[], cards: Cards): Undelivered[] {
   return held.flatMap((row) => {
     const profile = cardOf(row, cards);
     const reason = row.refused ?? (profile ? null : "away");

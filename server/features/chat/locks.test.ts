@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 async function member(credits = 100) {
-  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, credits });
+  const created = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, credits });
   const client = new TestClient(given.app);
-  client.cookies.set("auth", made.cookie.replace("auth=", ""));
-  return { id: made.id, client };
+  client.cookies.set("auth", created.cookie.replace("auth=", ""));
+  return { id: created.id, client };
 }
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -68,7 +68,7 @@ test("quality: a first message locks the pair before the wallet", async () => {
     async () => {
       sent = write({ client }, eva);
       await vi.waitFor(async () => expect(await waiting()).toEqual([expect.stringContaining("advisory")]));
-      // whoever has the pair gets the wallet: the message does not have it yet
+      // the wallet is free: the message waits for the pair before it locks the wallet
       const { rows } = await sql`select from wallets where member_id = ${anna.id} for update nowait`.execute(
         given.services.db,
       );
@@ -78,7 +78,7 @@ test("quality: a first message locks the pair before the wallet", async () => {
   expect((await sent)?.status).toBe(200);
 });
 
-test("quality: a confirmation locks the pairs of what it delivers before the wallet", async () => {
+test("quality: a confirmation locks the pairs it delivers to before the wallet", async () => {
   const client = new TestClient(given.app);
   const form = signupForm({ name: "Locks", email: "locks@example.org" });
   const { user } = (await client.call(signUp, { body: form })).body;
@@ -94,10 +94,10 @@ test("quality: a confirmation locks the pairs of what it delivers before the wal
   expect((await confirmed)?.body).toMatchObject({ delivered: 1, undelivered: 0 });
 });
 
-test("D6.6 a block among messages that are sent at the same instant is never lost, and none of them fails", async () => {
+test("D6.6 a block during concurrent messages is never lost, and no message ends in a server error", async () => {
   for (let round = 0; round < 24; round += 1) {
     const [anna, eva] = [await member(), await member()];
-    // with and without a conversation that has begun
+    // with and without an existing conversation
     if (round % 2 === 0) expect((await write(anna, eva)).status).toBe(200);
     const messages = Array.from({ length: 20 }, (_, index) => (index % 3 ? write(anna, eva) : write(eva, anna)));
     const [blocked, ...sent] = await Promise.all([block(eva, anna), ...messages]);
@@ -113,13 +113,13 @@ test("D6.6 a block among messages that are sent at the same instant is never los
   }
 }, 60_000);
 
-test.each(["40P01", "40001"])("quality: what PostgreSQL ends with %s is repeated once, and told once", async (code) => {
+test.each(["40P01", "40001"])("quality: after %s a transaction is retried once, and published once", async (code) => {
   const { db } = given.services;
   const [anna, eva] = [await member(), await member()];
   await write(anna, eva);
   const heard: string[] = [];
   given.services.events.subscribe(eva.id, (event) => heard.push(event.type));
-  // a sequence counts on though the transaction is rolled back
+  // a sequence keeps its count even if the transaction is rolled back
   await sql
     .raw(`create sequence tries;
     create function break_once() returns trigger language plpgsql as $$ begin

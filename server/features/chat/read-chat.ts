@@ -10,7 +10,7 @@ export type ReadContext = {
   afterCommit(run: () => void): void;
 };
 
-/** Notes that a member has opened a chat, and tells the other one (R4.17, D6.5). Throws `conversation_not_found`. */
+/** Marks a chat as read and publishes that to the other member (R4.17, D6.5). Throws `conversation_not_found`. */
 export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
   const other = await markRead(ctx.db, memberId, conversationId, ctx.now);
   if (!other) throw fail("conversation_not_found");

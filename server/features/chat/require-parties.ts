@@ -5,13 +5,13 @@ import { mayWriteOn, validateParties } from "./rules.ts";
 import { findParties } from "./store.ts";
 
 /**
- * Both parties of a message and their conversation, once it is certain that the one may write to the other, be it at
- * once or on confirmation (D6.3). Throws `profile_not_found`, `blocked`, `blocked_by_you`, `recipient_not_confirmed`.
+ * Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation (D6.3). Throws
+ * `profile_not_found`, `blocked`, `blocked_by_you`, `recipient_not_confirmed`.
  */
 export async function requireParties(db: Db, siteId: number, from: string, to: string) {
   const parties = await findParties(db, siteId, from, to);
-  const refusal = validateParties(parties);
-  if (refusal || !parties) throw fail(refusal ?? "profile_not_found");
+  const error = validateParties(parties);
+  if (error || !parties) throw fail(error ?? "profile_not_found");
   if (!mayWriteOn(parties)) await requireVisible(db, siteId, from, to);
   return parties;
 }

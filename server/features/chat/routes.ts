@@ -17,9 +17,9 @@ export const chatRoutes: Handler[] = [
   }),
   handle(contract.deleteChat, async ({ db, viewer, now }, { body }) => {
     const { id } = body.conversation;
-    const dropped = await deleteHeld(db, viewer.memberId, { conversation: id });
+    const heldDeleted = await deleteHeld(db, viewer.memberId, { conversation: id });
     const hidden = await hideConversation(db, viewer.memberId, id, now);
-    if (!hidden && dropped === 0) throw fail("conversation_not_found");
+    if (!hidden && heldDeleted === 0) throw fail("conversation_not_found");
     return { deleted: true };
   }),
   handle(contract.sendMessage, (ctx, { body }) => {

@@ -11,27 +11,27 @@ type Parties = {
   conversation_id: string | null;
 };
 
-/** Why a message may not be sent whoever the two are to each other; the rest is `visibilityError` (D6.3, section 6). */
+/** Why a message may not be sent, apart from visibility, which `visibilityError` checks (D6.3, section 6). */
 export function validateParties(parties: Parties | undefined): ErrorCode | undefined {
   if (!parties) return "profile_not_found";
-  const waits = parties.other_status === "not_confirmed" && parties.conversation_id !== null;
-  return waits ? "recipient_not_confirmed" : undefined;
+  const awaitsConfirmation = parties.other_status === "not_confirmed" && parties.conversation_id !== null;
+  return awaitsConfirmation ? "recipient_not_confirmed" : undefined;
 }
 
-/** Whether no more needs to be asked: two who write to each other have not blocked each other, for that ends a conversation. */
+/** Whether no visibility check is needed: a block deletes the conversation, so an existing one means no block. */
 export function mayWriteOn({ conversation_id, other_listed, unwanted }: Parties): boolean {
   return conversation_id !== null && other_listed && !unwanted;
 }
 
-/** Throws `message_too_long` at the field where a text has more characters, as a person counts them (D6.4). */
+/** Throws `message_too_long` for the field `text` if it exceeds `max` characters, as a person counts them (D6.4). */
 export function assertLength(text: string, max: number): void {
   if (text.length > max && countGraphemes(text) > max) throw failFields({ text: "message_too_long" }, { max });
 }
 
-/** However generous a site is, nobody has more messages waiting than this. */
+/** No member has more held messages than this, however many credits the site gives. */
 const heldCeiling = 50;
 
-/** How many messages may wait for a confirmation: what the author has, and gets with it, must pay them (D6.2, D6.3). */
+/** How many messages may be held: the author's credits and the welcome credits must pay for them (D6.2, D6.3). */
 export function heldAtMost(prices: { message_credits: number; signup_credits: number }, credits: number): number {
   if (prices.message_credits === 0) return heldCeiling;
   return Math.min(heldCeiling, Math.floor((credits + prices.signup_credits) / prices.message_credits));
@@ -39,7 +39,7 @@ export function heldAtMost(prices: { message_credits: number; signup_credits: nu
 
 type MessageRow = { id: string; author_id: string; author_kind: string; body: string; created_at: Date };
 
-/** A message as one of its two readers sees it. */
+/** A message as the viewer, one of its two readers, sees it. */
 export function toMessage(row: MessageRow, viewerId: string, otherReadUntil: Date | null): Message {
   const mine = row.author_id === viewerId;
   return {
@@ -52,12 +52,12 @@ export function toMessage(row: MessageRow, viewerId: string, otherReadUntil: Dat
   };
 }
 
-/** A message that waits for its author's confirmation, as they alone see it (D6.3). */
+/** A held message, as only its author sees it (D6.3). */
 export function toHeldMessage(row: { id: string; author_id: string; body: string; created_at: Date }): Message {
   return { ...toMessage({ ...row, author_kind: "member" }, row.author_id, null), held: true };
 }
 
-/** Why a held message could not be delivered, as its author is told: whatever the other one has done, they can't be found. */
+/** The reason that the author of an undelivered message sees. It hides what the recipient did: they are not found. */
 export function undeliveredReason(code: ErrorCode): UndeliveredReason {
   return code === "not_enough_credits" || code === "conversation_limit" ? code : "profile_not_found";
 }
@@ -68,7 +68,7 @@ export function writeCursor(row: { cursor_at: string; id: string }): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Null where the text is not a cursor of ours. */
+/** Decodes a cursor; null if the text is not one of ours. */
 export function readCursor(text: string): Before | null {
   const [at = "", id = ""] = Buffer.from(text, "base64url").toString("utf8").split("|");
   return !Number.isNaN(Date.parse(at)) && uuid.test(id) ? { at, id } : null;

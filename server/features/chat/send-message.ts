@@ -31,17 +31,17 @@ export type SendMessageInput = {
   text: string;
   /** The `Idempotency-Key`: a repetition finds the message and sends nothing. */
   key: string;
-  /** Who wrote it; anything but a member costs nothing. */
+  /** Who wrote it; only messages of kind `member` cost credits. */
   kind?: AuthorKind;
-  /** The id that a conversation gets where this message begins one. */
+  /** The id of the conversation if this message begins one. */
   conversationId?: string;
 };
 
 export type Sent = { conversation: { id: string }; message: Message; credits: number };
 
 /**
- * Sends a message and charges its credits, all or nothing (R1.04, D6.1); that of a member who has not confirmed is held
- * (D6.3). A repetition with the same key gives the first answer again. Throws `not_enough_credits`,
+ * Sends a message and charges its credits, all or nothing (R1.04, D6.1). The message of a member who has not confirmed
+ * is held (D6.3). A repetition with the same key gets the first answer again. Throws `not_enough_credits`,
  * `conversation_limit`, `own_profile`, `idempotency_key_reused`, and what `requireParties` and `holdMessage` throw.
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
@@ -56,36 +56,37 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   const outgoing = { siteId: site.id, from, to, kind, text, credits, key, now };
   try {
     const sent = parties.conversation_id
-      ? await sendOn(db, { ...outgoing, conversationId: parties.conversation_id })
+      ? await sendInConversation(db, { ...outgoing, conversationId: parties.conversation_id })
       : undefined;
     const first = parties.conversation_id
       ? undefined
       : await beginConversation(db, outgoing, parties.premium || kind !== "member", message.conversationId);
-    const done = sent ?? first?.sent;
+    const inserted = sent ?? first?.sent;
     const conversationId = parties.conversation_id ?? first?.id;
-    if (!done || !conversationId) return await answerAgain(ctx, message);
+    if (!inserted || !conversationId) return await repeatAnswer(ctx, message);
     const sentMessage = toMessage(
-      { id: done.id, author_id: from, author_kind: kind, body: text, created_at: now },
+      { id: inserted.id, author_id: from, author_kind: kind, body: text, created_at: now },
       from,
       null,
     );
     const { id, author_kind, created_at } = sentMessage;
-    const news = { type: "message", conversation: conversationId, from, name: parties.name } as const;
-    services.events.publish(to, { ...news, id, author_kind, text, created_at });
-    services.events.publish(from, { type: "credits", credits: done.credits });
-    return { conversation: { id: conversationId }, message: sentMessage, credits: done.credits };
+    const event = { type: "message", conversation: conversationId, from, name: parties.name } as const;
+    services.events.publish(to, { ...event, id, author_kind, text, created_at });
+    services.events.publish(from, { type: "credits", credits: inserted.credits });
+    return { conversation: { id: conversationId }, message: sentMessage, credits: inserted.credits };
   } catch (error) {
     if (violatedConstraint(error) === "wallets_credits_check") throw fail("not_enough_credits");
     throw error;
   }
 }
 
-/** In a conversation that has begun the one statement is enough: it locks the conversation, then the wallet. */
-const sendOn = (db: Db, message: NewMessage) => inOneStatement(db, (same) => insertPaidMessage(same, message));
+/** In an existing conversation one statement is enough: it locks the conversation, then the wallet. */
+const sendInConversation = (db: Db, message: NewMessage) =>
+  inOneStatement(db, (conn) => insertPaidMessage(conn, message));
 
 /**
- * The first message of two members: their conversation and the message in one transaction; free members begin two (D6.2).
- * It locks the pair, the conversation and the wallet in this order, as everything that concerns two members does.
+ * Creates a conversation with its first message, in one transaction; free members may begin two (D6.2). It locks the
+ * pair, the conversation and the wallet in this order, as all code that concerns two members does.
  */
 async function beginConversation(
   db: Db,
@@ -95,19 +96,19 @@ async function beginConversation(
 ) {
   const { siteId, from, to, now } = message;
   return await inTransaction(db, async (trx) => {
-    // whoever blocks at this instant comes before or after, never between
+    // a concurrent block comes before or after, never between
     await lockPair(trx, from, to);
     await requireParties(trx, siteId, from, to);
     const { id, begun } = await ensureConversation(trx, siteId, from, to, now, wantedId);
-    // this one is among those that are counted
+    // the count includes this conversation
     if (begun && !unlimited && (await countBegun(trx, from)) > freeConversations)
       throw fail("conversation_limit", { params: { count: freeConversations } });
     return { id, sent: await insertPaidMessage(trx, { ...message, conversationId: id }) };
   });
 }
 
-/** Nothing was written: the key was used before, or the conversation is gone since it was looked for. */
-async function answerAgain({ db, site }: SendContext, { from, to, text, key }: SendMessageInput): Promise<Sent> {
+/** Answers if nothing was written: the key was used before, or the conversation was deleted since the lookup. */
+async function repeatAnswer({ db, site }: SendContext, { from, to, text, key }: SendMessageInput): Promise<Sent> {
   const row = await findByKey(db, from, key);
   if (!row) {
     await requireParties(db, site.id, from, to);

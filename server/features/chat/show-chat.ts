@@ -10,7 +10,7 @@ import { findMessages, findSide } from "./store.ts";
 export type WhichChat = { conversation?: string; member?: string; before?: string };
 
 /**
- * A page of a conversation as one of its two sees it, with what of theirs waits for their confirmation at its end
+ * A page of a conversation as one of its two members sees it. The newest page ends with the viewer's held messages
  * (D6.3, D6.4). Throws `conversation_not_found`, `own_profile`, and what `loadCard` throws.
  */
 export async function showChat(ctx: MemberContext, query: WhichChat) {

@@ -9,7 +9,7 @@ const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : { a_id:
 const statusOf = (table: "me" | "other") => sql<string>`case when ${sql.ref(`${table}.listed`)} then 'active'
   else (select status from accounts where id = ${sql.ref(`${table}.member_id`)}) end`;
 
-/** Both parties of a message and their conversation, in one go; undefined where one of them is not on the site. */
+/** Both parties of a message and their conversation, in one query; undefined if one of them is not on the site. */
 export async function findParties(db: Db, siteId: number, from: string, to: string) {
   const pair = pairOf(from, to);
   return await db
@@ -48,9 +48,9 @@ export type SentMessage = { id: string; credits: number };
 
 /**
  * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
- * (D6.1). It spans the tables of chat and credits for that reason. Undefined where the key was used before: nothing
- * is changed then. A balance that does not reach violates `wallets_credits_check`.
- * Senders in one conversation wait for each other at its row, and take the wallet after it: `sent` needs the row that
+ * (D6.1). For that reason it spans the tables of chat and credits. Undefined, with nothing changed, if the key was used
+ * before or the conversation is gone. An insufficient balance violates `wallets_credits_check`.
+ * Concurrent senders in a conversation wait for its row lock and lock the wallet after it: `sent` needs the row that
  * `conversation` locked, `paid` needs `sent`.
  */
 export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
@@ -71,7 +71,7 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Se
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
       select ${siteId}::smallint, ${from}, -${credits}::int, paid.credits, 'message', sent.id, ${now}
       from sent, paid where ${credits}::int > 0
-    ), told as (
+    ), counted as (
       update conversation_members
       set unread = unread + (member_id = ${to})::int, last_message_at = ${now}
       where conversation_id = ${conversationId} and exists (select from sent)
@@ -80,7 +80,7 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Se
   return rows[0];
 }
 
-/** The message a key was used for, with the balance now. */
+/** The message that was sent with a key, with the author's current balance. */
 export async function findByKey(db: Db, from: string, key: string) {
   return await db
     .selectFrom("messages")
@@ -101,12 +101,12 @@ export async function findByKey(db: Db, from: string, key: string) {
     .executeTakeFirst();
 }
 
-/** How many a member has begun, whatever became of them. Locks the wallet: two first messages at once are counted one after the other. */
+/** How many conversations a member has begun, deleted ones included. Locks the wallet to serialise first messages. */
 export async function countBegun(db: Db, memberId: string): Promise<number> {
   await db.selectFrom("wallets").select("member_id").where("member_id", "=", memberId).forUpdate().execute();
-  const { begun, gone } = await db
+  const { begun, deleted } = await db
     .selectFrom("profiles")
-    .select("conversations_deleted as gone")
+    .select("conversations_deleted as deleted")
     .select((select) =>
       select
         .selectFrom("conversations")
@@ -118,10 +118,10 @@ export async function countBegun(db: Db, memberId: string): Promise<number> {
     )
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
-  return begun + gone;
+  return begun + deleted;
 }
 
-/** The conversation of two members, made by the first who asks for it, with the given id if any; `begun` where that was this call. */
+/** Finds the conversation of two members or creates it, with the given id if any; `begun` if this call created it. */
 export async function ensureConversation(db: Db, siteId: number, from: string, to: string, now: Date, id?: string) {
   const pair = pairOf(from, to);
   const inserted = await db
@@ -149,7 +149,7 @@ export async function ensureConversation(db: Db, siteId: number, from: string, t
   return { id: inserted.id, begun: true };
 }
 
-/** Locks a member's conversations with these others, as far as there are any, as sending in one of them does. */
+/** Locks a member's existing conversations with these others, as sending in one of them does. */
 export async function lockConversations(db: Db, memberId: string, others: readonly string[]): Promise<void> {
   if (others.length === 0) return;
   await db
@@ -166,7 +166,7 @@ export async function lockConversations(db: Db, memberId: string, others: readon
     .execute();
 }
 
-/** A member's side of a conversation, and how far the other one has read; undefined for a stranger. */
+/** A member's side of a conversation, and how far the other member has read; undefined if they are not in it. */
 export async function findSide(db: Db, memberId: string, which: { conversation: string } | { member: string }) {
   return await db
     .selectFrom("conversation_members as mine")
@@ -188,7 +188,7 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
     .executeTakeFirst();
 }
 
-/** The id and time of the oldest message that the site's history limit lets be read (D6.4). */
+/** The time of the oldest message that the site's history limit lets members read (D6.4). */
 async function oldestReadable(db: Db, conversationId: string, limit: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom("messages")
@@ -204,7 +204,7 @@ async function oldestReadable(db: Db, conversationId: string, limit: number): Pr
 
 export type Before = { at: string; id: string };
 
-/** One page of a conversation, newest first, one more than a page to know whether there are older ones. */
+/** One page of a conversation, newest first, with one more message if there are older ones. */
 export async function findMessages(
   db: Db,
   side: { conversation_id: string; hidden_until: Date | null },
@@ -228,7 +228,7 @@ export async function findMessages(
     .execute();
 }
 
-/** The newest messages of a conversation, whoever reads it, the newest first. */
+/** The newest messages of a conversation, newest first, including those that a member has hidden. */
 export async function findNewest(db: Db, conversationId: string, limit: number) {
   return await db
     .selectFrom("messages")
@@ -240,7 +240,7 @@ export async function findNewest(db: Db, conversationId: string, limit: number) 
     .execute();
 }
 
-/** The newest conversations of a member with their last message; those they deleted come back with a new message. */
+/** A member's newest conversations with their last message. One that they deleted comes back with a new message. */
 export async function findConversations(db: Db, memberId: string, limit: number) {
   return await db
     .selectFrom("conversation_members as mine")
@@ -278,7 +278,7 @@ export async function findConversations(db: Db, memberId: string, limit: number)
     .execute();
 }
 
-/** Zeroes the unread count; answers the other member where there was something unread, else undefined. */
+/** Zeroes the unread count; returns the other member's id, undefined if the member is not in the conversation. */
 export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
   const row = await db
     .updateTable("conversation_members")
@@ -290,7 +290,7 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
   return row?.other_id;
 }
 
-/** Hides everything up to now from the member; false where they are not in the conversation. */
+/** Hides all messages up to now from the member; false if they are not in the conversation. */
 export async function hideConversation(db: Db, memberId: string, conversationId: string, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable("conversation_members")

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { AuthorKind } from "./store.ts";
 
-/** Somebody has unread messages of somebody, the newest from then. */
+/** `member_id` has unread messages from `from_id`; `at` is the time of the newest one. */
 export type Unread = { member_id: string; from_id: string; site_id: number; at: Date };
 
 /**
- * Who has unread messages among those of the last so many seconds. Sending them costs nothing for it: a message's id
- * begins with its time (UUIDv7, by the clock of the database), so their primary key finds the newest ones. Each is
- * looked up by itself, which the limits make sure of: the planner can't know how few they are. Fictional and automatic
- * members read nothing.
+ * Members with unread messages among those of the last `seconds`. Sending does no extra work for this: a message's id
+ * begins with its time (UUIDv7, by the database's clock), so the primary key finds the newest ones. The `limit 1`s make
+ * the planner look up each row by itself, because it can't know how few there are. Fictional and automatic members are
+ * left out: they read nothing.
  */
 export async function findFreshUnread(db: Db, seconds: number): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
@@ -33,7 +33,7 @@ export async function findFreshUnread(db: Db, seconds: number): Promise<Unread[]
 
 export type UnreadFrom = { fromId: string; conversationId: string; authorKind: AuthorKind };
 
-/** Of these senders those whose messages a member has not seen yet, with who wrote the newest one (D11.1). */
+/** Those of the senders whose messages the member has not seen yet, with the author kind of the newest (D11.1). */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
   if (fromIds.length === 0) return [];
   const rows = await db

@@ -35,7 +35,7 @@ const operation = fc.record({
 });
 
 describe("R1.04 D7.1 the ledger", () => {
-  test("says of every operation what a simple model says, and its sum is the balance", {
+  test("agrees with a simple model in every operation, and its sum is the balance", {
     timeout: 60_000,
   }, async () => {
     const property = fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
@@ -44,17 +44,17 @@ describe("R1.04 D7.1 the ledger", () => {
       const model = { balance: 0, booked: new Set<number>() };
       for (const { amount, cause, rolledBack } of operations) {
         const entry = { memberId, siteId, amount, cause: "demo" as const, causeId: causes[cause] ?? "", now };
-        const again = model.booked.has(cause);
+        const repeated = model.booked.has(cause);
         const covered = model.balance + amount >= 0;
-        const balance = again ? model.balance : model.balance + amount;
+        const balance = repeated ? model.balance : model.balance + amount;
         if (rolledBack) {
-          const changedMind = db.transaction().execute(async (trx) => {
+          const rolledBackBooking = db.transaction().execute(async (trx) => {
             await book(trx, entry);
-            throw new Error("changed my mind");
+            throw new Error("roll back");
           });
-          await expect(changedMind).rejects.toThrow();
-        } else if (again || covered) {
-          expect(await book(db, entry)).toEqual({ balance, booked: !again });
+          await expect(rolledBackBooking).rejects.toThrow();
+        } else if (repeated || covered) {
+          expect(await book(db, entry)).toEqual({ balance, booked: !repeated });
           model.booked.add(cause);
           model.balance = balance;
         } else {
@@ -67,7 +67,7 @@ describe("R1.04 D7.1 the ledger", () => {
     await fc.assert(property, { numRuns: 40 });
   });
 
-  test("adds up and never falls below zero when everything happens at once", { timeout: 60_000 }, async () => {
+  test("adds up and never falls below zero under concurrent operations", { timeout: 60_000 }, async () => {
     const property = fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const { id: memberId } = await makeMember(services, { siteId, credits: 15 });
       const causes = Array.from({ length: 13 }, () => randomUUID());
@@ -78,15 +78,15 @@ describe("R1.04 D7.1 the ledger", () => {
       );
       for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toEqual(refused);
       const { entries, sum, everyBalanceFits } = await booked(memberId);
-      const done = outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value.booked);
-      expect(entries).toHaveLength(done.length + 1);
+      const succeeded = outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value.booked);
+      expect(entries).toHaveLength(succeeded.length + 1);
       expect(everyBalanceFits).toBe(true);
       expect(await balanceOf(db, memberId)).toBe(sum);
     });
     await fc.assert(property, { numRuns: 20 });
   });
 
-  test("lets exactly 37 of 200 spends at once succeed where the balance covers 37", async () => {
+  test("lets exactly 37 of 200 concurrent spends succeed if the balance covers 37", async () => {
     const { id: memberId } = await makeMember(services, { siteId, credits: 37 * 3 + 2 });
     const spend = () => book(db, { memberId, siteId, amount: -3, cause: "message", causeId: randomUUID(), now });
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, spend));
@@ -97,7 +97,7 @@ describe("R1.04 D7.1 the ledger", () => {
     expect(await booked(memberId)).toMatchObject({ sum: 2, everyBalanceFits: true });
   });
 
-  test("books a cause once, however many do it at the same time", async () => {
+  test("books a cause once under concurrent calls", async () => {
     const { id: memberId } = await makeMember(services, { siteId });
     const entry = { memberId, siteId, amount: 60, cause: "purchase" as const, causeId: randomUUID(), now };
     const bookings = await Promise.all(Array.from({ length: 50 }, () => book(db, entry)));
@@ -112,7 +112,7 @@ describe("R1.04 D7.1 the ledger", () => {
     await expect(change).rejects.toThrow("append-only");
   });
 
-  test("does not know a member without a wallet, nor one of another site", async () => {
+  test("refuses a member without a wallet and a member of another site", async () => {
     const entry = { siteId, amount: 1, cause: "demo" as const, now };
     await expect(book(db, { ...entry, memberId: randomUUID(), causeId: randomUUID() })).rejects.toThrow("no wallet");
     const { id: memberId } = await makeMember(services, { siteId: siteIds[1] ?? 0, country: "DE" });
@@ -120,14 +120,14 @@ describe("R1.04 D7.1 the ledger", () => {
     expect(await balanceOf(db, memberId)).toBe(0);
   });
 
-  test("stays as it is when a wallet is opened twice", async () => {
+  test("is unchanged if a wallet is opened twice", async () => {
     const { id: memberId } = await makeMember(services, { siteId, credits: 5 });
     await insertWallet(db, memberId, siteId);
     expect(await balanceOf(db, memberId)).toBe(5);
   });
 });
 
-test("D7.1 the daily proof is content with all that was booked, and finds a balance that nobody booked", async () => {
+test("D7.1 the daily check accepts booked balances and finds one that differs from its ledger", async () => {
   await reconcileLedger.run(services, {});
   const { id: memberId } = await makeMember(services, { siteId, credits: 5 });
   await db.updateTable("wallets").set({ credits: sql`credits + 1` }).where("member_id", "=", memberId).execute();

@@ -21,7 +21,7 @@ async function offered(query: string, from: { address?: string; cookie?: string 
   return { status: answer.statusCode, ...body, currency: body.bundles?.[0]?.currency };
 }
 
-test("D7.2 a visitor sees the prices of the country they ask for, with VAT and the ways to pay", async () => {
+test("D7.2 a visitor gets the prices of the requested country, with VAT and payment methods", async () => {
   const polish = await offered("?country=PL", { address: dutchAddress });
   expect(polish).toMatchObject({ status: 200, country: "PL", currency: "PLN" });
   expect(polish.bundles.map(({ credits }) => credits)).toEqual([10, 25, 60, 150]);
@@ -29,12 +29,12 @@ test("D7.2 a visitor sees the prices of the country they ask for, with VAT and t
   expect(polish.methods).not.toEqual([]);
 });
 
-test("D7.2 else of the country of their address, else of the site's first one", async () => {
+test("D7.2 without a request, those of the country of their IP address, else of the site's first country", async () => {
   expect(await offered("", { address: dutchAddress })).toMatchObject({ country: "NL", currency: "EUR" });
   expect(await offered("")).toMatchObject({ country: "DK", currency: "DKK" });
 });
 
-test("D7.2 a member sees those of their own country, whatever they ask for", async () => {
+test("D7.2 a member gets those of their own country, whatever country they request", async () => {
   const { cookie } = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, country: "SE" });
   expect(await offered("?country=PL", { cookie, address: dutchAddress })).toMatchObject({
     country: "SE",
@@ -42,6 +42,6 @@ test("D7.2 a member sees those of their own country, whatever they ask for", asy
   });
 });
 
-test("D7.2 what is no country is refused", async () => {
+test("D7.2 an invalid country is refused", async () => {
   expect((await offered("?country=sweden")).status).toBe(400);
 });

@@ -5,26 +5,26 @@ import { listBundles } from "./store.ts";
 
 const freshMs = 5_000;
 
-type Copy = { rows: Promise<BundleRow[]>; loadedAt: number };
+type CachedBundles = { rows: Promise<BundleRow[]>; loadedAt: number };
 
-// by database, so that two in one process, as in tests, never see each other's prices
-const copies = new WeakMap<Db, Map<number, Copy>>();
+// keyed by database, so that two in one process, as in tests, never see each other's prices
+const cache = new WeakMap<Db, Map<number, CachedBundles>>();
 
 function freshBundles(db: Db, siteId: number, now: number): Promise<BundleRow[]> {
-  const bySite = copies.get(db) ?? new Map<number, Copy>();
-  copies.set(db, bySite);
-  const copy = bySite.get(siteId);
-  if (copy && now >= copy.loadedAt && now - copy.loadedAt <= freshMs) return copy.rows;
+  const bySite = cache.get(db) ?? new Map<number, CachedBundles>();
+  cache.set(db, bySite);
+  const cached = bySite.get(siteId);
+  if (cached && now >= cached.loadedAt && now - cached.loadedAt <= freshMs) return cached.rows;
   const rows = listBundles(db, siteId);
   bySite.set(siteId, { rows, loadedAt: now });
-  // a failed load is thrown to whoever asked, and tried again by the next one
+  // a failed load rejects for its callers, and the next call retries it
   rows.catch(() => bySite.delete(siteId));
   return rows;
 }
 
 /**
- * What a message costs at least, and at most, in minor units, in each country where the site sells (R9.07, D7.2); from a copy of the
- * bundles that is at most five seconds old, for every page asks.
+ * The lowest and the highest cost of a message, in minor units, for each country of the site (R9.07, D7.2). It
+ * caches the bundles for five seconds, because every page needs them.
  */
 export async function minimumMessageCosts(db: Db, site: Site, now: Date) {
   const rows = await freshBundles(db, site.id, now.getTime());

@@ -15,7 +15,7 @@ describe("R1.07 the prices of a bundle", () => {
     expect(vatOf(price, percent)).toBe(vat);
   });
 
-  test("the VAT is what the percentage makes of the rest, to the nearest minor unit", () => {
+  test("the VAT is the percentage of the net price, to the nearest minor unit", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 500 }), (price, tenths) => {
         const vat = vatOf(price, tenths / 10);
@@ -24,22 +24,22 @@ describe("R1.07 the prices of a bundle", () => {
     );
   });
 
-  test("a message is never said to cost less than it does", () => {
+  test("the shown cost of a message is never below the actual one", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.integer({ min: 1, max: 10_000 }),
         fc.integer({ min: 0, max: 1000 }),
         (price_minor, credits, messageCredits) => {
-          const said = pricePerMessage({ price_minor, credits }, messageCredits);
-          expect(said * credits).toBeGreaterThanOrEqual(price_minor * messageCredits);
-          expect((said - 1) * credits).toBeLessThan(price_minor * messageCredits);
+          const shown = pricePerMessage({ price_minor, credits }, messageCredits);
+          expect(shown * credits).toBeGreaterThanOrEqual(price_minor * messageCredits);
+          expect((shown - 1) * credits).toBeLessThan(price_minor * messageCredits);
         },
       ),
     );
   });
 
-  test("a bundle says its price, its VAT, and what and how many its messages are", () => {
+  test("a bundle shows its price, its VAT, the number of messages and their cost", () => {
     expect(showBundle(bundle, 4)).toEqual({
       id: "b",
       credits: 60,
@@ -52,7 +52,7 @@ describe("R1.07 the prices of a bundle", () => {
     });
   });
 
-  test("on a site whose messages are free a message costs nothing", () => {
+  test("a message costs nothing on a site with free messages", () => {
     expect(showBundle(bundle, 0)).toMatchObject({ price_per_message: 0, messages: 60 });
   });
 });
@@ -64,22 +64,22 @@ describe("R1.07 the bundles of a country", () => {
     { ...bundle, id: "danish", country: "DK", currency: "DKK", credits: 25, price_minor: 16900 },
   ];
 
-  test("are its own, where it has any", () => {
+  test("are its own, if it has any", () => {
     expect(bundlesFor(rows, "DK").map((row) => row.id)).toEqual(["danish"]);
   });
 
-  test.each(["FR", "", null])("are those of everywhere, smallest first, for %j", (country) => {
+  test.each(["FR", "", null])("are those without a country, smallest first, for %j", (country) => {
     expect(bundlesFor(rows, country).map((row) => row.id)).toEqual(["small", "large"]);
   });
 
-  test("R9.07 D7.2 a message costs least in one bundle and most in another, in the country's currency", () => {
+  test("R9.07 D7.2 the lowest and the highest cost of a message come in the country's currency", () => {
     expect(messageCosts(rows, ["FR"], 1)).toEqual({
       DK: { costs: 676, most: 676, currency: "DKK" },
       FR: { costs: 70, most: 100, currency: "EUR" },
     });
   });
 
-  test("R9.07 a country where nothing is sold has no cost", () => {
+  test("R9.07 a country without bundles has no cost", () => {
     expect(messageCosts([], ["FR"], 1)).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import type { Bundle } from "#contract/credits.ts";
 
-/** A bundle as it is kept: minor units of the currency, VAT included. */
+/** A bundle as stored: minor units of the currency, VAT included. */
 export type BundleRow = {
   id: string;
   country: string | null;
@@ -10,18 +10,18 @@ export type BundleRow = {
   vat_percent: number;
 };
 
-/** How much of a price is VAT, when it is included: to the nearest minor unit, with percents to one decimal (D7.2). */
+/** The VAT included in a price, to the nearest minor unit; percentages have up to one decimal (D7.2). */
 export function vatOf(price: number, vatPercent: number): number {
   const tenths = Math.round(vatPercent * 10);
   return Math.round((price * tenths) / (1000 + tenths));
 }
 
-/** What a message costs with a bundle, in minor units, rounded up so that nobody pays more than was said (D7.2). */
+/** What a message costs with a bundle, in minor units, rounded up: it never costs more than shown (D7.2). */
 export function pricePerMessage(bundle: Pick<BundleRow, "price_minor" | "credits">, messageCredits: number): number {
   return Math.ceil((bundle.price_minor * messageCredits) / bundle.credits);
 }
 
-/** The bundles of a country: its own, or, where the site has none of it, those of everywhere else; smallest first. */
+/** The bundles of a country, smallest first: its own, or those without a country if it has none. */
 export function bundlesFor<Row extends Pick<BundleRow, "country" | "credits">>(
   rows: readonly Row[],
   country: string | null,
@@ -45,10 +45,10 @@ export function showBundle(row: BundleRow, messageCredits: number): Bundle {
   };
 }
 
-/** What a message costs in a country: in the bundle where it costs least, and where it costs most. */
+/** What a message costs in a country, in the bundle where it is cheapest (`costs`) and most expensive (`most`). */
 export type MessageCosts = { costs: number; most: number; currency: string };
 
-/** By country: the least, and the most, that a message costs there (R9.07). */
+/** The lowest and highest cost of a message, by country (R9.07). */
 export function messageCosts(
   rows: readonly BundleRow[],
   countries: readonly string[],

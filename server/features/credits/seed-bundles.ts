@@ -1,13 +1,13 @@
 import type { Db } from "#server/db/pool.ts";
 import { insertBundles } from "./store.ts";
 
-/** Credits of the bundles that a new site begins with. */
+/** The credits of a new site's bundles. */
 const sizes = [10, 25, 60, 150] as const;
 
 type Price = number;
 type Prices = readonly [Price, Price, Price, Price];
 
-/** Minor units, VAT included, one price for each size: round where people expect it, not converted. */
+/** Minor units, VAT included, one price per size. Rounded where buyers expect it, not converted. */
 const prices = {
   EUR: [995, 2245, 4795, 10495],
   DKK: [7500, 16900, 35900, 78900],
@@ -20,7 +20,7 @@ const prices = {
 
 type Sold = { country: string | null; currency: keyof typeof prices; vat_percent: number };
 
-/** Standard VAT of each country, which is the buyer's; elsewhere that of the Netherlands (`null`). */
+/** The standard VAT of the buyer's country; elsewhere (`null`) that of the Netherlands. */
 const sold: readonly Sold[] = [
   { country: null, currency: "EUR", vat_percent: 21 },
   { country: "AT", currency: "EUR", vat_percent: 20 },
@@ -40,10 +40,10 @@ const sold: readonly Sold[] = [
   { country: "SE", currency: "SEK", vat_percent: 25 },
 ];
 
-/** Gives a new site its bundles (D7.2). Not to be called twice for a site. */
+/** Gives a new site its bundles (D7.2). Call it once per site. */
 export async function seedBundles(db: Db, siteId: number): Promise<void> {
-  const bundles = sold.flatMap((where) =>
-    sizes.map((credits, size) => ({ ...where, credits, price_minor: prices[where.currency][size] ?? 0 })),
+  const bundles = sold.flatMap((market) =>
+    sizes.map((credits, size) => ({ ...market, credits, price_minor: prices[market.currency][size] ?? 0 })),
   );
   await insertBundles(db, siteId, bundles);
 }

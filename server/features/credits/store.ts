@@ -10,7 +10,7 @@ export type Entry = {
   /** Credits: above 0 given, below 0 spent. */
   amount: number;
   cause: Cause;
-  /** What caused it: a message's, a payment's, an account's id. A cause is booked once. */
+  /** The id of the message, payment or account that caused it. A cause is booked once. */
   causeId: string;
   now: Date;
 };
@@ -24,9 +24,9 @@ export async function insertWallet(db: Db, memberId: string, siteId: number): Pr
 }
 
 /**
- * Books an entry and moves the balance in one statement, whoever else does the same at this instant: the wallet's row
- * is locked first and read as it is then; the ledger's unique cause decides, and only a booked entry moves the balance.
- * Answers the new balance; undefined where nothing was booked.
+ * Books an entry and moves the balance in one statement, safe under concurrent calls. It locks the wallet's row first
+ * and reads it after that. The ledger's unique cause decides, and only a booked entry moves the balance. Returns the
+ * new balance, undefined if nothing was booked.
  */
 export async function bookEntry(db: Db, entry: Entry): Promise<number | undefined> {
   const { memberId, siteId, amount, cause, causeId, now } = entry;
@@ -73,7 +73,7 @@ export async function findUnbalanced(db: Db): Promise<{ member_id: string; credi
 
 const bundleColumns = ["id", "country", "currency", "credits", "price_minor", "vat_percent"] as const;
 
-/** The bundles that a site sells, of all countries. */
+/** The bundles that a site sells, for all countries. */
 export async function listBundles(db: Db, siteId: number): Promise<BundleRow[]> {
   return await db
     .selectFrom("bundles")
@@ -83,7 +83,7 @@ export async function listBundles(db: Db, siteId: number): Promise<BundleRow[]> 
     .execute();
 }
 
-/** The same, of a country and of everywhere. */
+/** The bundles that a site sells, for a country and those without a country. */
 export async function listBundlesOf(db: Db, siteId: number, country: string | null): Promise<BundleRow[]> {
   return await db
     .selectFrom("bundles")
@@ -94,7 +94,7 @@ export async function listBundlesOf(db: Db, siteId: number, country: string | nu
     .execute();
 }
 
-/** The country a member's profile names; null where there is no profile. */
+/** The country of a member's profile; null if there is no profile. */
 export async function countryOf(db: Db, memberId: string): Promise<string | null> {
   const profile = await db
     .selectFrom("profiles")

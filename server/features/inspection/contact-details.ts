@@ -1,7 +1,7 @@
-/** A way to reach somebody outside the site, as a text may hold it. */
+/** A kind of contact detail, for contact outside the site, that a text may contain. */
 export type ContactKind = "link" | "email" | "phone" | "handle" | "street";
 
-// Every rule has bounds of its own, so that no text, however long, takes a rule more than one pass.
+// Every rule bounds its repetitions, so that it takes one pass over a text of any length.
 
 const digitWords: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -18,11 +18,11 @@ const digitWords: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap((words, digit) => words.split(" ").map((word) => [word, String(digit)])),
 );
 
-const everywhere =
+const genericDomains =
   "com|net|org|info|biz|eu|io|app|dev|xyz|online|site|shop|club|link|page|live|chat|dating|tv|cc|gg|ly";
-const ofCountries = "de|at|ch|nl|be|fr|es|it|pt|pl|se|no|dk|fi|uk|ie|us|ca|ru|ua|cz|sk|hu|ro|gr|me|co";
-/** Endings that are words too: "I like tea.it is warm" is a forgotten space. */
-const words = "de|at|be|es|it|no|se|me|us|co|page|live|club|link|site|online|shop|chat|dating";
+const countryDomains = "de|at|ch|nl|be|fr|es|it|pt|pl|se|no|dk|fi|uk|ie|us|ca|ru|ua|cz|sk|hu|ro|gr|me|co";
+/** Domains that are words too: "I like tea.it is warm" is a forgotten space. */
+const wordDomains = "de|at|be|es|it|no|se|me|us|co|page|live|club|link|site|online|shop|chat|dating";
 const providers = "gmail|googlemail|hotmail|outlook|yahoo|gmx|icloud|protonmail|aol|yandex";
 const messengers =
   "insta|instagram|ig|snap|snapchat|telegram|tg|whats ?app|kik|wechat|skype|signal|viber|facebook|fb|discord|tiktok|threema";
@@ -37,22 +37,22 @@ const rules: readonly [ContactKind, RegExp][] = [
   ["email", rule(`[\\p{L}\\p{N}._%+-]{1,64}@[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}]{2}`)],
   ["email", rule(`${before}(?:at|ät|arroba|chiocciola|@|[([{] ?(?:at|ät|a) ?[)\\]}]) ?(?:${providers})${after}`)],
   ["email", rule(`${letter}{2,40} ?[([{] ?(?:at|ät|@) ?[)\\]}] ?${letter}{2}`)],
-  ["email", rule(`${before}(?:${providers}) ?\\. ?(?:com|${ofCountries})${after}`)],
+  ["email", rule(`${before}(?:${providers}) ?\\. ?(?:com|${countryDomains})${after}`)],
   ["link", rule(`${before}h(?:tt|xx)ps?:/`)],
   ["link", rule(`${before}www ?\\.`)],
-  ["link", rule(`${letter}{1,63}\\.(?:${everywhere}|${ofCountries})/`)],
-  ["link", rule(`${letter}{2,63}\\.(?!(?:${words})${after})(?:${everywhere}|${ofCountries})${after}`)],
-  ["link", rule(`${letter}{2,63}\\.(?:${words}) {0,3}(?:[\\n,;!?)]|\\.(?!\\.)|$)`)],
+  ["link", rule(`${letter}{1,63}\\.(?:${genericDomains}|${countryDomains})/`)],
+  ["link", rule(`${letter}{2,63}\\.(?!(?:${wordDomains})${after})(?:${genericDomains}|${countryDomains})${after}`)],
+  ["link", rule(`${letter}{2,63}\\.(?:${wordDomains}) {0,3}(?:[\\n,;!?)]|\\.(?!\\.)|$)`)],
   ["link", rule(`${letter}{2,63} \\. ?(?:com|net|org)${after}`)],
   ["link", rule(`${before}${letter}{2,63} (?:${dots}) (?:com|net|org|info)${after}`)],
   [
     "link",
     rule(`${before}${letter}{2,63} (?:dot (?:de|nl|eu|uk|fr|at)|punkt (?:de|at|ch|eu|pl)|punt (?:nl|be|eu))${after}`),
   ],
-  ["link", rule(`${letter}{2,63} ?[([{] ?(?:\\.|${dots}) ?[)\\]}] ?(?:${everywhere}|${ofCountries})${after}`)],
+  ["link", rule(`${letter}{2,63} ?[([{] ?(?:\\.|${dots}) ?[)\\]}] ?(?:${genericDomains}|${countryDomains})${after}`)],
   ["handle", rule(`(?<![\\p{L}\\p{N}._@])@[\\p{L}\\p{N}_.]{2}`)],
   ["handle", rule(`${before}(?:${messengers}) ?(?:[:=@#]|->) ?@?[\\p{L}\\p{N}_.]{3}`)],
-  // "my insta is anna_90": a name that no word is written like
+  // "my insta is anna_90": a name with a form that no word has
   [
     "handle",
     rule(`${before}(?:${messengers})(?: \\p{L}{1,6}){0,2} (?=[\\p{N}_.]{0,20}\\p{L})[\\p{L}.]{1,20}[\\p{N}_]`),
@@ -68,40 +68,40 @@ const rules: readonly [ContactKind, RegExp][] = [
   ["street", rule(`${before}\\d{1,4}[a-h]? (?:\\p{L}{2,20} ){1,2}(?:street|road|avenue|lane|drive|close)${after}`)],
 ];
 
-/** Like letters and digits in one form: no letter's look, no sign that nobody sees, no other script's digits tell two apart. */
-function plain(text: string): string {
+/** Normalises a text, so that styled letters, invisible characters and other scripts' digits hide nothing. */
+function normalise(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/(?:\p{DI}|\p{Cf}|\u20e3)/gu, "")
-    .replace(/\p{Nd}/gu, (digit) => String(worthOf(digit)))
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .toLowerCase()
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n");
 }
 
-/** Each script has its ten digits in a row. */
-function worthOf(digit: string): number {
+/** The value of a decimal digit of any script; each script has its ten digits in a row. */
+function digitValue(digit: string): number {
   let zero = digit.codePointAt(0) ?? 0;
   const code = zero;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return code - zero;
 }
 
-/** "g m a i l . c o m" and "0 6 1 2": signs with a blank between each are one word. */
-function closed(text: string): string {
+/** Joins characters with a blank between each into one word: "g m a i l . c o m", "0 6 1 2". */
+function joinSpaced(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}])(?:[\p{L}\p{N}@.] ){3,80}[\p{L}\p{N}](?![\p{L}\p{N}])/gu, (spaced) =>
     spaced.replaceAll(" ", ""),
   );
 }
 
-/** A line that no number goes across. */
-const end = "\n";
+/** Replaces what is not a phone number; no phone number continues across a line break. */
+const lineBreak = "\n";
 const measures =
   "cm|mm|m|km|kg|g|lbs?|ft|h|hrs?|%|€|\\$|£|kr|eur|usd|years?|jahren?|jaar|ans|años|anni|år|lat|kids?|kinder";
 const clock = "(?:[01]?\\d|2[0-4])";
 const digit = "(?<!\\d)(?<!\\d[-./])";
-const notNumbers: readonly RegExp[] = [
+const notPhoneNumbers: readonly RegExp[] = [
   // dates, spans of years, hours, amounts, measures
   rule(`${digit}\\d{1,2}([-./])\\d{1,2}\\1(?:19|20)?\\d{2}(?![-./]?\\d)`),
   rule(`${digit}(?:19|20)\\d{2}([-./])\\d{1,2}\\1\\d{1,2}(?![-./]?\\d)`),
@@ -110,42 +110,42 @@ const notNumbers: readonly RegExp[] = [
   rule(`${digit}[1-9]\\d{0,2}(?:[.,' ]000){1,4}(?!\\d)`),
   rule(`${digit}[1-9]\\d{0,2}(?:,\\d{3}){1,4}(?!,?\\d)`),
   rule(`\\d{1,4}(?:[.,]\\d{1,2})? ?(?:${measures})(?![\\p{L}\\p{N}])`),
-].map((found) => new RegExp(found.source, "gu"));
+].map((pattern) => new RegExp(pattern.source, "gu"));
 
-const fewestDigits = 8;
+const minDigits = 8;
 const separators = "[-./()*_|~ ]{0,4}";
-const run = new RegExp(`\\+?\\d(?:${separators}\\d){6,40}`, "g");
+const digitRun = new RegExp(`\\+?\\d(?:${separators}\\d){6,40}`, "g");
 
-/** Whether a run of digits can be dialled: long enough, no list of years, not one digit over and over. */
+/** Whether a run of digits can be a phone number: long enough, not a list of years, three different digits. */
 function canBeDialled(found: string): boolean {
   const digits = found.replace(/\D/g, "");
-  const begins = found.startsWith("+") || digits.startsWith("0");
+  const hasPrefix = found.startsWith("+") || digits.startsWith("0");
   const groups = found.match(/\d+/g) ?? [];
-  if (digits.length < (begins ? fewestDigits - 1 : fewestDigits)) return false;
+  if (digits.length < (hasPrefix ? minDigits - 1 : minDigits)) return false;
   if (new Set(digits).size < 3) return false;
   return !groups.every((group) => /^(?:19|20)\d\d$/.test(group));
 }
 
 function hasPhone(text: string): boolean {
-  const numbers = notNumbers.reduce((rest, not) => rest.replace(not, end), text);
-  const inDigits = numbers
-    // of words only those for digits count, and those only where more than one stands together
+  const remaining = notPhoneNumbers.reduce((rest, pattern) => rest.replace(pattern, lineBreak), text);
+  const inDigits = remaining
+    // digit words become digits; they count only if several stand together, because a run needs many digits
     .replace(/\p{L}+/gu, (word) => digitWords[word] ?? (word === "o" ? "0" : word))
     .replace(/(?<=\d)o(?=[\do])|(?<![\p{L}])o(?=\d{2})/gu, "0")
     .replace(/(?<![\d.])(\d), ?(?=\d(?!\d))/g, "$1 ");
-  return (inDigits.match(run) ?? []).some(canBeDialled);
+  return (inDigits.match(digitRun) ?? []).some(canBeDialled);
 }
 
 /**
- * The ways to reach somebody that a text holds, also where they are written to be overlooked ("anna at gmail dot com",
- * "null sechs eins zwo"), for the inspection of what members write (D11.3). It rather finds one too many than one too
- * few: a person looks at what it finds. Times grow with the text's length, whatever is in it.
+ * The kinds of contact details in a text, even if disguised ("anna at gmail dot com", "null sechs eins zwei"), for the
+ * inspection of what members write (D11.3). It prefers a false positive to a miss, because a person looks at what it
+ * finds. Its time grows with the text's length, whatever the text contains.
  */
 export function findContactDetails(text: string): ContactKind[] {
-  const read = plain(text);
-  const tight = closed(read);
+  const normalised = normalise(text);
+  const joined = joinSpaced(normalised);
   const found = new Set<ContactKind>();
-  for (const [kind, pattern] of rules) if (pattern.test(read) || pattern.test(tight)) found.add(kind);
-  if (hasPhone(read) || hasPhone(tight)) found.add("phone");
+  for (const [kind, pattern] of rules) if (pattern.test(normalised) || pattern.test(joined)) found.add(kind);
+  if (hasPhone(normalised) || hasPhone(joined)) found.add("phone");
   return [...found];
 }

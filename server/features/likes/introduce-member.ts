@@ -15,10 +15,10 @@ import { insertLike } from "./store.ts";
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
 /**
- * Introduces somebody to a new member by an automatic like, one a day by the calendar of UTC (R4.20, D5.3): a member who
- * wants to be introduced to new ones and fits both ways, also in the ages they want, else a fictional profile that does. Asking again gives the same
- * one until their like was looked at. Answers whose it is, or null where there is none. Nobody is told of it: the answer
- * is the message. Works in a transaction of its own.
+ * Introduces a member to a new member by an automatic like, one per UTC day (R4.20, D5.3). The introduced member wants
+ * to be introduced, and the two fit both ways, also in the ages they want; if there is none, a fictional profile that
+ * fits. Repeated calls return the same one until the like is seen. Returns the id of the introduced member, or null. It
+ * sends no notification: the answer is the message. Runs in its own transaction.
  */
 export async function introduceMember(db: Db, memberId: string, now: Date): Promise<string | null> {
   const day = now.toISOString().slice(0, 10);
@@ -28,7 +28,7 @@ export async function introduceMember(db: Db, memberId: string, now: Date): Prom
     const newcomer = await findNewcomer(trx, memberId, daysBefore(now, introductionDays));
     const from = newcomer && (await pick(trx, newcomer, { now, day }));
     if (!from) return null;
-    // of two requests at once the second one waits here and finds what the first one has done
+    // a concurrent request waits here and then finds the introduction of the first
     if (!(await insertIntroduction(trx, newcomer, from, day))) {
       return (await findIntroduction(trx, memberId, day))?.open ?? null;
     }
@@ -40,8 +40,8 @@ export async function introduceMember(db: Db, memberId: string, now: Date): Prom
 }
 
 async function pick(db: Db, newcomer: Newcomer, at: { now: Date; day: string }): Promise<string | undefined> {
-  const real = { fictional: false, activeAfter: daysBefore(at.now, introducerDays) } as const;
-  const member = await findIntroducer(db, newcomer, real, at);
+  const introducing = { fictional: false, activeAfter: daysBefore(at.now, introducerDays) } as const;
+  const member = await findIntroducer(db, newcomer, introducing, at);
   if (member || newcomer.hides_fictional) return member;
   return await findIntroducer(db, newcomer, { fictional: true }, at);
 }

@@ -3,10 +3,10 @@ import { ageAt, yearsBefore } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { blockedOf } from "#server/features/visibility/index.ts";
 
-/** So many of the most recent ones take turns at being introduced. */
-const turns = 100;
+/** The pick is among this many of the most recently active members. */
+const candidates = 100;
 
-/** A member to whom others may be introduced: listed, and confirmed after a moment; undefined where they are not. */
+/** A member who may get introductions: listed, and confirmed after `confirmedAfter`; else undefined. */
 export async function findNewcomer(db: Db, memberId: string, confirmedAfter: Date) {
   return await db
     .selectFrom("profiles as p")
@@ -22,7 +22,7 @@ export async function findNewcomer(db: Db, memberId: string, confirmedAfter: Dat
 
 export type Newcomer = NonNullable<Awaited<ReturnType<typeof findNewcomer>>>;
 
-/** Who was introduced to a member on a day, while the like of it is unanswered and was not looked at; null where that is over. */
+/** A day's introduction. `open` is the introduced member, null once the automatic like is seen, replaced or deleted. */
 export async function findIntroduction(db: Db, memberId: string, day: string) {
   return await db
     .selectFrom("introductions as i")
@@ -39,7 +39,7 @@ export async function findIntroduction(db: Db, memberId: string, day: string) {
     .executeTakeFirst();
 }
 
-/** False where somebody was introduced to the member that day already. */
+/** Records an introduction; false if the member already had one that day. */
 export async function insertIntroduction(db: Db, newcomer: Newcomer, introducedId: string, day: string) {
   const inserted = await db
     .insertInto("introductions")
@@ -52,9 +52,9 @@ export async function insertIntroduction(db: Db, newcomer: Newcomer, introducedI
 export type Kind = { fictional: false; activeAfter: Date } | { fictional: true };
 
 /**
- * Somebody of the newcomer's country who fits both ways (D4.1) and of whom each is of the ages that the other wants, where
- * they said so; whom nothing connects with the newcomer yet: a member who wants to be introduced and was here lately, or
- * a fictional profile. The same one all day.
+ * A member of the newcomer's country who fits both ways (D4.1) and has no like, chat or block with the newcomer yet.
+ * Each is of the ages that the other wants, if they gave any. By `kind`, it is a member who wants to be introduced and
+ * was recently active, or a fictional profile. The pick is stable for a day.
  */
 export async function findIntroducer(
   db: Db,
@@ -68,7 +68,7 @@ export async function findIntroducer(
   const bornAfter = max === null ? null : yearsBefore(now, max + 1);
   const age = ageAt(newcomer.date_of_birth, now);
   const genders = [...(seeks_men ? ["male"] : []), ...(seeks_women ? ["female"] : [])];
-  const between = (from: "from_id" | "to_id", other: "from_id" | "to_id") =>
+  const notLiked = (from: "from_id" | "to_id", other: "from_id" | "to_id") =>
     sql<boolean>`not exists (select from likes where ${sql.ref(from)} = p.member_id and ${sql.ref(other)} = ${to}::uuid)`;
   const row = await db
     .selectFrom((select) =>
@@ -90,14 +90,14 @@ export async function findIntroducer(
         .$if(!kind.fictional, (query) => query.where("p.last_active_at", ">", kind.fictional ? null : kind.activeAfter))
         .where("p.member_id", "<>", to)
         .where("p.member_id", "not in", blockedOf(to))
-        .where(between("from_id", "to_id"))
-        .where(between("to_id", "from_id"))
+        .where(notLiked("from_id", "to_id"))
+        .where(notLiked("to_id", "from_id"))
         .where(
           sql<boolean>`not exists (select from conversations
             where a_id = least(p.member_id, ${to}::uuid) and b_id = greatest(p.member_id, ${to}::uuid))`,
         )
         .orderBy("p.last_active_at", "desc")
-        .limit(turns)
+        .limit(candidates)
         .as("fitting"),
     )
     .select("member_id")

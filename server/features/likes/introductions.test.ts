@@ -19,7 +19,7 @@ afterAll(() => given.close());
 
 const day = 86_400_000;
 let count = 0;
-/** A woman of Germany who looks for men, new since now. */
+/** A new member: a woman in Germany who seeks men. */
 async function newcomer() {
   count += 1;
   return await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` });
@@ -31,23 +31,23 @@ const clientOf = ({ cookie }: Made) => {
   client.cookies.set("auth", cookie.slice("auth=".length));
   return client;
 };
-async function introducer(wish: Partial<MemberInput> = {}, introduces = true) {
+async function introducer(input: Partial<MemberInput> = {}, introduces = true) {
   const [siteId = 0] = given.siteIds;
-  const made = await makeMember(given.services, {
+  const created = await makeMember(given.services, {
     siteId,
     country: "DE",
     gender: "male",
     sexuality: "hetero",
-    ...wish,
+    ...input,
   });
-  if (introduces) await clientOf(made).call(saveProfile, { body: { introduces } });
-  return made;
+  if (introduces) await clientOf(created).call(saveProfile, { body: { introduces } });
+  return created;
 }
-/** Nobody from an earlier test is introduced any more. */
+/** Keeps the members of earlier tests from being introduced. */
 const clear = () => given.services.db.updateTable("profiles").set({ introduces: false }).execute();
 const ask = async ({ client }: Newcomer) => (await client.call(autoLike)).body.profile;
 
-test("R4.20 D5.3 a new member gets one like a day, of somebody who wants to be introduced and fits both ways", async () => {
+test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who wants introductions", async () => {
   await clear();
   const ben = await introducer();
   await introducer({ sexuality: "gay" });
@@ -66,7 +66,7 @@ test("R4.20 D5.3 a new member gets one like a day, of somebody who wants to be i
   expect(page).toMatchObject({ likes_you: true, introduced: true });
 });
 
-test("R4.20 asking again, at once and often, gives the same one and no second like", async () => {
+test("R4.20 repeated concurrent requests return the same member and one like", async () => {
   await clear();
   for (const _ of [1, 2, 3, 4]) await introducer();
   const anna = await newcomer();
@@ -75,7 +75,7 @@ test("R4.20 asking again, at once and often, gives the same one and no second li
   expect((await anna.client.call(getLikes)).body.liked_by).toHaveLength(1);
 });
 
-test("D5.3 once it was looked at there is none until the next day, and none after a week", async () => {
+test("D5.3 after the like is seen there is no other until the next day, and none after a week", async () => {
   await clear();
   const [first, second] = [await introducer(), await introducer()];
   const anna = await newcomer();
@@ -90,7 +90,7 @@ test("D5.3 once it was looked at there is none until the next day, and none afte
   expect(await ask(anna)).toBeNull();
 });
 
-test("D5.3 taking part is over when the like is answered by a block, and no other comes that day", async () => {
+test("D5.3 after a block of the introduced member there is no other that day", async () => {
   await clear();
   for (const _ of [1, 2]) await introducer();
   const anna = await newcomer();
@@ -98,7 +98,7 @@ test("D5.3 taking part is over when the like is answered by a block, and no othe
   expect(await ask(anna)).toBeNull();
 });
 
-test("R1.03 D5.3 liking back is a match, told to both; before that it is no like that the other one gave", async () => {
+test("R1.03 D5.3 liking back is a match; before that it is not a like that the other member gave", async () => {
   await clear();
   const ben = await introducer();
   const anna = await newcomer();
@@ -117,7 +117,7 @@ test("R1.03 D5.3 liking back is a match, told to both; before that it is no like
   expect((await benClient.call(getLikes)).body.matches).toMatchObject([{ id: anna.id }]);
 });
 
-test("D5.3 a like that is really given takes the introduction's place and is told", async () => {
+test("D5.3 a member's own like replaces the introduction and is published", async () => {
   await clear();
   const ben = await introducer();
   const anna = await newcomer();
@@ -132,7 +132,7 @@ test("D5.3 a like that is really given takes the introduction's place and is tol
   expect((await anna.client.call(getLikes)).body.liked_by).toEqual([]);
 });
 
-test("D11.1 where no member is there a labelled fictional profile is, but not for those who hide them", async () => {
+test("D11.1 if no member fits, a labelled fictional profile is introduced, unless the viewer hides those", async () => {
   await clear();
   const invented = await introducer({ fictional: true }, false);
   const [anna, eva] = [await newcomer(), await newcomer()];
@@ -141,16 +141,16 @@ test("D11.1 where no member is there a labelled fictional profile is, but not fo
   expect(await ask(eva)).toBeNull();
 });
 
-test("D5.3 D4.4 who is introduced is of the ages that the new member wants, and the new member of theirs", async () => {
-  // the clock stands in 2026-11; new members are of 1994-05-17, so 32
+test("D5.3 D4.4 both members are of the ages that the other wants", async () => {
+  // the clock is at 2026-11; new members are born on 1994-05-17, so they are 32
   given.services.clock.set("2026-11-20T18:00:00Z");
   await given.services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
   const introduced = async (
     wanted: Partial<Record<"prefers_min_age" | "prefers_max_age", number>>,
-    wish: Partial<MemberInput>,
+    input: Partial<MemberInput>,
   ) => {
     await clear();
-    const ben = await introducer(wish);
+    const ben = await introducer(input);
     const anna = await newcomer();
     await anna.client.call(savePreferences, { body: wanted });
     return (await ask(anna))?.id === ben.id;
@@ -170,7 +170,7 @@ test("D5.3 D4.4 who is introduced is of the ages that the new member wants, and 
   expect(await introduced({}, invented)).toBe(false);
 });
 
-test("D5.3 R6.08 nobody is introduced to those who are invisible, not confirmed, or blocked, nor who was away for a month", async () => {
+test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for a month", async () => {
   await given.services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
   await clear();
   const now = given.services.clock.now().getTime();
@@ -195,7 +195,7 @@ test("D5.3 R6.08 nobody is introduced to those who are invisible, not confirmed,
   expect((await fresh.call(autoLike)).body.profile).toBeNull();
 });
 
-test("R7.01 auto-like.php changes something: other sites' pages and visitors are refused", async () => {
+test("R7.01 auto-like.php changes state: requests from other sites and from visitors are refused", async () => {
   const anna = await newcomer();
   const foreign = await anna.client.call(autoLike, {}, { headers: { "sec-fetch-site": "cross-site" } });
   expect(foreign.body.error?.code).toBe("wrong_origin");

@@ -16,8 +16,9 @@ export type LikeContext = {
 };
 
 /**
- * Likes a member (R1.03, D5.1). Liking twice changes nothing; a like that is returned is a match, made exactly once
- * and told to both. Runs in the caller's transaction. Throws `own_profile`, `profile_not_found`, `blocked`, `blocked_by_you`.
+ * Likes a member (R1.03, D5.1). Liking twice changes nothing. A mutual like is a match, created exactly once and
+ * published to both. Runs in the caller's transaction. Throws `own_profile`, `profile_not_found`, `blocked`,
+ * `blocked_by_you`.
  */
 export async function likeMember(
   ctx: LikeContext,
@@ -33,14 +34,14 @@ export async function likeMember(
   ]);
   const isNew = await insertLike(db, { from, to, siteId: site.id, now });
   const match = await likeExists(db, to, from);
-  // who answers a like has looked at it
+  // liking back counts as having seen the like
   if (match) await markSeen(db, to, from);
   const isNewMatch = match && (await insertMatch(db, from, to, site.id, now));
-  const told = { memberId: to, from, siteId: site.id, now };
-  if (isNewMatch) await notify(db, { ...told, kind: "match" });
-  else if (isNew && !match && me.status === "active") await notify(db, { ...told, kind: "like" });
+  const notice = { memberId: to, from, siteId: site.id, now };
+  if (isNewMatch) await notify(db, { ...notice, kind: "match" });
+  else if (isNew && !match && me.status === "active") await notify(db, { ...notice, kind: "like" });
   ctx.afterCommit(() => {
-    // a like of somebody who is not confirmed yet waits for that
+    // a like of an unconfirmed member is published on confirmation
     if (isNew && !match && me.status === "active") services.events.publish(to, { type: "like", from, name: me.name });
     if (!isNewMatch) return;
     services.events.publish(to, { type: "match", with: from, name: me.name });

@@ -31,7 +31,7 @@ function eventsOf(memberId: string): MemberEvent[] {
   return heard;
 }
 
-test("R1.03 a like is told to the other; liking back is a match, told to both, once", async () => {
+test("R1.03 a like is published to the other member; liking back is a match, published once to both", async () => {
   const { anna, ben } = await couple();
   const [toAnna, toBen] = [eventsOf(anna.id), eventsOf(ben.id)];
   expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body).toEqual({ liked: true, match: false });
@@ -58,22 +58,22 @@ test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and 
   expect(after.profiles[0]).toMatchObject({ liked: true, match: true });
 });
 
-test("R4.18 liking back looks at the like: it is no longer new", async () => {
+test("R4.18 liking back marks the like as seen", async () => {
   const { anna, ben } = await couple();
   await anna.client.call(likeMember, { body: { id: ben.id } });
   await ben.client.call(likeMember, { body: { id: anna.id } });
   expect((await ben.client.call(getLikes)).body.liked_by[0]?.like_new).toBe(false);
 });
 
-test("D5.1 two who like each other at the same instant match exactly once", async () => {
+test("D5.1 concurrent mutual likes make exactly one match", async () => {
   const { anna, ben } = await couple();
-  const told = eventsOf(anna.id);
+  const events = eventsOf(anna.id);
   const answers = await Promise.all([
     anna.client.call(likeMember, { body: { id: ben.id } }),
     ben.client.call(likeMember, { body: { id: anna.id } }),
   ]);
   expect(answers.map((answer) => answer.body.match).sort()).toEqual([false, true]);
-  expect(told.filter((event) => event.type === "match")).toHaveLength(1);
+  expect(events.filter((event) => event.type === "match")).toHaveLength(1);
   const matches = await given.services.db.selectFrom("matches").selectAll().execute();
   expect(matches.filter((match) => [match.a_id, match.b_id].includes(anna.id))).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test("D5.1 taking a like back ends the match", async () => {
   expect((await ben.client.call(getLikes)).body).toMatchObject({ liked_by: [], matches: [] });
 });
 
-test("R1.03 nobody likes themselves, a stranger of another site, or one who is not there", async () => {
+test("R1.03 a member can't like themselves, a member of another site, or an unknown id", async () => {
   const { anna } = await couple();
   const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
   const codeOf = async (id: string) => (await anna.client.call(likeMember, { body: { id } })).body.error?.code;
@@ -96,7 +96,7 @@ test("R1.03 nobody likes themselves, a stranger of another site, or one who is n
   expect(await codeOf("1 or 1=1")).toBe("invalid_input");
 });
 
-test("R4.01 a like of somebody who has not confirmed shows once they have", async () => {
+test("R4.01 a like of an unconfirmed member becomes visible on confirmation", async () => {
   const { ben } = await couple();
   const client = new TestClient(given.app);
   const form = signupForm({ name: "Waiting Wanda", email: "wanda@example.org" });

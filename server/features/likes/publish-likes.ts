@@ -2,7 +2,7 @@ import { notify } from "#server/features/notifications/index.ts";
 import type { LikeContext } from "./like-member.ts";
 import { unseenLikesOf } from "./store.ts";
 
-/** Tells those whom a member liked before the address was confirmed: nobody could see it until now (R4.01). */
+/** Publishes and notifies the likes that a member gave before confirming: they were not visible until now (R4.01). */
 export async function publishLikes(ctx: LikeContext, memberId: string, name: string): Promise<void> {
   const { db, site, now, services } = ctx;
   const liked = await unseenLikesOf(db, memberId);

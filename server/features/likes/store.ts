@@ -6,15 +6,15 @@ const newest = 200;
 
 export type NewLike = { from: string; to: string; siteId: number; now: Date; automatic?: boolean };
 
-/** False where the like was there already; one that somebody gives takes the place of an introduction (D5.3). */
+/** Inserts a like; false if it existed already. A member's own like replaces an automatic one (D5.3). */
 export async function insertLike(db: Db, { from, to, siteId, now, automatic = false }: NewLike): Promise<boolean> {
   const inserted = await db
     .insertInto("likes")
     .values({ from_id: from, to_id: to, site_id: siteId, created_at: now, automatic })
     .onConflict((conflict) => {
       if (automatic) return conflict.doNothing();
-      const given = { automatic: false, seen: false, created_at: now };
-      return conflict.columns(["from_id", "to_id"]).doUpdateSet(given).where("likes.automatic", "=", true);
+      const replaced = { automatic: false, seen: false, created_at: now };
+      return conflict.columns(["from_id", "to_id"]).doUpdateSet(replaced).where("likes.automatic", "=", true);
     })
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -34,7 +34,7 @@ function pairOf(a: string, b: string) {
   return a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a };
 }
 
-/** False where the two matched already. */
+/** Inserts a match; false if it existed already. */
 export async function insertMatch(db: Db, a: string, b: string, siteId: number, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto("matches")
@@ -68,7 +68,7 @@ export async function findLikes(db: Db, memberId: string) {
       .selectFrom("likes")
       .select(["to_id as id", "created_at"])
       .where("from_id", "=", memberId)
-      // nobody gave an introduction: it is not among the likes that they gave
+      // an automatic like is not one that the member gave
       .where("automatic", "=", false)
       .orderBy("created_at", "desc")
       .limit(newest)
@@ -87,7 +87,7 @@ export async function findLikes(db: Db, memberId: string) {
   return { received, sent, matches };
 }
 
-/** Of these members those whose like a member has not looked at; an introduction is no like of theirs (D5.3). */
+/** Those of `fromIds` whose like the member has not seen; automatic likes do not count (D5.3). */
 export async function unseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("likes")
@@ -100,7 +100,7 @@ export async function unseenLikesAmong(db: Db, memberId: string, fromIds: readon
   return rows.map((row) => row.from_id);
 }
 
-/** Of these members those with whom a member has a match. */
+/** Those of `withIds` who have a match with the member. */
 export async function matchesAmong(db: Db, memberId: string, withIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("matches")
@@ -115,7 +115,7 @@ export async function matchesAmong(db: Db, memberId: string, withIds: readonly s
   return rows.map((row) => (row.a_id === memberId ? row.b_id : row.a_id));
 }
 
-/** Whom a member likes who has not looked at it, the newest first. */
+/** The members who have not yet seen a like from this member, newest first. */
 export async function unseenLikesOf(db: Db, memberId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("likes")
@@ -129,7 +129,7 @@ export async function unseenLikesOf(db: Db, memberId: string): Promise<string[]>
   return rows.map((row) => row.to_id);
 }
 
-/** Ends what two members liked of each other, their match too (R6.07). Runs in the caller's transaction, under `lockPair`. */
+/** Deletes the likes between two members and their match (R6.07). In the caller's transaction, under `lockPair`. */
 export async function deleteLikes(db: Db, a: string, b: string): Promise<void> {
   const pair = [a, b];
   await db.deleteFrom("likes").where("from_id", "in", pair).where("to_id", "in", pair).execute();

@@ -4,8 +4,8 @@ import type { Language } from "#contract/constants.ts";
 const localeOf = (language: Language) => (language === "en" ? "en-GB" : language);
 
 /**
- * An amount of money in the language's form. `minor` counts hundredths: every currency sold in has two digits in
- * ISO 4217, and that is what is booked, whatever `Intl` prefers to show.
+ * An amount of money in the language's format. `minor` is in hundredths: all our currencies have two decimal digits in
+ * ISO 4217, and amounts are booked in these, whatever `Intl` prefers to show.
  */
 export function formatMoney(language: Language, minor: number, currency: string): string {
   return new Intl.NumberFormat(localeOf(language), { style: "currency", currency }).format(minor / 100);
@@ -22,7 +22,7 @@ export function formatDay(language: Language, time: Date): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(time);
 }
 
-/** A moment in words, in UTC and saying so: a mail does not know where it is read. */
+/** A moment in words, in UTC and labelled so: the reader's time zone is unknown. */
 export function formatTime(language: Language, time: Date): string {
   const parts = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
   return new Intl.DateTimeFormat(localeOf(language), { ...parts, timeZone: "UTC", timeZoneName: "short" }).format(time);

@@ -13,7 +13,7 @@ import {
 } from "./mail-kinds.ts";
 import { namesOf } from "./notice-names.ts";
 
-/** What a mail says, before it is set as text and as HTML. */
+/** The content of a mail, before it is rendered as text and as HTML. */
 export type MailContent = {
   subject: string;
   /** What a mail program shows beside the subject. */
@@ -23,32 +23,32 @@ export type MailContent = {
   /** Names and values, as on a receipt. */
   rows: [name: string, value: string][];
   button?: { label: string; href: string };
-  /** Said after the button. */
+  /** Paragraphs after the button. */
   remarks: string[];
-  /** Why the receiver gets it. */
+  /** Why the receiver gets the mail. */
   why: string;
-  /** Where mails of this kind are switched off; none of what an account can't do without. */
+  /** The link that switches off mails of this kind; absent for mails that an account can't do without. */
   unsubscribe?: { label: string; href: string };
 };
 
 export type Setting = {
   language: Language;
-  /** scheme://host of the site as its member used it. */
+  /** scheme://host of the site, as the member used it. */
   origin: string;
-  /** A text of `mails.json`, which knows `{site}` by itself. */
+  /** A text of `mails.json`; `{site}` is filled in. */
   text(key: string, params?: TextParams): string;
-  /** The site's sign and words for fictional profiles, in this language (D11.1). */
+  /** The site's icon and label for fictional profiles, in this language (D11.1). */
   fictional: { icon: string; label: string };
 };
 
-/** An address of the site. Throws for one that would leave it: a mail links nowhere else. */
+/** The absolute address of a link. Throws if it leaves the site: a mail links to its own site only. */
 function addressOf(origin: string, link: string): string {
   const address = new URL(link, origin);
   if (address.origin !== new URL(origin).origin) throw new Error("a mail may link to its own site only");
   return address.href;
 }
 
-/** A mail whose texts and remarks are all it has to say; every parameter of it, and `conversations`, may stand in every text. */
+/** A mail of texts and remarks only. Every text may use all its parameters, and `conversations`. */
 function linkMail({ kind, params }: LinkMail, { text, origin }: Setting): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { ...params, conversations: freeConversations });
   return {
@@ -63,9 +63,9 @@ function linkMail({ kind, params }: LinkMail, { text, origin }: Setting): MailCo
   };
 }
 
-function newDevice(seen: MailParams["new_device"], { text, language, origin }: Setting): MailContent {
-  const say = (key: string, params: TextParams = {}) => text(`new_device.${key}`, { name: seen.name, ...params });
-  const { browser, system, country } = seen;
+function newDevice(login: MailParams["new_device"], { text, language, origin }: Setting): MailContent {
+  const say = (key: string, params: TextParams = {}) => text(`new_device.${key}`, { name: login.name, ...params });
+  const { browser, system, country } = login;
   const device = browser && system ? say("browser_on", { browser, system }) : (browser ?? system ?? say("unknown"));
   return {
     subject: say("subject"),
@@ -75,9 +75,9 @@ function newDevice(seen: MailParams["new_device"], { text, language, origin }: S
     rows: [
       [say("device"), device],
       [say("country"), country ? countryName(language, country) : say("unknown")],
-      [say("time"), formatTime(language, new Date(seen.at))],
+      [say("time"), formatTime(language, new Date(login.at))],
     ],
-    button: { label: say("button"), href: addressOf(origin, seen.link) },
+    button: { label: say("button"), href: addressOf(origin, login.link) },
     remarks: [say("all_well"), say("not_you")],
     why: say("why"),
   };
@@ -108,29 +108,29 @@ function paymentCompleted(paid: MailParams["payment_completed"], setting: Settin
   };
 }
 
-/** What members report, for whoever looks into it: the texts of a row that is empty are left out. */
-function report(made: MailParams["report"], { text }: Setting): MailContent {
+/** The mail to staff about a report; the row of the reporter's words is left out if there are none. */
+function report(data: MailParams["report"], { text }: Setting): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
-  const [about, reason] = [say(`abouts.${made.about}`), say(`reasons.${made.reason}`)];
+  const [about, reason] = [say(`abouts.${data.about}`), say(`reasons.${data.reason}`)];
   return {
     subject: say("subject", { about, reason }),
     preview: say("preview"),
     heading: say("heading"),
     paragraphs: [say("text")],
     rows: [
-      [say("number"), made.report],
+      [say("number"), data.report],
       [say("about"), about],
       [say("reason"), reason],
-      [say("reported"), made.reported],
-      [say("reporter"), made.reporter],
-      ...(made.text === "" ? [] : [[say("words"), made.text] as [string, string]]),
+      [say("reported"), data.reported],
+      [say("reporter"), data.reporter],
+      ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],
-    remarks: [say("more", { command: `npm run staff -- report ${made.report}` })],
+    remarks: [say("more", { command: `npm run staff -- report ${data.report}` })],
     why: say("why"),
   };
 }
 
-/** Who wrote, liked or matched, and nothing more (D9.3). */
+/** Says who wrote, liked or matched, and nothing more (D9.3). */
 function noticeMail({ kind, params }: NoticeMail, setting: Setting): MailContent {
   const { language, origin, text } = setting;
   const { name, count } = params;
@@ -152,7 +152,7 @@ function noticeMail({ kind, params }: NoticeMail, setting: Setting): MailContent
   };
 }
 
-/** Says a mail in a language. */
+/** The content of a mail, in the language of the setting. */
 export function mailContent(mail: MailToWrite, setting: Setting): MailContent {
   if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
   if (mail.kind === "new_device") return newDevice(mail.params, setting);

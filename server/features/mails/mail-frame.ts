@@ -3,23 +3,23 @@ import type { SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName } from "./formats.ts";
 
-/** What stands around each mail of a site. */
+/** What surrounds the content in every mail of a site. */
 export type MailFrame = {
   language: Language;
   siteName: string;
   origin: string;
   theme: "rose" | "plum";
-  /** Said where everyone is invented. */
+  /** The label of a demo site, whose members are invented; else null. */
   demo: string | null;
   linkHint: string;
   /** A name and its value on one line of the text part. */
   row(name: string, value: string): string;
   help: string;
-  /** Who runs the site: name, address, numbers. */
+  /** The company that runs the site: name, address, numbers. */
   company: string[];
 };
 
-/** Takes from a site and its company what each of its mails says (D9.2, R3.08). */
+/** Builds the frame of a site's mails from the site and its company (D9.2, R3.08). */
 export function mailFrame(
   { site, company }: SiteAndCompany,
   { language, origin, text }: { language: Language; origin: string; text(key: string, params?: TextParams): string },

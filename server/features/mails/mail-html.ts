@@ -17,7 +17,7 @@ import type { MailContent } from "./mail-content.ts";
 import type { MailFrame } from "./mail-frame.ts";
 import { darkStyles, styles, themeColours } from "./mail-styles.ts";
 
-/** The HTML part. Styles stand in each element, for mail programs read little else; dark mode is an addition. */
+/** The HTML part. Styles are inline, because mail programs read little else; dark mode is an addition. */
 export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
   const colour = themeColours[frame.theme];
   return render(

@@ -4,12 +4,12 @@ import type { Services } from "#server/services.ts";
 import type { LinkMailKind, MailParams } from "./mail-kinds.ts";
 import { type MailJobData, sendMailJob } from "./send-mail.ts";
 
-/** Whose account it is, and where and in which language mails about it go. */
+/** The owner of an account, with the address and the language for mails about it. */
 export type Owner = { id: string; name: string; email: string; language: string };
 
 type OwnerMailKind = LinkMailKind | "new_device";
 
-/** A mail about somebody's account; `path` is where its button leads, without the language's prefix. */
+/** A mail about an account; `path` is the button's target, without the language's prefix. */
 export type OwnerMail<Kind extends OwnerMailKind> = { kind: Kind; path: string } & Omit<
   MailParams[Kind],
   "name" | "link"
@@ -17,7 +17,7 @@ export type OwnerMail<Kind extends OwnerMailKind> = { kind: Kind; path: string }
 
 type From = { db: Db; services: Pick<Services, "jobs">; site: { id: number }; origin: string };
 
-/** Puts a mail about an account to its owner on its way, in their language, in the transaction of what it tells of (rule 7). */
+/** Queues a mail to an account's owner, in their language, in the transaction of the change it is about (rule 7). */
 export async function mailOwner<Kind extends OwnerMailKind>(
   { db, services, site, origin }: From,
   owner: Owner,

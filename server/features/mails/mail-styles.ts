@@ -1,6 +1,9 @@
 import type { CSSProperties } from "react";
 
-/** As in `web/theme.css`: a theme's colour behind white words, and as words on a light and on a dark ground; each has 4.5:1 or more. */
+/**
+ * As in `web/theme.css`: a theme's colour behind white text, and as text on a light and on a dark background. Each has
+ * a contrast of at least 4.5:1.
+ */
 export const themeColours = {
   rose: { button: "#be185d", onLight: "#be185d", onDark: "#ff9dc0" },
   plum: { button: "#8b1f9c", onLight: "#7b178b", onDark: "#e6a9f5" },

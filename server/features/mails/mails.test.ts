@@ -37,7 +37,7 @@ const notices = (["message", "like", "match"] as const).flatMap((kind): MailJobD
   { ...receiver, kind, params: { ...notice, people: [anna, eva, { ...anna, author: "automatic" }], count: 5 } },
 ]);
 
-/** The mail that comes of a job, the way the product sends it. */
+/** The mail that a job sends. */
 async function mailOf(data: MailJobData) {
   const { services } = given;
   await services.jobs.add(services.db, sendMailJob, data);
@@ -47,8 +47,8 @@ async function mailOf(data: MailJobData) {
   return mail;
 }
 
-/** What a reader sees of HTML. */
-const seen = (html: string) =>
+/** The visible text of HTML. */
+const visibleText = (html: string) =>
   html
     .replace(/<(style|title)>[\s\S]*?<\/\1>|<[^>]+>/g, " ")
     .replaceAll("&amp;", "&")
@@ -56,12 +56,12 @@ const seen = (html: string) =>
     .replace(/\s+/g, " ");
 
 describe("R4.01 the activation mail", () => {
-  test("comes from the site, to its address, with the link as a button and in words", async () => {
+  test("comes from the site to the receiver, with the link as a button and as text", async () => {
     const mail = await mailOf(activation);
     expect(mail).toMatchObject({ to: "anna@example.org", from: "hello@rendezvous.invalid", fromName: "Rendezvous" });
     expect(mail.subject).toBe("Confirm your email address for Rendezvous");
     expect(mail.html.split(`href="${link}"`)).toHaveLength(3);
-    expect(seen(mail.html)).toContain(link);
+    expect(visibleText(mail.html)).toContain(link);
     expect(mail.text).toContain(`Confirm my address\n${link}\n`);
   });
 
@@ -75,14 +75,14 @@ describe("R4.01 the activation mail", () => {
 
   test.each(languages)("R4.25 says in %s with how many conversations a free member can begin", async (language) => {
     const { text, html } = await mailOf({ ...activation, language });
-    const said = language === "en" ? "up to 2 conversations" : /(?<!\d)2(?!\d)/;
-    // the rest of the mail holds numbers too: the demo's address, and the seven days
+    const expected = language === "en" ? "up to 2 conversations" : /(?<!\d)2(?!\d)/;
+    // other lines contain numbers too: the demo's address, and the links
     const lines = text.split("\n").filter((line) => !/Voorbeeldstraat|https?:/.test(line));
-    expect(lines.join("\n")).toMatch(said);
-    expect(seen(html)).toMatch(said);
+    expect(lines.join("\n")).toMatch(expected);
+    expect(visibleText(html)).toMatch(expected);
   });
 
-  test("D2.1 has the name and sender of its own site", async () => {
+  test("D2.1 has the name and the sender of its site", async () => {
     const mail = await mailOf({
       ...activation,
       siteId: 2,
@@ -92,7 +92,7 @@ describe("R4.01 the activation mail", () => {
     expect(mail).toMatchObject({ from: "hallo@abendrot.invalid", fromName: "Abendrot" });
     expect(mail.subject).toBe("Confirm your email address for Abendrot");
     expect(mail.text).toContain("http://127.0.0.1:3000/x");
-    expect(seen(mail.html)).not.toContain("Rendezvous &");
+    expect(visibleText(mail.html)).not.toContain("Rendezvous &");
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe("R4.01 the activation mail", () => {
     expect(given.services.mail.sent).toEqual([]);
   });
 
-  test("shows a name as it is, whatever it holds", async () => {
+  test("shows a name verbatim, whatever it contains", async () => {
     const mail = await mailOf({ ...activation, params: { name: "<b>{site}</b> $t(mails:demo)", link } });
     expect(mail.text).toContain("Welcome, <b>{site}</b> $t(mails:demo)!");
     expect(mail.html).toContain("&lt;b&gt;{site}&lt;/b&gt; $t(mails:demo)!");
@@ -114,7 +114,7 @@ describe("R4.01 the activation mail", () => {
 });
 
 describe("R1.08 D7.7 the receipt", () => {
-  test("tells credits, amount, VAT, day and number", async () => {
+  test("shows credits, amount, VAT, day and number", async () => {
     const { subject, text } = await mailOf(receipt);
     expect(subject).toBe("Your receipt from Rendezvous: €24.99");
     expect(text).toContain("added 50 credits");
@@ -124,26 +124,28 @@ describe("R1.08 D7.7 the receipt", () => {
     expect(text).toContain("http://localhost:3000/chats");
   });
 
-  test("says that one is premium now when this purchase made it so", async () => {
+  test("says that the member is premium now, if this purchase made them so", async () => {
     expect((await mailOf(receipt)).text).toContain("You’re Premium now");
     expect((await mailOf({ ...receipt, params: { ...paid, premium: false } })).text).not.toContain("Premium");
   });
 
-  test("counts one credit as one", async () => {
+  test("uses the singular for one credit", async () => {
     expect((await mailOf({ ...receipt, params: { ...paid, credits: 1 } })).text).toContain("added 1 credit to");
   });
 });
 
 describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {
-  test.each([activation, receipt, ...notices])("$kind: the text part says all that the HTML says", async (data) => {
+  test.each([activation, receipt, ...notices])("$kind: the text part has all that the HTML says", async (data) => {
     const mail = await mailOf({ ...data, language });
     expect(mail.html).toContain(`lang="${language}"`);
     expect(mail.text).not.toMatch(/[{}]|undefined|mails:|<\w/);
     expect(mail.subject).not.toMatch(/[{}]|undefined|mails:/);
-    for (const line of mail.text.split("\n").filter((each) => each !== "" && each !== "-- ")) {
-      // an address may stand behind a word that is tapped
+    for (const line of mail.text.split("\n").filter((part) => part !== "" && part !== "-- ")) {
+      // the HTML may contain an address as the target of a link only
       if (line.startsWith("http")) expect(mail.html).toContain(line);
-      else for (const part of line.split(/ ?: /)) expect(seen(mail.html)).toContain(part.replace(/\s+/g, " ").trim());
+      else
+        for (const part of line.split(/ ?: /))
+          expect(visibleText(mail.html)).toContain(part.replace(/\s+/g, " ").trim());
     }
     if (data.kind === "payment_completed") {
       expect(mail.text).toContain(`http://localhost:3000${language === "en" ? "" : `/${language}`}/chats`);
@@ -158,7 +160,7 @@ test("a mail whose job runs twice is sent once", async () => {
   expect(given.services.mail.sent).toHaveLength(1);
 });
 
-test("rule 7 a mail exists only if its transaction did", async () => {
+test("rule 7 a mail is sent only if its transaction commits", async () => {
   const { services } = given;
   const failing = services.db.transaction().execute(async (db) => {
     await services.jobs.add(db, sendMailJob, activation);

@@ -8,12 +8,12 @@ export type NoticeTexts = {
   text(key: string, params?: TextParams): string;
   fictional: { icon: string; label: string };
 };
-/** A name with all that has to stand beside it: that the profile is fictional, that no member wrote (D11.1). */
+/** A name with its labels: the profile is fictional, no member wrote the message (D11.1). */
 function nameOf({ name, fictional, author }: Noticed, { text, fictional: { icon, label } }: NoticeTexts): string {
   if (fictional) return text(`names.fictional_${author}`, { icon, name, label });
   return author === "member" ? name : text(`names.${author}`, { name });
 }
-/** Whom a notice is about in one phrase: the first names, and how many more there are. */
+/** The members that a notice is about, in one phrase: the first names, and the number of the others. */
 export function namesOf(people: readonly Noticed[], count: number, wording: NoticeTexts): string {
   const list = new Intl.ListFormat(wording.language, { type: count > people.length ? "unit" : "conjunction" });
   const names = list.format(people.map((person) => nameOf(person, wording)));

@@ -13,12 +13,12 @@ import { oneClickPath } from "./one-click-path.ts";
 import { hasLeft } from "./store.ts";
 
 const addressed = z.object({
-  /** Given when the job is added and kept over its attempts, so that no mail is kept or shown twice. */
+  /** Set when the job is added and kept over its attempts, so that no mail is stored or shown twice. */
   id: z.uuid().default(() => systemRandom.uuid()),
   siteId: z.int(),
-  /** The member it is to. */
+  /** The member who receives it. */
   accountId: z.uuid().optional(),
-  /** Other members whom it tells of: "Anna likes you". Who is erased takes both kinds along. */
+  /** Other members that it is about: "Anna likes you". It is deleted if they or the receiver are erased. */
   about: z.array(z.uuid()).default([]),
   to: z.string(),
   language: z.enum(languages),
@@ -26,13 +26,13 @@ const addressed = z.object({
   origin: z.url({ protocol: /^https?$/ }),
 });
 
-/** What the job needs to know: `jobs.add(ctx.db, sendMailJob, { siteId, to, language, origin, kind, params })`. */
+/** The data of the job: `jobs.add(ctx.db, sendMailJob, { siteId, to, language, origin, kind, params })`. */
 export const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
 
-type Writing = Pick<Services, "db" | "texts">;
+type WriteContext = Pick<Services, "db" | "texts">;
 
-/** What shows a button to unsubscribe in the mail program itself, pressed once (RFC 8058). */
+/** The headers that show a one-click unsubscribe button in the mail program (RFC 8058). */
 function unsubscribeHeaders(origin: string, token: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${origin}${oneClickPath}?token=${token}>`,
@@ -41,7 +41,7 @@ function unsubscribeHeaders(origin: string, token: string): Record<string, strin
 }
 
 /** Writes a mail in its language, for its site (D9.2). */
-export async function writeMail({ db, texts }: Writing, data: z.output<typeof mailJobData>) {
+export async function writeMail({ db, texts }: WriteContext, data: z.output<typeof mailJobData>) {
   const about = await siteAndCompany(db, data.siteId);
   const { settings } = about.site;
   const { language, origin } = data;
@@ -62,7 +62,7 @@ export async function writeMail({ db, texts }: Writing, data: z.output<typeof ma
     html: await mailHtml(content, frame),
     headers: {
       "Reply-To": settings.support_email,
-      // no holiday answers to a machine
+      // asks for no automatic replies, such as out-of-office answers
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       ...(isNotice(data) && unsubscribeHeaders(origin, data.params.token)),
@@ -71,14 +71,14 @@ export async function writeMail({ db, texts }: Writing, data: z.output<typeof ma
   };
 }
 
-/** Writes one mail and hands it to the mail port; tried again when that fails (rule 7). */
+/** Writes one mail and hands it to the mail port; retried on failure (rule 7). */
 export const sendMailJob = defineJob({
   name: "send-mail",
   data: mailJobData,
-  // a link in it opens an account
+  // kept for an hour only, because a link in it opens an account
   keptSeconds: 3600,
   async run(services, data) {
-    // it waited while somebody left: they are gone for everyone, and nothing is told of them or to them (D3.9)
+    // a member may have left meanwhile: then no notice is sent to them or about them (D3.9)
     if (isNotice(data) && (await hasLeft(services.db, [data.accountId ?? "", ...data.about]))) return;
     await services.mail.send(await writeMail(services, data));
   },

@@ -9,9 +9,10 @@ import { insertBlock } from "./store.ts";
 export type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "afterCommit">;
 
 /**
- * Blocks a member (R6.07, D6.6): their likes, their match and their conversation are deleted, for both and for good, and
- * from now on neither is there for the other. Where one of them has reported the other, staff keep a copy of the chat for a while. Blocking twice changes nothing. Whoever can't be seen can be blocked too,
- * as they may see the one who blocks. Throws `own_profile`, `profile_not_found`.
+ * Blocks a member (R6.07, D6.6). Deletes the likes, match, visits and conversation of the two, for both and for good;
+ * from now on neither can see the other. If one has reported the other, staff keep a copy of the chat for a while.
+ * Blocking twice changes nothing. A member that the blocker can't see can be blocked too, because they may see the
+ * blocker. Throws `own_profile`, `profile_not_found`.
  */
 export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
   const { db, site, now, services, viewer } = ctx;

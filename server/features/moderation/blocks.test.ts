@@ -41,7 +41,7 @@ function eventsOf(memberId: string): MemberEvent[] {
   return heard;
 }
 
-test("R6.07 blocking deletes likes, match and chat for both; what was paid stays in the ledger", async () => {
+test("R6.07 blocking deletes likes, match and chat for both; the ledger entries stay", async () => {
   const [anna, ben] = await pair();
   await anna.client.call(likeMember, { body: { id: ben.id } });
   await ben.client.call(likeMember, { body: { id: anna.id } });
@@ -64,7 +64,7 @@ test("R6.07 blocking deletes likes, match and chat for both; what was paid stays
   expect(toBen).toEqual([{ type: "member_hidden", member: anna.id }]);
 });
 
-test("R6.07 the blocked one reads the specification's words, the one who blocks why; neither finds the other", async () => {
+test("R6.07 the blocked member reads the specification's words, the blocker why; neither finds the other", async () => {
   const [anna, ben] = await pair();
   expect([await finds(anna, ben), await finds(ben, anna)]).toEqual([true, true]);
   const totals = [(await found(anna)).total.count, (await found(ben)).total.count];
@@ -81,7 +81,7 @@ test("R6.07 the blocked one reads the specification's words, the one who blocks 
   expect([(await found(anna)).total.count, (await found(ben)).total.count]).toEqual(totals.map((total) => total - 1));
 });
 
-test("R6.07 after a block no like, message or look passes, either way, and no event", async () => {
+test("R6.07 after a block likes, messages and chats are refused in both directions, without events", async () => {
   const [anna, ben] = await pair();
   await write(ben, anna);
   await block(anna, ben);
@@ -97,7 +97,7 @@ test("R6.07 after a block no like, message or look passes, either way, and no ev
   expect(await balanceOf(given.services.db, ben.id)).toBe(4);
 });
 
-test("R6.07 D4.6 a block takes back the visits of both, and what was to be told of them, of likes and of messages", async () => {
+test("R6.07 D4.6 a block deletes the visits of both and the pending visit, like and message notices", async () => {
   const [anna, ben] = await pair();
   for (const kind of ["visitor", "like", "message"] as const) {
     await anna.client.call(setNotification, { body: { kind, channel: "push", enabled: true } });
@@ -119,12 +119,12 @@ test("R6.07 D4.6 a block takes back the visits of both, and what was to be told 
   given.services.clock.advance(4 * 3_600_000);
   await sendNoticesJob.run(given.services, {});
   await given.services.jobs.drain(given.services);
-  const told = given.services.mail.sent.slice(before).filter((mail) => mail.to === anna.form.email);
-  expect([told, given.services.push.sent]).toEqual([[], []]);
+  const mails = given.services.mail.sent.slice(before).filter((mail) => mail.to === anna.form.email);
+  expect([mails, given.services.push.sent]).toEqual([[], []]);
   given.services.clock.set("2026-11-20T18:00:00Z");
 });
 
-test("R6.07 both may block each other, and twice is once", async () => {
+test("R6.07 both may block each other, and blocking twice changes nothing", async () => {
   const [anna, ben] = await pair();
   const statuses = await Promise.all([block(anna, ben), block(ben, anna), block(anna, ben)]);
   expect(statuses).toEqual([200, 200, 200]);
@@ -137,7 +137,7 @@ test("R6.07 both may block each other, and twice is once", async () => {
   expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("blocked");
 });
 
-test("R6.07 lifting a block brings back sight, not the chat; lifting none is fine", async () => {
+test("R6.07 lifting a block restores visibility, not the chat; lifting it twice is allowed", async () => {
   const [anna, ben] = await pair();
   await write(anna, ben);
   await block(anna, ben);
@@ -150,7 +150,7 @@ test("R6.07 lifting a block brings back sight, not the chat; lifting none is fin
   expect((await write(ben, anna)).status).toBe(200);
 });
 
-test("R6.07 nobody blocks themselves, somebody of another site, or nobody", async () => {
+test("R6.07 a member can't block themselves, a member of another site, or an unknown id", async () => {
   const anna = await member("Anna");
   const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
   const code = async (id: string) => (await anna.client.call(blockMember, { body: { id } })).body.error?.code;
@@ -185,7 +185,7 @@ test("D6.2 a conversation that a block has deleted still counts among those a fr
 test.each([
   ["first messages", false],
   ["messages in a chat", true],
-])("R6.07 a block comes before or after %s at the same instant, never between", async (_, begun) => {
+])("R6.07 a block comes before or after concurrent %s, never between", async (_, begun) => {
   for (let round = 0; round < 5; round += 1) {
     const [anna, ben] = await pair();
     if (begun) await write(ben, anna);
@@ -198,7 +198,7 @@ test.each([
   }
 });
 
-test("R6.07 a block and two likes at the same instant leave no like", async () => {
+test("R6.07 a block concurrent with two likes leaves no like", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [anna, ben] = await pair();
     await Promise.all([

@@ -5,8 +5,8 @@ import { reportsKeptFrom } from "./rules.ts";
 import { deleteOldReports, findDuePhotos, markPhotosDeleted } from "./store.ts";
 
 /**
- * Forgets reports a year after they were closed, and copies of what was deleted after 30 days (D6.6), of a photo once its
- * report is closed.
+ * Deletes reports a year after they were closed, and copies of deleted chats and photos after 30 days (D6.6). The copy
+ * of a photo goes earlier if its reports are closed.
  */
 export const purgeReports = defineJob({
   name: "purge-reports",

@@ -4,8 +4,8 @@ import { chatCopyLines, copyUntil } from "./rules.ts";
 import { findReportsBetween, keepChat } from "./store.ts";
 
 /**
- * Keeps a copy of two members' conversation for 30 days where one of them has reported the other (D6.6): a block is about
- * to delete it, and with it what the report is about. Runs in the caller's transaction, under `lockPair`.
+ * Keeps a copy of two members' conversation for 30 days if one of them has reported the other (D6.6). Called before a
+ * block deletes the conversation, which the report may be about. Runs in the caller's transaction, under `lockPair`.
  */
 export async function keepReportedChat(db: Db, a: string, b: string, now: Date): Promise<void> {
   const reports = await findReportsBetween(db, a, b);

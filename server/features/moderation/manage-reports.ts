@@ -4,13 +4,13 @@ import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { chatCopyLines } from "./rules.ts";
 import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "./store.ts";
 
-/** What waits for staff, the oldest first. */
+/** The open reports, oldest first. */
 export const listReports = findOpenReports;
 
 /**
- * A report with all there is to it; undefined where there is none. Of one about a chat also what was written there, and of
- * any the copy that a block left (D6.6); that it was opened is kept in the report (D11.4). Of one about a photo `file` says
- * where the file store has it, or its copy until `photo_until` where its owner deleted it.
+ * A report with all its details; undefined if there is none. `chat` is the copy that a block left (D6.6), else the chat
+ * that the report is about; opening it is recorded in the report (D11.4). If the report is about a photo, `file` is its
+ * path in the file store, or the path of the copy, kept until `photo_until`, if the owner deleted the photo.
  */
 export async function openReport(db: Db, id: string, now: Date) {
   const found = await findReport(db, id);
@@ -35,5 +35,5 @@ async function fileOf(
   return photo_until ? reportedCopy(photo) : await photoFileOf(db, photo);
 }
 
-/** Closes a report; false where it was closed before, or is not there. */
+/** Closes a report; false if it was closed before or does not exist. */
 export const closeReport = closeOpenReport;

@@ -14,10 +14,10 @@ type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
- * Reports a member, the chat with them or a photo of theirs (D11.2), and tells the site's staff by mail in the same
- * transaction. One report for each thing is open at a time: reporting it again changes it, and staff are told again where
- * something did. Whoever can't be seen can be reported too: a block keeps nobody from being reported. Throws
- * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`.
+ * Reports a member, the chat with them or one of their photos (D11.2), and mails the site's staff in the same
+ * transaction. One report per subject is open at a time: reporting it again updates that one, and staff get another
+ * mail if something changed. Members that the reporter can't see can be reported too: a block does not prevent a
+ * report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -27,9 +27,9 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   const other = await findVisibility(db, site.id, reporter, reported);
   if (other?.status !== "active") throw fail("profile_not_found");
   const aboutId = await subjectOf(ctx, report);
-  const made = { siteId: site.id, reporter, reported, about, aboutId, reason, text, now };
-  const kept = await upsertReport(db, made);
-  if (!kept) return { report: (await findOpenReport(db, made)) ?? "", changed: true };
+  const newReport = { siteId: site.id, reporter, reported, about, aboutId, reason, text, now };
+  const saved = await upsertReport(db, newReport);
+  if (!saved) return { report: (await findOpenReport(db, newReport)) ?? "", changed: true };
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     about: [reported, reporter],
@@ -37,12 +37,12 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
     language: site.settings.domain_language || defaultLanguage,
     origin: siteOrigin(site, services.config),
     kind: "report",
-    params: { report: kept.id, about, reason, reported, reporter, text },
+    params: { report: saved.id, about, reason, reported, reporter, text },
   });
-  return { report: kept.id, changed: !kept.isNew };
+  return { report: saved.id, changed: !saved.isNew };
 }
 
-/** The id of what is reported, which has to be the member's. */
+/** The id of the report's subject, which has to belong to the member. */
 async function subjectOf({ db, site, viewer }: MemberContext, { member, about, photo }: Report): Promise<string> {
   if (about === "profile") return member;
   if (about === "chat") {

@@ -27,8 +27,8 @@ beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
 afterAll(() => given.close());
 
 type Member = { id: string; client: TestClient };
-async function member(wish: Partial<MemberInput> = {}, site = 0): Promise<Member> {
-  const { id, cookie } = await makeMember(given.services, { siteId: given.siteIds[site] ?? 0, credits: 20, ...wish });
+async function member(input: Partial<MemberInput> = {}, site = 0): Promise<Member> {
+  const { id, cookie } = await makeMember(given.services, { siteId: given.siteIds[site] ?? 0, credits: 20, ...input });
   const client = new TestClient(given.app, site === 0 ? "localhost" : "127.0.0.1");
   client.cookies.set("auth", cookie.slice("auth=".length));
   return { id, client };
@@ -58,7 +58,7 @@ async function mailsAbout({ id }: { id: string }) {
 const open = (id: string) => openReport(given.services.db, id, given.services.clock.now());
 
 describe("D11.2 a report", () => {
-  test("of a profile is open, and staff hear of it by mail: ids, the reason, the reporter's words, where there is more", async () => {
+  test("of a profile is open and mailed to staff: ids, reason, text, and the command for details", async () => {
     const [anna, ben] = await pair();
     const { status, body } = await report(anna, ben, { text: "He asked me for 200 euros.\nTwice." });
     expect([status, body.changed]).toEqual([200, false]);
@@ -83,14 +83,14 @@ describe("D11.2 a report", () => {
     expect(mail?.html).toContain("He asked me for 200 euros.");
   });
 
-  test.each(reportReasons)("can be made for the reason %s, with no words", async (reason) => {
+  test.each(reportReasons)("can be made for the reason %s, without a text", async (reason) => {
     const [anna, ben] = await pair();
     expect((await report(anna, ben, { reason })).status).toBe(200);
     expect(await rowsBy(anna)).toMatchObject([{ reason, text: "" }]);
     expect(await mailsAbout(ben)).toHaveLength(1);
   });
 
-  test("made again while it is open is changed, not doubled; words that were said stay where none are said anew", async () => {
+  test("made again while it is open is updated, not duplicated; an empty text keeps the earlier one", async () => {
     const [anna, ben] = await pair();
     const first = (await report(anna, ben, { text: "First" })).body.report;
     expect((await report(anna, ben, { reason: "harassment" })).body).toEqual({ report: first, changed: true });
@@ -104,7 +104,7 @@ describe("D11.2 a report", () => {
     expect(await rowsBy(ben)).toHaveLength(1);
   });
 
-  test("sent twice with one key is made and told once", async () => {
+  test("sent twice with one key is stored and mailed once", async () => {
     const [anna, ben] = await pair();
     const key = randomUUID();
     const answers = [await report(anna, ben, {}, key), await report(anna, ben, {}, key)];
@@ -113,7 +113,7 @@ describe("D11.2 a report", () => {
     expect(await codeOf(report(anna, ben, { reason: "fake" }, key))).toBe("idempotency_key_reused");
   });
 
-  test("after one that was closed is a new one", async () => {
+  test("after a closed one is a new one", async () => {
     const [anna, ben] = await pair();
     const first = (await report(anna, ben)).body.report;
     const { db, clock } = given.services;
@@ -123,7 +123,7 @@ describe("D11.2 a report", () => {
     expect((await listReports(db)).filter((one) => one.reported_id === ben.id)).toHaveLength(1);
   });
 
-  test("of a photo names it; of another member's photo, or one under inspection, there is none", async () => {
+  test("of a photo contains its id; another member's photo, or one under inspection, is refused", async () => {
     const [anna, ben] = await pair();
     const [hers, his] = [await photoOf(anna), await photoOf(ben)];
     expect((await report(anna, ben, { about: "photo", photo: his, reason: "fake" })).status).toBe(200);
@@ -135,7 +135,7 @@ describe("D11.2 a report", () => {
     expect((await report(anna, ben, { about: "photo" })).body.error?.fields).toHaveProperty("photo");
   });
 
-  test("of a chat needs one; its mail holds no word of it, staff read it by its number, and that they did is kept", async () => {
+  test("of a chat needs a chat; the mail quotes none of it; staff open it by id, which is recorded", async () => {
     const [anna, ben] = await pair();
     expect(await codeOf(report(anna, ben, { about: "chat" }))).toBe("conversation_not_found");
     await write(ben, anna, "Send me your secret");
@@ -148,13 +148,13 @@ describe("D11.2 a report", () => {
       [anna.id, "Certainly not"],
     ]);
     expect((await rowsBy(anna))[0]?.chat_opened_at).toEqual(given.services.clock.now());
-    // removed from her list, it is still what the report is about
+    // removed from her list, the chat is still in the report
     const [chat] = (await anna.client.call(getChats)).body.chats;
     await anna.client.call(deleteChat, { body: { conversation: chat?.conversation ?? { id: "" } } });
     expect((await open(body.report))?.chat).toHaveLength(2);
   });
 
-  test("of a profile opens no chat to staff", async () => {
+  test("of a profile does not show staff a chat", async () => {
     const [anna, ben] = await pair();
     await write(ben, anna, "Hello");
     const { body } = await report(anna, ben);
@@ -162,7 +162,7 @@ describe("D11.2 a report", () => {
     expect((await rowsBy(anna))[0]?.chat_opened_at).toBeNull();
   });
 
-  test("is of nobody who is oneself, of another site, or not there", async () => {
+  test("is refused about oneself, a member of another site, or an unknown member", async () => {
     const anna = await member();
     const elsewhere = await member({}, 1);
     expect(await codeOf(report(anna, anna))).toBe("own_profile");
@@ -175,7 +175,7 @@ describe("D11.2 a report", () => {
     expect((await report(anna, await member(), { text: "x".repeat(1000) })).status).toBe(200);
   });
 
-  test("is heard though the one it is about has blocked the reporter, or is fictional; nobody is told who reported", async () => {
+  test("is accepted about a blocker of the reporter or a fictional member, and not shown to them", async () => {
     const [anna, ben] = await pair();
     await ben.client.call(blockMember, { body: { id: anna.id } });
     expect((await report(anna, ben)).status).toBe(200);
@@ -186,8 +186,8 @@ describe("D11.2 a report", () => {
     expect(JSON.stringify(seen.body)).not.toContain("report");
   });
 
-  test("is one of thirty a day", async () => {
-    // widened for the calls of a test, as for load tests
+  test("is limited to thirty a day", async () => {
+    // the limits of the test app are widened, as for load tests
     const limits = createLimits(undefined);
     const waits = [];
     for (let index = 0; index < 31; index += 1) waits.push(await limits.count("report", "anna"));
@@ -198,7 +198,7 @@ describe("D11.2 a report", () => {
 
 describe("D6.6 a reported chat that a block deletes", () => {
   test.each(["the one who reported", "the one who was reported"])(
-    "by %s is kept for staff for thirty days",
+    "by %s stays readable for staff for thirty days",
     async (who) => {
       const [anna, ben] = await pair();
       await write(ben, anna, "Send me your secret");
@@ -217,7 +217,7 @@ describe("D6.6 a reported chat that a block deletes", () => {
     },
   );
 
-  test("is kept for a report about the profile, too, and staff's look at it is noted", async () => {
+  test("is kept for a report about the profile, too, and opening it is recorded", async () => {
     const [anna, ben] = await pair();
     await write(ben, anna, "Send me your secret");
     const { body } = await report(anna, ben);
@@ -226,25 +226,25 @@ describe("D6.6 a reported chat that a block deletes", () => {
     expect((await rowsBy(anna))[0]?.chat_opened_at).toEqual(given.services.clock.now());
   });
 
-  test("is not kept where nobody reported, or the report is closed", async () => {
+  test("is not kept if no report is open", async () => {
     const [anna, ben] = await pair();
     await write(ben, anna, "A word for her eyes alone");
     const { body } = await report(anna, ben, { about: "chat" });
     await closeReport(given.services.db, body.report, given.services.clock.now());
     await anna.client.call(blockMember, { body: { id: ben.id } });
     expect((await open(body.report))?.chat).toEqual([]);
-    const kept = sql<{
+    const copies = sql<{
       found: number;
     }>`select count(*)::int as found from reports where chat::text like '%her eyes alone%'`;
-    expect((await kept.execute(given.services.db)).rows).toEqual([{ found: 0 }]);
+    expect((await copies.execute(given.services.db)).rows).toEqual([{ found: 0 }]);
   });
 });
 
 describe("D11.2 a reported photo that its owner deletes", () => {
   const stored = (file: string | null | undefined) => given.services.files.stored.has(file ?? "");
-  const forget = () => purgeReports.run(given.services, {});
-  /** A member with a photo whose file is there. */
-  async function pictured() {
+  const purge = () => purgeReports.run(given.services, {});
+  /** A member with a photo whose file is stored. */
+  async function memberWithPhoto() {
     const ben = await member({ photo: true });
     const photo = await photoOf(ben);
     const folder = photoFolder({ siteId: given.siteIds[0] ?? 0, memberId: ben.id, id: photo });
@@ -252,7 +252,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     return { ben, photo };
   }
   async function deleted(...reporters: Member[]) {
-    const { ben, photo } = await pictured();
+    const { ben, photo } = await memberWithPhoto();
     const reports = [];
     for (const who of reporters) {
       reports.push((await report(who, ben, { about: "photo", photo, reason: "explicit" })).body.report);
@@ -263,7 +263,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     return { ben, photo, own, reports };
   }
 
-  test("is kept for staff for thirty days, and for nobody else", async () => {
+  test("is kept for thirty days, for staff only", async () => {
     const anna = await member();
     const { ben, photo, own, reports } = await deleted(anna);
     const [id = ""] = reports;
@@ -279,10 +279,10 @@ describe("D11.2 a reported photo that its owner deletes", () => {
       }
     }
     given.services.clock.advance(30 * 86_400_000 - 1);
-    await forget();
+    await purge();
     expect(stored(found?.file)).toBe(true);
     given.services.clock.advance(1);
-    await forget();
+    await purge();
     expect(stored(found?.file)).toBe(false);
     expect(await open(id)).toMatchObject({ status: "open", file: null });
   });
@@ -293,15 +293,15 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     const { db, clock } = given.services;
     const copy = (await open(first))?.file;
     await closeReport(db, first, clock.now());
-    await forget();
+    await purge();
     expect([stored(copy), (await open(first))?.file]).toEqual([true, null]);
     await closeReport(db, second, clock.now());
-    await forget();
+    await purge();
     expect(stored(copy)).toBe(false);
   });
 
-  test("leaves nothing where nobody reported it, or the report is closed; until then staff are told its file", async () => {
-    const [anna, { ben, photo }] = [await member(), await pictured()];
+  test("leaves no copy if no report is open; before that, a report gives the original file", async () => {
+    const [anna, { ben, photo }] = [await member(), await memberWithPhoto()];
     const { body } = await report(anna, ben, { about: "photo", photo });
     expect(stored((await open(body.report))?.file)).toBe(true);
     await closeReport(given.services.db, body.report, given.services.clock.now());
@@ -314,9 +314,9 @@ describe("D11.2 a reported photo that its owner deletes", () => {
     expect([left, (await open(body.report))?.file]).toEqual([[], null]);
   });
 
-  test("at the same instant is deleted with a copy, or was not there to be reported", async () => {
+  test("during a report is deleted with a copy, or the report does not find it", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [anna, { ben, photo }] = [await member(), await pictured()];
+      const [anna, { ben, photo }] = [await member(), await memberWithPhoto()];
       const [answer] = await Promise.all([
         report(anna, ben, { about: "photo", photo }),
         ben.client.call(deletePhoto, { body: { photo } }),
@@ -328,7 +328,7 @@ describe("D11.2 a reported photo that its owner deletes", () => {
   });
 });
 
-test("D11.2 a report is forgotten a year after it was closed, and never while it is open", async () => {
+test("D11.2 a report is deleted a year after it was closed, and never while it is open", async () => {
   const [anna, ben] = await pair();
   const first = (await report(anna, ben)).body.report;
   given.services.clock.advance(500 * 86_400_000);

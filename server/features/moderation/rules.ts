@@ -23,8 +23,8 @@ function photoOf(row: BlockRow) {
 }
 
 /**
- * Somebody in the list of whom the viewer has blocked; null for those who are gone, or hidden as fictional. Of who could
- * not be seen without the block either, there is the name alone, so that the block can be lifted.
+ * An entry in the viewer's list of blocked members; null if the member is deleted or hidden as fictional. A member who
+ * would not be visible without the block either is shown by name only, so that the block can be lifted.
  */
 export function toBlock(
   row: BlockRow,
@@ -49,9 +49,10 @@ export function toBlock(
 
 const day = 86_400_000;
 
-/** D6.6: how long a copy of what was deleted is kept for whoever looks into a report; of a chat so many of its newest messages. */
+/** D6.6: the end of the retention of a copy of deleted content, which staff need to handle a report. */
 export const copyUntil = (now: Date) => new Date(now.getTime() + 30 * day);
+/** How many of its newest messages the copy of a chat contains. */
 export const chatCopyLines = 200;
 
-/** Reports that were closed before this are forgotten: a year, in which claims can still be made. */
+/** Reports closed before this are deleted: claims can be made for a year. */
 export const reportsKeptFrom = (now: Date) => new Date(now.getTime() - 365 * day);

@@ -8,7 +8,7 @@ const newest = 500;
 
 export type NewBlock = { blocker: string; blocked: string; siteId: number; now: Date };
 
-/** False where the member was blocked already. */
+/** Inserts a block; false if the member was blocked already. */
 export async function insertBlock(db: Db, { blocker, blocked, siteId, now }: NewBlock): Promise<boolean> {
   const inserted = await db
     .insertInto("blocks")
@@ -22,7 +22,7 @@ export async function deleteBlock(db: Db, blocker: string, blocked: string): Pro
   await db.deleteFrom("blocks").where("blocker_id", "=", blocker).where("blocked_id", "=", blocked).execute();
 }
 
-/** Whom a member has blocked, with what decides how much of them is shown. */
+/** The members that a member has blocked, with what decides how much of them is shown. */
 export async function findBlocks(db: Db, blocker: string) {
   return await db
     .selectFrom("blocks as b")
@@ -57,8 +57,8 @@ export type NewReport = {
 };
 
 /**
- * Keeps a report. Of one that is open about the same thing the reason changes, and the words where there are new ones;
- * undefined where nothing did.
+ * Stores a report. An open report by the same member on the same subject gets the new reason, and the new text if there
+ * is any. Undefined if nothing changed.
  */
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
   const { siteId, reporter, reported, about, aboutId, reason, text, now } = report;
@@ -101,9 +101,9 @@ export async function keepChat(db: Db, reportIds: readonly string[], chat: strin
   await db.updateTable("reports").set({ chat, chat_until: until }).where("id", "in", reportIds).execute();
 }
 
-/** Has a copy of a photo kept for the open reports about it; false where there is none. */
+/** Sets the retention of a photo's copy in the open reports about the photo; false if there are none. */
 export async function keepPhoto(db: Db, ownerId: string, photoId: string, until: Date): Promise<boolean> {
-  const kept = await db
+  const updated = await db
     .updateTable("reports")
     .set({ photo_until: until })
     .where("reported_id", "=", ownerId)
@@ -111,10 +111,10 @@ export async function keepPhoto(db: Db, ownerId: string, photoId: string, until:
     .where("about_id", "=", photoId)
     .where("status", "=", "open")
     .executeTakeFirst();
-  return kept.numUpdatedRows > 0n;
+  return updated.numUpdatedRows > 0n;
 }
 
-/** Every open report, the oldest first, with the names of the two as far as they are there. */
+/** Every open report, oldest first, with the names of both members if they still exist. */
 export async function findOpenReports(db: Db) {
   return await reportRows(db).where("r.status", "=", "open").orderBy("r.created_at").execute();
 }
@@ -139,7 +139,7 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
   await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();
 }
 
-/** Closes a report, with which the copy of a photo is over. False where it was closed before, or is not there. */
+/** Closes a report and ends the retention of its photo copy. False if it was closed before or does not exist. */
 export async function closeOpenReport(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .updateTable("reports")
@@ -154,13 +154,13 @@ export async function closeOpenReport(db: Db, id: string, now: Date): Promise<bo
   return closed.numUpdatedRows === 1n;
 }
 
-/** Forgets reports closed before a moment, and copies of chats whose time is over. */
+/** Deletes reports closed before a moment, and copies of chats whose retention has ended. */
 export async function deleteOldReports(db: Db, closedBefore: Date, now: Date): Promise<void> {
   await db.deleteFrom("reports").where("closed_at", "<", closedBefore).execute();
   await db.updateTable("reports").set({ chat: null, chat_until: null }).where("chat_until", "<=", now).execute();
 }
 
-/** Photos of whose copies the time is over, and no other report needs them. */
+/** Photos with a copy whose retention has ended and that no other report needs. */
 export async function findDuePhotos(db: Db, now: Date): Promise<PhotoOf[]> {
   const { rows } = await sql<PhotoOf>`
     select distinct site_id as "siteId", reported_id as "memberId", about_id as id from reports as due
@@ -175,7 +175,7 @@ export async function markPhotosDeleted(db: Db, now: Date): Promise<void> {
   await db.updateTable("reports").set({ photo_until: null }).where("photo_until", "<=", now).execute();
 }
 
-/** Takes one who is erased out of every report: by whom they were made goes with its words, about whom with its copy. */
+/** Removes an erased member from every report, with the text of their own reports and the copies in both kinds. */
 export async function anonymiseReports(db: Db, memberId: string): Promise<void> {
   const without = { chat: null, chat_until: null };
   await db

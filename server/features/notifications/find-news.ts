@@ -7,7 +7,7 @@ import type { NewsDetail, NewsSource } from "#server/hooks.ts";
 import type { Site } from "#server/site.ts";
 import type { OpenNotice, Receiver } from "./notices-store.ts";
 
-/** A notice that its receiver has not seen meanwhile, and whom it is about. */
+/** A notice that is still news for its receiver, and the member it is about. */
 export type News = { notice: OpenNotice; person: Noticed; conversationId: string | null };
 
 export type NewsContext = {

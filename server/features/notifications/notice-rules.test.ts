@@ -6,7 +6,7 @@ import { isSameDay, timeZoneOr, whenLoud, whenQuiet } from "./quiet-hours.ts";
 const at = (time: string) => new Date(time.length === 5 ? `2026-11-20T${time}:00Z` : time);
 const gone = at("2026-11-20T09:00:00Z");
 
-test("D9.1 a mail waits two minutes, until its reader has been away for five, and an hour after the kind's last one", () => {
+test("D9.1 a mail waits two minutes, for five minutes of absence, and an hour after one of its kind", () => {
   const mail = (happened: string, active: string, last: string | null) =>
     whenToMail({
       kind: "like",
@@ -20,7 +20,7 @@ test("D9.1 a mail waits two minutes, until its reader has been away for five, an
   expect(mail("12:00", "10:00", "10:30")).toEqual(at("12:02"));
 });
 
-test("D9.1 issue 4 visits are gathered for two hours, and told once a day by each way", () => {
+test("D9.1 issue 4 visits are collected for two hours, and sent once a day on each channel", () => {
   const visit = { kind: "visitor", happenedAt: at("12:00"), lastActiveAt: gone } as const;
   const last = at("2026-11-20T10:00:00Z");
   expect(whenToMail({ ...visit, lastMailAt: null })).toEqual(at("14:00"));
@@ -29,7 +29,7 @@ test("D9.1 issue 4 visits are gathered for two hours, and told once a day by eac
   expect([push(null), push(last)]).toEqual([at("14:00"), at("2026-11-21T10:00:00Z")]);
 });
 
-test("D9.1 a push comes at once for who has been away for two minutes, and by day only", () => {
+test("D9.1 a push comes at once to a member who has been away for two minutes, by day only", () => {
   const push = (happened: string, active: Date, pushed: string | null = null, timeZone = "UTC") =>
     whenToPush({
       kind: "like",
@@ -45,7 +45,7 @@ test("D9.1 a push comes at once for who has been away for two minutes, and by da
   expect(push("20:30", gone, null, "Europe/Helsinki")).toEqual(at("2026-11-21T06:00:00Z"));
 });
 
-test("D9.1 a chat that rests unread is pushed once an hour; who has looked in since hears of the next message at once", () => {
+test("D9.1 an unread chat is pushed once an hour; after activity the next message is pushed at once", () => {
   const push = (lastActiveAt: Date) =>
     whenToPush({
       kind: "message",
@@ -67,33 +67,33 @@ test.each([
   ["Asia/Kolkata", "16:29", "16:29"],
   ["Asia/Kolkata", "16:30", "2026-11-21T02:30:00Z"],
   ["America/New_York", "03:00", "13:00"],
-  // the nights in which the clocks change
+  // nights with a clock change
   ["Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T07:00:00Z"],
   ["Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T06:00:00Z"],
 ])("ux in %s a push of %s may sound at %s", (timeZone, moment, loud) => {
   expect(whenLoud(timeZone, at(moment))).toEqual(at(loud));
 });
 
-test("ux what has not arrived by 22:00 is not to arrive at night", () => {
+test("ux a push expires at 22:00 so that it does not arrive at night", () => {
   expect(whenQuiet("UTC", at("12:34"))).toEqual(at("22:00"));
   expect(whenQuiet("Europe/Berlin", at("12:34"))).toEqual(at("21:00"));
   expect(whenQuiet("UTC", at("23:00"))).toEqual(at("23:00"));
 });
 
-test("D9.1 a day is the member's own", () => {
+test("D9.1 a day is a day in the member's time zone", () => {
   const [evening, night] = [at("22:30"), at("23:30")];
   expect(isSameDay("UTC", evening, night)).toBe(true);
   expect(isSameDay("Europe/Berlin", evening, night)).toBe(false);
   expect(isSameDay("Europe/Berlin", at("23:01"), at("2026-11-21T22:59:00Z"))).toBe(true);
 });
 
-test("a time zone that no computer knows is replaced", () => {
+test("an unknown time zone is replaced", () => {
   expect(timeZoneOr("Europe/Paris", "UTC")).toBe("Europe/Paris");
   for (const wrong of [undefined, "", "Mars/Olympus", "x".repeat(100), "../etc"])
     expect(timeZoneOr(wrong, "UTC")).toBe("UTC");
 });
 
-test("D9.1 what a member has not touched is as it is by default", () => {
+test("D9.1 switches that a member has not set have their defaults", () => {
   const some = completePreferences([{ kind: "offers", channel: "push", enabled: true }]);
   expect(some.offers).toEqual({ email: false, push: true });
   expect([some.message, some.news]).toEqual([

@@ -4,31 +4,33 @@ import { whenLoud } from "./quiet-hours.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Who was here within this time is told by the page itself: for pushes, and for mails, where "online" is the word (D9.1). */
+/** Members active this recently see news in the page: send nothing. For mails it is the time for "online" (D9.1). */
 const away = { push: 2 * minute, email: 5 * minute };
 
 /**
- * Who answers at once gets no mail. A kind's mails are at least so far `apart`, and so are the pushes of a chat that has
- * not been looked at since.
+ * A member who reacts within the `grace` period gets no mail. `apart` is the least time between two mails of a kind,
+ * and between two pushes of a chat that has not been opened since.
  */
 const pace = { grace: 2 * minute, apart: hour };
 
-/** Visits are gathered, and told together once a day by each way. */
+/** Visits are collected, and sent together once a day on each channel. */
 const visitsPace = { grace: 2 * hour, apart: 24 * hour };
 
-/** D9.1, ux: more than these would be a nuisance. */
+/** D9.1, ux: more would be a nuisance. */
 export const pushesADay = 5;
 
-/** What nobody could be told of within this time is old. */
+/** News older than this is not sent any more. */
 export const worthMs = 24 * hour;
 
-/** When the last one of a kind was sent by a way, of what is known of the last day; null: none was. */
+/** When the last notice of a kind was sent on a channel, among those of the last day; null if none was. */
 export function lastSent(
   sent: readonly { kind: NoticeKind; channel: NotificationChannel; at: Date }[],
   kind: NoticeKind,
   channel: NotificationChannel,
 ): Date | null {
-  const times = sent.filter((each) => each.kind === kind && each.channel === channel).map(({ at }) => at.getTime());
+  const times = sent
+    .filter((notice) => notice.kind === kind && notice.channel === channel)
+    .map(({ at }) => at.getTime());
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
@@ -36,7 +38,7 @@ const latest = (...moments: (Date | null)[]): Date =>
   new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? Number.NEGATIVE_INFINITY)));
 const after = (moment: Date | null, ms: number) => moment && new Date(moment.getTime() + ms);
 
-/** The earliest moment for a mail: never while the member is online, after a grace, an hour after the kind's last one (D9.1). */
+/** The earliest time for a mail: after the grace period, not while online, an hour after the kind's last one (D9.1). */
 export function whenToMail(of: {
   kind: NoticeKind;
   happenedAt: Date;
@@ -48,8 +50,9 @@ export function whenToMail(of: {
 }
 
 /**
- * The earliest moment for a push to a device: not while the member is here, not at night where the device is, and not
- * again for a chat that rests unread since the last one, for an hour. Visits are gathered: `lastPushAt` is that of their kind.
+ * The earliest time for a push to a device: not while the member is active, and not at night in the device's time zone.
+ * If the member has not been active since a chat's last push, the next one comes an hour after it. Visits are
+ * collected: `lastPushAt` is the last push of their kind.
  */
 export function whenToPush(of: {
   kind: NoticeKind;
@@ -60,9 +63,9 @@ export function whenToPush(of: {
   timeZone: string;
 }): Date {
   if (of.kind === "visitor") {
-    const gathered = latest(after(of.happenedAt, visitsPace.grace), after(of.lastPushAt, visitsPace.apart));
-    return whenLoud(of.timeZone, latest(gathered, after(of.lastActiveAt, away.push)));
+    const collected = latest(after(of.happenedAt, visitsPace.grace), after(of.lastPushAt, visitsPace.apart));
+    return whenLoud(of.timeZone, latest(collected, after(of.lastActiveAt, away.push)));
   }
-  const rested = of.pushedAt !== null && of.pushedAt >= of.lastActiveAt ? after(of.pushedAt, pace.apart) : null;
-  return whenLoud(of.timeZone, latest(of.happenedAt, after(of.lastActiveAt, away.push), rested));
+  const afterLastPush = of.pushedAt !== null && of.pushedAt >= of.lastActiveAt ? after(of.pushedAt, pace.apart) : null;
+  return whenLoud(of.timeZone, latest(of.happenedAt, after(of.lastActiveAt, away.push), afterLastPush));
 }

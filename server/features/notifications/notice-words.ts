@@ -1,9 +1,9 @@
 import type { NoticeKind } from "#contract/notifications.ts";
 
-type Somewhere = { notice: { kind: NoticeKind; from_id: string }; conversationId: string | null };
+type NoticeTarget = { notice: { kind: NoticeKind; from_id: string }; conversationId: string | null };
 
-/** The page of what a notice tells of, without the language's prefix: of one alone, or of several together. */
-export function pathOf([first, ...others]: readonly Somewhere[]): string {
+/** The page for one notice, or for several of a kind together, without the language's prefix. */
+export function pathOf([first, ...others]: readonly NoticeTarget[]): string {
   if (!first) return "/";
   const { kind, from_id: fromId } = first.notice;
   const alone = others.length === 0;

@@ -5,8 +5,8 @@ import type { Db } from "#server/db/pool.ts";
 export type NewNotice = { memberId: string; kind: NoticeKind; fromId: string; siteId: number; happenedAt: Date };
 
 /**
- * Adds notices, due at once; of one that is there already only the time moves on. A like that was told is not told again
- * for being taken back and given anew. Accounts that are gone get none.
+ * Adds notices, due at once. An existing notice gets the new time and is due again; if it was sent already, only for a
+ * message. So a like that is taken back and given again is not sent twice. Accounts that are gone get none.
  */
 export async function insertNotices(db: Db, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
@@ -25,7 +25,7 @@ export async function insertNotices(db: Db, notices: readonly NewNotice[], now: 
         and (notices.kind = 'message' or (notices.mailed_at is null and notices.pushed_at is null))`.execute(db);
 }
 
-/** Notes that messages are looked through until now; answers the seconds since that was done last, null the first time. */
+/** Records that messages are collected until now; returns the seconds since the last time, null the first time. */
 export async function moveOn(db: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     insert into notices_collected (at) values (clock_timestamp())
@@ -34,7 +34,7 @@ export async function moveOn(db: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null;
 }
 
-/** Members with something due, the longest waiting first. */
+/** Members with due notices, longest waiting first. */
 export async function findDueMembers(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("notices")
@@ -47,14 +47,14 @@ export async function findDueMembers(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.member_id);
 }
 
-/** Takes a member's notices for this transaction; false where another worker is at them. */
+/** Locks a member's notices for this transaction; false if another worker has the lock. */
 export async function lockMember(db: Db, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`notices ${memberId}`}, 0)) as locked`.execute(db);
   return rows[0]?.locked === true;
 }
 
-/** Whom it is for: their account, and when they were here last. */
+/** The receiver's account, and when they were last active. */
 export async function findReceiver(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts")
@@ -74,7 +74,7 @@ export async function findReceiver(db: Db, memberId: string) {
 
 export type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
 
-/** What of a member is not settled yet, the longest waiting first. */
+/** A member's notices that are not settled yet, longest waiting first. */
 export async function findOpenNotices(db: Db, memberId: string) {
   const rows = await db
     .selectFrom("notices")
@@ -90,24 +90,24 @@ export type OpenNotice = Awaited<ReturnType<typeof findOpenNotices>>[number];
 
 export type Progress = { dueAt: Date | null; mailedAt: Date | null; pushedAt: Date | null };
 
-/** Keeps what became of a member's notices; those without a time are settled. */
+/** Stores the progress of a member's notices; those without `dueAt` are settled. */
 export async function updateNotices(
   db: Db,
   memberId: string,
   progress: ReadonlyMap<OpenNotice, Progress>,
 ): Promise<void> {
   const notices = [...progress.keys()];
-  const kept = [...progress.values()];
+  const states = [...progress.values()];
   await sql`
     update notices n set due_at = given.due_at, mailed_at = given.mailed_at, pushed_at = given.pushed_at
     from unnest(${notices.map((notice) => notice.kind)}::text[], ${notices.map((notice) => notice.from_id)}::uuid[],
-        ${kept.map((one) => one.dueAt)}::timestamptz[], ${kept.map((one) => one.mailedAt)}::timestamptz[],
-        ${kept.map((one) => one.pushedAt)}::timestamptz[])
+        ${states.map((state) => state.dueAt)}::timestamptz[], ${states.map((state) => state.mailedAt)}::timestamptz[],
+        ${states.map((state) => state.pushedAt)}::timestamptz[])
       as given (kind, from_id, due_at, mailed_at, pushed_at)
     where n.member_id = ${memberId} and n.kind = given.kind and n.from_id = given.from_id`.execute(db);
 }
 
-/** Looks at all notices of a member again later, as where something went wrong with them. */
+/** Postpones all open notices of a member, as after an error. */
 export async function postpone(db: Db, memberId: string, until: Date): Promise<void> {
   await db
     .updateTable("notices")
@@ -123,7 +123,7 @@ export async function insertSent(db: Db, accountId: string, { kind, channel, at 
   await db.insertInto("notices_sent").values({ account_id: accountId, kind, channel, sent_at: at }).execute();
 }
 
-/** What a member was sent from a moment on. */
+/** What a member was sent after a moment. */
 export async function findSent(db: Db, accountId: string, from: Date): Promise<Sent[]> {
   const rows = await db
     .selectFrom("notices_sent")
@@ -138,7 +138,7 @@ export async function findSent(db: Db, accountId: string, from: Date): Promise<S
   }));
 }
 
-/** Forgets what was told, and what nobody waits for, once it limits nothing any more. */
+/** Deletes old notices and records of sending, which limit no new ones any more. */
 export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("notices").where("happened_at", "<", before).execute();
   await db.deleteFrom("notices_sent").where("sent_at", "<", before).execute();

@@ -30,8 +30,8 @@ const like = (from: Someone, to: { id: string }) => from.client.call(likeMember,
 const pair = async () => [await world.someone("Anna"), await world.someone("Ben")] as const;
 const visit = (who: Someone) => who.client.call(getUser);
 
-describe("D9.1 D9.3 a message to somebody who is away", () => {
-  test("is told by mail, once: who it was and never what, with the way to the chat", async () => {
+describe("D9.1 D9.3 a message to a member who is away", () => {
+  test("is mailed once: with the sender, without the content, with a link to the chat", async () => {
     const [anna, ben] = await pair();
     const chat = await world.write(anna, ben, "A secret about the sea");
     await world.pass(3);
@@ -44,7 +44,7 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
     expect(world.mailsTo(ben)).toHaveLength(1);
   });
 
-  test("gives the one who answers at once no mail", async () => {
+  test("is not mailed if it is read at once", async () => {
     const [anna, ben] = await pair();
     const chat = await world.write(anna, ben);
     await world.pass(1);
@@ -53,7 +53,7 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("is not mailed while they are online, but five minutes after they left with it unread", async () => {
+  test("is not mailed while the receiver is online, but five minutes after if it is still unread", async () => {
     const [anna, ben] = await pair();
     await world.write(anna, ben);
     for (let minutes = 0; minutes < 6; minutes += 1) {
@@ -67,7 +67,7 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
     expect(world.mailsTo(ben)).toHaveLength(1);
   });
 
-  test("is mailed at most once an hour; what came meanwhile is in the next one, if it is unread still", async () => {
+  test("is mailed at most once an hour; the next mail has the messages that are still unread", async () => {
     const [anna, ben] = await pair();
     const eva = await world.someone("Eva");
     await world.write(anna, ben);
@@ -84,7 +84,7 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
     expect(world.mailsTo(ben)[1]?.text).toContain("Read the messages\nhttp://localhost:3000/chats\n");
   });
 
-  test("of many names three are said and the others counted", async () => {
+  test("from many senders names three and counts the others", async () => {
     const ben = await world.someone("Ben");
     const writers = [];
     for (const name of ["Anna", "Bea", "Cleo", "Dora", "Eva"]) {
@@ -97,7 +97,7 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
     expect(subjects(ben)).toEqual([`${writers.slice(0, 3).join(", ")} and 2 more sent you messages`]);
   });
 
-  test("costs the sending nothing: no job and no notice is made by it", async () => {
+  test("adds no work to sending: no job and no notice", async () => {
     const [anna, ben] = await pair();
     const { db } = given.services;
     const noticed = () => db.selectFrom("notices").select("kind").where("member_id", "=", ben.id).execute();
@@ -109,7 +109,7 @@ describe("D9.1 D9.3 a message to somebody who is away", () => {
 });
 
 describe("D9.1 a like", () => {
-  test("is told to the one who got it", async () => {
+  test("is mailed to the member who got it", async () => {
     const [anna, ben] = await pair();
     await like(anna, ben);
     await world.pass(3);
@@ -129,7 +129,7 @@ describe("D9.1 a like", () => {
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("given twice, or taken back and given again, is told once", async () => {
+  test("given twice, or taken back and given again, is mailed once", async () => {
     const [anna, ben] = await pair();
     for (const again of [likeMember, unlikeMember, likeMember]) {
       await anna.client.call(again, { body: { id: ben.id } });
@@ -140,7 +140,7 @@ describe("D9.1 a like", () => {
     expect(world.mailsTo(ben)).toHaveLength(1);
   });
 
-  test("that was taken back before it was told is told when it is given again", async () => {
+  test("that was taken back before its mail is mailed if it is given again", async () => {
     const [anna, ben] = await pair();
     await like(anna, ben);
     await anna.client.call(unlikeMember, { body: { id: ben.id } });
@@ -150,7 +150,7 @@ describe("D9.1 a like", () => {
     expect(world.mailsTo(ben)).toHaveLength(1);
   });
 
-  test("rule 7 is told if and only if it was given", async () => {
+  test("rule 7 is mailed only if its transaction commits", async () => {
     const [anna, ben] = await pair();
     const { services } = given;
     const failing = services.db.transaction().execute(async (db) => {
@@ -170,7 +170,7 @@ describe("D9.1 a like", () => {
   });
 });
 
-test("D9.1 a match is told to the one who is away, not to the one who made it", async () => {
+test("D9.1 a match is mailed to the member who is away, not to the one who completed it", async () => {
   const [anna, ben] = await pair();
   await like(anna, ben);
   await like(ben, anna);
@@ -181,7 +181,7 @@ test("D9.1 a match is told to the one who is away, not to the one who made it", 
   expect(world.mailsTo(ben)).toEqual([]);
 });
 
-test("D9.1 who was here since has seen the match", async () => {
+test("D9.1 a match is not mailed to a member who was active since", async () => {
   const [anna, ben] = await pair();
   await like(anna, ben);
   await like(ben, anna);
@@ -191,7 +191,7 @@ test("D9.1 who was here since has seen the match", async () => {
   expect(world.mailsTo(anna)).toEqual([]);
 });
 
-test("R4.01 likes of somebody who was not confirmed are told once they are", async () => {
+test("R4.01 likes of an unconfirmed member are mailed on confirmation", async () => {
   const ben = await world.someone("Ben");
   const client = new TestClient(given.app);
   const form = signupForm({ name: "Waiting Wanda", email: "wanda@example.org" });
@@ -204,13 +204,13 @@ test("R4.01 likes of somebody who was not confirmed are told once they are", asy
   expect(subjects(ben)).toEqual(["Waiting Wanda likes you"]);
 });
 
-describe("D9.1 nobody is told", () => {
+describe("D9.1 no mail is sent", () => {
   const all = async (anna: Someone, ben: Someone) => {
     await world.write(anna, ben);
     await like(anna, ben);
   };
 
-  test("who has switched the kind off for the channel; the others are told still", async () => {
+  test("of a kind that is switched off for the channel; other kinds are still sent", async () => {
     const [anna, ben] = await pair();
     await ben.client.call(setNotification, { body: { kind: "message", channel: "email", enabled: false } });
     given.services.clock.advance(600_000);
@@ -220,7 +220,7 @@ describe("D9.1 nobody is told", () => {
   });
 
   test.each(["fbl", "bounce", "list_unsubscribe"] as const)(
-    "R4.08 by mail whose mails were stopped by %s",
+    "R4.08 to a member whose mails were stopped by %s",
     async (reason) => {
       const [anna, ben] = await pair();
       await setDisabled(given.services.db, ben.id, reason, true);
@@ -234,7 +234,7 @@ describe("D9.1 nobody is told", () => {
     },
   );
 
-  test.each(["receiver", "sender"] as const)("where the %s is deleted meanwhile", async (who) => {
+  test.each(["receiver", "sender"] as const)("if the %s is deleted meanwhile", async (who) => {
     const [anna, ben] = await pair();
     await all(anna, ben);
     const { db, clock } = given.services;
@@ -266,7 +266,7 @@ describe("D9.1 nobody is told", () => {
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("whose address is not confirmed", async () => {
+  test("to an address that is not confirmed", async () => {
     const [anna, ben] = await pair();
     await all(anna, ben);
     const { db } = given.services;
@@ -275,17 +275,17 @@ describe("D9.1 nobody is told", () => {
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("who is fictional or answers by itself", async () => {
+  test("to a fictional or automatic member", async () => {
     const anna = await world.someone("Anna");
-    for (const wish of [{ fictional: true }, { automatic: true }]) {
-      const invented = await world.someone("Invented", wish);
+    for (const input of [{ fictional: true }, { automatic: true }]) {
+      const invented = await world.someone("Invented", input);
       await world.write(anna, invented);
       await world.pass(120);
       expect(world.mailsTo(invented)).toEqual([]);
     }
   });
 
-  test("D11.1 of fictional profiles that they hide", async () => {
+  test("D11.1 about fictional profiles that the receiver hides", async () => {
     const ben = await world.someone("Ben");
     const invented = await world.someone("Invented", { fictional: true });
     await all(invented, ben);
@@ -298,7 +298,7 @@ describe("D9.1 nobody is told", () => {
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("of what is older than a day, as after a time without workers", async () => {
+  test("about events older than a day, as after a time without workers", async () => {
     const [anna, ben] = await pair();
     await all(anna, ben);
     await world.pass(25 * 60);
@@ -306,7 +306,7 @@ describe("D9.1 nobody is told", () => {
   });
 });
 
-test("D11.1 a fictional sender has sign and words in the mail's subject and text", async () => {
+test("D11.1 a fictional sender is labelled in the mail's subject and text", async () => {
   const ben = await world.someone("Ben");
   const invented = await world.someone("Invented", { fictional: true });
   await world.write(invented, ben);
@@ -317,7 +317,7 @@ test("D11.1 a fictional sender has sign and words in the mail's subject and text
   expect(mail?.text).toContain(`${label} sent you a message while you were away.`);
 });
 
-test("D11.1 a message that no member wrote says so in the mail", async () => {
+test("D11.1 an automatic message is labelled in the mail", async () => {
   const [anna, ben] = await pair();
   await world.write(anna, ben);
   const { db } = given.services;
@@ -326,7 +326,7 @@ test("D11.1 a message that no member wrote says so in the mail", async () => {
   expect(subjects(ben)).toEqual([`${anna.name} (automatic message) sent you a message`]);
 });
 
-test("D9.2 R4.08 each notice has the one-click headers, and a link for its kind that mail programs show", async () => {
+test("D9.2 R4.08 each notice has the one-click headers, and a visible unsubscribe link for its kind", async () => {
   const [anna, ben] = await pair();
   await like(anna, ben);
   await world.pass(3);
@@ -340,7 +340,7 @@ test("D9.2 R4.08 each notice has the one-click headers, and a link for its kind 
   expect(mail?.html).toContain(`href="${address}"`);
 });
 
-test("D9.1 two workers at once send one mail", async () => {
+test("D9.1 concurrent workers send one mail", async () => {
   const [anna, ben] = await pair();
   await world.write(anna, ben);
   given.services.clock.advance(180_000);
@@ -349,7 +349,7 @@ test("D9.1 two workers at once send one mail", async () => {
   expect(world.mailsTo(ben)).toHaveLength(1);
 });
 
-test("a member whose turn fails keeps nobody else waiting, and has another one", async () => {
+test("a failure for one member does not hold up the others, and is retried", async () => {
   const [anna, ben] = await pair();
   const eva = await world.someone("Eva");
   await world.write(anna, ben);

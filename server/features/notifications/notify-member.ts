@@ -21,11 +21,10 @@ import { mailNotices, type NoticeDelivery, type Outcome } from "./send-notice-ma
 
 const sinceMs = 26 * 3_600_000;
 
-const earlier = (one: Date | null, other: Date | null) =>
-  one === null || (other !== null && other < one) ? other : one;
-const isOwed = (told: Date | null, { notice }: News) => told === null || told < notice.happened_at;
+const earlier = (a: Date | null, b: Date | null) => (a === null || (b !== null && b < a) ? b : a);
+const isUnsent = (sentAt: Date | null, { notice }: News) => sentAt === null || sentAt < notice.happened_at;
 
-/** Mails and pushes what is time for, and notes of each piece of news what became of it. */
+/** Sends the mails and pushes that are due, and records the outcome for each piece of news. */
 async function deliver(
   delivery: NoticeDelivery,
   news: readonly News[],
@@ -34,34 +33,34 @@ async function deliver(
   const { db, services, receiver, now } = delivery;
   const sent = [...delivery.sent];
   const { preferences, disabled } = await preferencesOf(db, receiver.id);
-  const note = (group: readonly News[], { told, next }: Outcome, field: "mailedAt" | "pushedAt") => {
+  const record = (group: readonly News[], { settled, next }: Outcome, field: "mailedAt" | "pushedAt") => {
     for (const { notice } of group) {
-      const kept = progress.get(notice);
-      if (!kept) continue;
-      if (told) kept[field] = now;
-      kept.dueAt = earlier(kept.dueAt, next);
+      const entry = progress.get(notice);
+      if (!entry) continue;
+      if (settled) entry[field] = now;
+      entry.dueAt = earlier(entry.dueAt, next);
     }
   };
   for (const kind of noticeKinds) {
     const wanted = disabled.length === 0 && preferences[kind].email;
-    const owed = news.filter((each) => wanted && each.notice.kind === kind && isOwed(each.notice.mailed_at, each));
-    note(owed, await mailNotices(delivery, kind, owed), "mailedAt");
+    const unsent = news.filter((item) => wanted && item.notice.kind === kind && isUnsent(item.notice.mailed_at, item));
+    record(unsent, await mailNotices(delivery, kind, unsent), "mailedAt");
   }
   const devices = services.push.publicKey === "" ? [] : await findSubscriptions(db, receiver.id, now);
-  const owed = news.filter((each) => preferences[each.notice.kind].push && isOwed(each.notice.pushed_at, each));
-  for (const group of groupPushes(owed)) {
+  const unsent = news.filter((item) => preferences[item.notice.kind].push && isUnsent(item.notice.pushed_at, item));
+  for (const group of groupPushes(unsent)) {
     const outcome = await pushNotices({ ...delivery, sent }, devices, group);
-    // counts for the day's limit of the next ones
+    // counts towards the day's limit for the next groups
     const [first] = group;
-    if (outcome.told && first) sent.push({ kind: first.notice.kind, channel: "push", at: now });
-    note(group, outcome, "pushedAt");
+    if (outcome.settled && first) sent.push({ kind: first.notice.kind, channel: "push", at: now });
+    record(group, outcome, "pushedAt");
   }
 }
 
 /**
- * Looks at all that a member is to be told of (D9.1): mails and pushes what it is time for, notes when to look again, and
- * settles what they have seen meanwhile, do not want, or what is older than a day. In one transaction with the jobs that
- * send it (rule 7). Does nothing where another worker is at it.
+ * Handles all open notices of a member (D9.1): sends the mails and pushes that are due, schedules the others, and
+ * settles what the member has seen meanwhile, does not want, or what is older than a day. Runs in one transaction with
+ * the jobs that send (rule 7). Does nothing if another worker has the lock.
  */
 export async function notifyMember(
   services: Services,
@@ -79,10 +78,10 @@ export async function notifyMember(
   if (receiver?.status === "active") {
     const recent = open.filter((notice) => now.getTime() - notice.happened_at.getTime() < worthMs);
     const language = languageOf(receiver.language);
-    const looking = { db, sources: services.news, site: await siteOf(receiver.site_id), receiver, language, now };
-    const news = await findNews(looking, recent);
+    const newsContext = { db, sources: services.news, site: await siteOf(receiver.site_id), receiver, language, now };
+    const news = await findNews(newsContext, recent);
     const sent = await findSent(db, memberId, new Date(now.getTime() - sinceMs));
-    await deliver({ ...looking, services, sent }, news, progress);
+    await deliver({ ...newsContext, services, sent }, news, progress);
   }
   await updateNotices(db, memberId, progress);
 }

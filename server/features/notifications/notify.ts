@@ -4,9 +4,9 @@ import { insertNotices } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /**
- * Has a member told that somebody likes them, matches with them or looked at them, in the transaction of the change (rule 7): a job looks
- * at the notice, and whether, when and how they are told is for `tell-member.ts` to say (D9.1). Messages need no call:
- * `collect-unread.ts` finds them.
+ * Stores a notice for a member of a like, match or visit by another one, in the transaction of the change (rule 7). A
+ * job reads it later; `notify-member.ts` decides whether, when and how the member is notified (D9.1). Messages need no
+ * call: `collect-unread.ts` finds them.
  */
 export async function notify(
   db: Db,
@@ -21,7 +21,7 @@ export async function notify(
   await insertNotices(db, [{ memberId, kind, fromId: from, siteId, happenedAt: now }], now);
 }
 
-/** Whether a member wants to be told of a kind by any way: asked before a notice of what most do not want is made. */
+/** Whether a member wants notices of a kind on any channel. Call it before storing kinds that few members want. */
 export async function wantsNotice(db: Db, memberId: string, kind: NoticeKind): Promise<boolean> {
   const { preferences } = await preferencesOf(db, memberId);
   return notificationChannels.some((channel) => preferences[kind][channel]);

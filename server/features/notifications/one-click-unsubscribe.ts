@@ -6,12 +6,12 @@ import { pagePrefix, visitorLanguage } from "#server/http/language.ts";
 import { switchMails } from "./unsubscribe.ts";
 
 /**
- * What the mail program's own button asks for (RFC 8058): a POST without cookie, origin or JSON, proven by its token
- * alone, that stops all notification mails. Whoever opens the address instead comes to the page, for a GET changes nothing.
+ * The endpoint of the mail program's own button (RFC 8058): a POST without cookie, origin or JSON, authorised by its
+ * token alone, which stops all notification mails. A GET changes nothing and redirects to the page.
  */
 export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.removeAllContentTypeParsers();
-  // `List-Unsubscribe=One-Click`, as a form or as multipart: there is nothing in it to read
+  // the body is `List-Unsubscribe=One-Click`, as a form or as multipart: it is ignored
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 4096 }, (_request, _body, done) => done(null, {}));
   const tokenOf = (request: FastifyRequest) => {
     const { token } = request.query as { token?: unknown };
@@ -22,8 +22,8 @@ export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (a
     const { site } = await callerOf(request);
     const retryAfter = await services.limits.count("webhook", request.ip);
     if (retryAfter > 0) throw fail("too_many_requests", { retryAfter });
-    const asking = { services, db: services.db, site, now: services.clock.now() };
-    await switchMails(asking, tokenOf(request), "all", false);
+    const ctx = { services, db: services.db, site, now: services.clock.now() };
+    await switchMails(ctx, tokenOf(request), "all", false);
     return { unsubscribed: true };
   });
 

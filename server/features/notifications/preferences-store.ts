@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** What a member set; whatever has no row is as the defaults say. */
+/** The switches that a member has set; those without a row have their defaults. */
 export async function findPreferences(db: Db, accountId: string) {
   return await db
     .selectFrom("notification_preferences")
@@ -12,7 +12,7 @@ export async function findPreferences(db: Db, accountId: string) {
 
 export type PreferenceRow = { accountId: string; kind: string; channel: string; enabled: boolean; now: Date };
 
-/** Keeps a switch; the time moves only where its position does. */
+/** Stores a switch; the time changes only if the position does. */
 export async function savePreference(db: Db, { accountId, kind, channel, enabled, now }: PreferenceRow): Promise<void> {
   await db
     .insertInto("notification_preferences")
@@ -44,7 +44,7 @@ export async function updateDisabled(db: Db, accountId: string, reason: string, 
     .execute();
 }
 
-/** Whether an account of the site is there to be written to; undefined where it is gone. */
+/** An account of the site that can get mails; undefined if it is deleted or does not exist. */
 export async function findOpenAccount(db: Db, siteId: number, accountId: string) {
   return await db
     .selectFrom("accounts")

@@ -20,7 +20,7 @@ afterAll(() => given.close());
 
 const both = (on: boolean) => ({ email: on, push: on });
 
-test("D9.1 messages, likes and matches are told of from the start; visitors, offers and news wait for consent", async () => {
+test("D9.1 messages, likes and matches are on by default; visitors, offers and news need consent", async () => {
   const { client } = await signedUp(given, { name: "Anna", email: "anna@example.org" });
   expect((await client.call(getNotifications)).body).toEqual({
     preferences: {
@@ -36,7 +36,7 @@ test("D9.1 messages, likes and matches are told of from the start; visitors, off
 });
 
 const switches = notificationKinds.flatMap((kind) => notificationChannels.map((channel) => [kind, channel] as const));
-test("R2.26 each kind is switched for each channel by itself, and stays as it was set", async () => {
+test("R2.26 each kind and channel is switched independently, and stays as set", async () => {
   const { client } = await signedUp(given, { name: "Bea", email: "bea@example.org" });
   const rows: Parameters<typeof completePreferences>[0][number][] = [];
   for (const [kind, channel] of switches) {
@@ -49,11 +49,11 @@ test("R2.26 each kind is switched for each channel by itself, and stays as it wa
   expect((await client.call(getNotifications)).body.preferences).toEqual(completePreferences(rows));
 });
 
-test("D11.5 when a switch was turned is kept, for it is a consent; turning it where it stands changes nothing", async () => {
+test("D11.5 the time of a switch is stored as the time of consent; an unchanged switch keeps its time", async () => {
   const { client, id } = await signedUp(given, { name: "Cleo", email: "cleo@example.org" });
   const turn = (enabled: boolean) =>
     client.call(setNotification, { body: { kind: "news", channel: "email", enabled } });
-  const kept = () =>
+  const storedRow = () =>
     given.services.db
       .selectFrom("notification_preferences")
       .select(["enabled", "changed_at"])
@@ -63,13 +63,13 @@ test("D11.5 when a switch was turned is kept, for it is a consent; turning it wh
   await turn(true);
   given.services.clock.advance(60_000);
   await turn(true);
-  expect(await kept()).toEqual({ enabled: true, changed_at: consented });
+  expect(await storedRow()).toEqual({ enabled: true, changed_at: consented });
   await turn(false);
-  expect(await kept()).toEqual({ enabled: false, changed_at: given.services.clock.now() });
+  expect(await storedRow()).toEqual({ enabled: false, changed_at: given.services.clock.now() });
 });
 
-describe("R4.08 what stops all mails", () => {
-  test("is told by user.php and by the settings, and each reason is lifted by itself", async () => {
+describe("R4.08 a reason that stops all mails", () => {
+  test("is in user.php and in the settings, and is lifted independently of the others", async () => {
     const { client, id } = await signedUp(given, { name: "Dora", email: "dora@example.org" });
     for (const reason of ["bounce", "fbl", "bounce"] as const) await setDisabled(given.services.db, id, reason, true);
     expect((await client.call(getUser)).body.user?.notifications_disabled).toEqual(["fbl", "bounce"]);
@@ -78,14 +78,14 @@ describe("R4.08 what stops all mails", () => {
     expect((await client.call(liftDisabled, { body: { disabled: "fbl" } })).body.disabled).toEqual(["bounce"]);
   });
 
-  test("can't be something else", async () => {
+  test("can't be an unknown value", async () => {
     const { client } = await signedUp(given, { name: "Elsa", email: "elsa@example.org" });
     const answer = await client.call(liftDisabled, { body: { disabled: "admin" as "fbl" } });
     expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([400, ["disabled"]]);
   });
 });
 
-test("R2.26 nobody turns somebody else's switches, and a visitor none", async () => {
+test("R2.26 a member can't change another member's switches, and a visitor none", async () => {
   const [fay, gina] = [
     await signedUp(given, { name: "Fay", email: "fay@example.org" }),
     await signedUp(given, { name: "Gina", email: "gina@example.org" }),
@@ -98,7 +98,7 @@ test("R2.26 nobody turns somebody else's switches, and a visitor none", async ()
   }
 });
 
-test("R2.26 a wrong kind, channel or position is refused at its field", async () => {
+test("R2.26 an invalid kind, channel or position is refused with an error at its field", async () => {
   const { client } = await signedUp(given, { name: "Hedi", email: "hedi@example.org" });
   const body = { kind: "gossip", channel: "pigeon", enabled: "yes" } as never;
   const answer = await client.call(setNotification, { body });

@@ -11,17 +11,17 @@ import { isSameDay, whenQuiet } from "./quiet-hours.ts";
 import type { NoticeDelivery, Outcome } from "./send-notice-mail.ts";
 import { sendPushJob } from "./send-push.ts";
 
-/** A device that takes pushes, and where it is. */
+/** A device that takes pushes, and its time zone. */
 export type Device = { id: string; time_zone: string };
 
-const longestMs = 12 * 3_600_000;
+const maxTtlMs = 12 * 3_600_000;
 
-const isGathered = (kind: NoticeKind) => kind === "like" || kind === "visitor";
+const isGrouped = (kind: NoticeKind) => kind === "like" || kind === "visitor";
 
-/** News that come as one push and replace each other: a chat's, a match's, all likes, all visits (ux: grouped). */
+/** Groups news into pushes that replace each other: per chat, per match, all likes, all visits (ux: grouped). */
 export function groupPushes(news: readonly News[]): News[][] {
   const groups = Map.groupBy(news, ({ notice }) =>
-    isGathered(notice.kind) ? notice.kind : `${notice.kind} ${notice.from_id}`,
+    isGrouped(notice.kind) ? notice.kind : `${notice.kind} ${notice.from_id}`,
   );
   return [...groups.values()];
 }
@@ -39,8 +39,8 @@ function titleOf({ services, site, language }: NoticeDelivery, news: readonly Ne
 }
 
 /**
- * Sends a push for one group of news to each device where it is not night, if it is time. Beyond five a day there is
- * none, and none of that later (D9.1).
+ * Sends a push for one group of news, if it is due, to each device in whose time zone it is not night. News beyond five
+ * pushes a day gets none, then or later (D9.1).
  */
 export async function pushNotices(
   delivery: NoticeDelivery,
@@ -49,26 +49,26 @@ export async function pushNotices(
 ): Promise<Outcome> {
   const { services, db, receiver, language, now, sent } = delivery;
   const [first] = news;
-  const [home] = devices;
-  if (!first || !home) return { told: false, next: null };
-  const today = sent.filter(({ channel, at }) => channel === "push" && isSameDay(home.time_zone, at, now));
-  // given up, not put off: tomorrow has its own news
-  if (today.length >= pushesADay) return { told: true, next: null };
+  const [newest] = devices;
+  if (!first || !newest) return { settled: false, next: null };
+  const today = sent.filter(({ channel, at }) => channel === "push" && isSameDay(newest.time_zone, at, now));
+  // given up, not postponed: tomorrow has its own news
+  if (today.length >= pushesADay) return { settled: true, next: null };
   const { last_active_at: lastActiveAt } = receiver;
   const { kind, from_id } = first.notice;
   const lastPushAt = lastSent(sent, kind, "push");
-  const when = (timeZone: string) =>
+  const dueAt = (timeZone: string) =>
     Math.min(
       ...news.map(({ notice: { happened_at: happenedAt, pushed_at: pushedAt } }) =>
         whenToPush({ kind, happenedAt, lastActiveAt, pushedAt, lastPushAt, timeZone }).getTime(),
       ),
     );
-  const awake = devices.filter((device) => when(device.time_zone) <= now.getTime());
-  if (awake.length === 0) {
-    return { told: false, next: new Date(Math.min(...devices.map((device) => when(device.time_zone)))) };
+  const dueDevices = devices.filter((device) => dueAt(device.time_zone) <= now.getTime());
+  if (dueDevices.length === 0) {
+    return { settled: false, next: new Date(Math.min(...devices.map((device) => dueAt(device.time_zone)))) };
   }
-  const tag = isGathered(kind) ? kind : `${kind}-${from_id}`;
-  for (const { id, time_zone } of awake) {
+  const tag = isGrouped(kind) ? kind : `${kind}-${from_id}`;
+  for (const { id, time_zone } of dueDevices) {
     const night = whenQuiet(time_zone, now).getTime();
     await services.jobs.add(db, sendPushJob, {
       subscriptionId: id,
@@ -80,9 +80,9 @@ export async function pushNotices(
       tag,
       topic: createHash("sha256").update(`${id} ${tag}`).digest("base64url").slice(0, 32),
       urgent: kind === "message",
-      until: new Date(Math.min(night, now.getTime() + longestMs)).toISOString(),
+      until: new Date(Math.min(night, now.getTime() + maxTtlMs)).toISOString(),
     });
   }
   await insertSent(db, receiver.id, { kind, channel: "push", at: now });
-  return { told: true, next: null };
+  return { settled: true, next: null };
 }

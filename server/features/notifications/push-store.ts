@@ -12,11 +12,11 @@ export type NewSubscription = {
 };
 
 /**
- * Keeps the subscription of the session's device, in place of an earlier one of it. False where the address is another
- * browser's: whoever takes one over must hold its keys, as a browser on which somebody else has logged in does.
+ * Stores the subscription of the session's device, in place of its earlier one. False if the endpoint is another
+ * browser's. Taking over an endpoint needs its keys, which a browser has on which another member logs in.
  */
-export async function saveSubscription(db: Db, given: NewSubscription): Promise<boolean> {
-  const { tokenHash, endpoint, p256dh, auth, timeZone, userAgent, now } = given;
+export async function saveSubscription(db: Db, subscription: NewSubscription): Promise<boolean> {
+  const { tokenHash, endpoint, p256dh, auth, timeZone, userAgent, now } = subscription;
   await sql`
     delete from push_subscriptions s using sessions
     where sessions.id = s.session_id and sessions.token_hash = ${tokenHash} and s.endpoint <> ${endpoint}`.execute(db);
@@ -41,7 +41,7 @@ export async function deleteOwnSubscription(db: Db, accountId: string, endpoint:
     .execute();
 }
 
-/** The devices that a member takes pushes on, newest first; one whose session has run out takes none. */
+/** The devices on which a member takes pushes, newest first, without those whose session has expired. */
 export async function findSubscriptions(db: Db, accountId: string, now: Date) {
   return await db
     .selectFrom("push_subscriptions as s")
@@ -54,7 +54,7 @@ export async function findSubscriptions(db: Db, accountId: string, now: Date) {
     .execute();
 }
 
-/** Where a push of this account goes; undefined where the device has been given up, or to somebody else, meanwhile. */
+/** The target of a push to this account; undefined if the device has since been unsubscribed or changed its member. */
 export async function findTarget(db: Db, id: string, accountId: string, now: Date) {
   return await db
     .selectFrom("push_subscriptions as s")

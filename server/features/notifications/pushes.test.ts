@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(() => given.close());
 
-/** Two members, one of them with a device that takes pushes and away for an hour. */
+/** Two members; Ben has a device that takes pushes and has been away for an hour. */
 async function away(timeZone = "UTC") {
   const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
   const phone = await world.subscribe(ben, timeZone);
@@ -30,17 +30,18 @@ async function away(timeZone = "UTC") {
   return { anna, ben, phone };
 }
 
-const titles = (device: Parameters<typeof world.pushesTo>[0]) => world.pushesTo(device).map(({ told }) => told.title);
+const titles = (device: Parameters<typeof world.pushesTo>[0]) =>
+  world.pushesTo(device).map(({ content }) => content.title);
 const subscriptionsOf = (who: Someone) =>
   given.services.db.selectFrom("push_subscriptions").select("id").where("account_id", "=", who.id).execute();
 
-test("D9.3 a message is pushed at once: who it was, never what, with the way to the chat", async () => {
+test("D9.3 a message is pushed at once: with the sender, without the content, with a link to the chat", async () => {
   const { anna, ben, phone } = await away();
   const chat = await world.write(anna, ben, "A secret about the sea");
   await world.pass(0);
   const [push, ...more] = world.pushesTo(phone);
   expect(more).toEqual([]);
-  expect(push?.told).toEqual({
+  expect(push?.content).toEqual({
     title: `${anna.name} sent you a message`,
     tag: `message-${anna.id}`,
     lang: "en",
@@ -51,7 +52,7 @@ test("D9.3 a message is pushed at once: who it was, never what, with the way to 
   expect(JSON.stringify(world.pushesTo(phone))).not.toContain("secret");
 });
 
-test("ux pushes are niche-neutral: the name of the site is not in them", async () => {
+test("ux pushes are niche-neutral: they do not contain the site's name", async () => {
   const { anna, ben, phone } = await away();
   await anna.client.call(likeMember, { body: { id: ben.id } });
   await world.write(anna, ben);
@@ -61,7 +62,7 @@ test("ux pushes are niche-neutral: the name of the site is not in them", async (
 });
 
 describe("D9.1 nothing is pushed", () => {
-  test("while they are here, but two minutes after", async () => {
+  test("while the member is active, but two minutes after", async () => {
     const { anna, ben, phone } = await away();
     await ben.client.call(getUser);
     await world.write(anna, ben);
@@ -71,7 +72,7 @@ describe("D9.1 nothing is pushed", () => {
     expect(titles(phone)).toHaveLength(1);
   });
 
-  test("of what they have read meanwhile", async () => {
+  test("about messages that were read meanwhile", async () => {
     const { anna, ben, phone } = await away();
     await ben.client.call(getUser);
     const chat = await world.write(anna, ben);
@@ -80,7 +81,7 @@ describe("D9.1 nothing is pushed", () => {
     expect(titles(phone)).toEqual([]);
   });
 
-  test("of a kind that they switched off for pushes; its mail comes still", async () => {
+  test("of a kind that is switched off for pushes; its mail is still sent", async () => {
     const { anna, ben, phone } = await away();
     await ben.client.call(setNotification, { body: { kind: "message", channel: "push", enabled: false } });
     await world.pass(10);
@@ -89,7 +90,7 @@ describe("D9.1 nothing is pushed", () => {
     expect([titles(phone), world.mailsTo(ben).length]).toEqual([[], 1]);
   });
 
-  test("at night where the device is; at eight it comes, if it is unread still", async () => {
+  test("at night in the device's time zone; at eight it is, if still unread", async () => {
     const { anna, ben, phone } = await away("Europe/Helsinki");
     given.services.clock.set("2026-11-20T20:30:00Z");
     await world.write(anna, ben);
@@ -100,7 +101,7 @@ describe("D9.1 nothing is pushed", () => {
     expect(titles(phone)).toEqual([`${anna.name} sent you a message`]);
   });
 
-  test("D9.4 on a device where they logged out, or whose session has run out", async () => {
+  test("D9.4 to a device after a logout or after its session has expired", async () => {
     for (const end of ["log out", "run out"] as const) {
       const { anna, ben, phone } = await away();
       if (end === "log out") await ben.client.call(logOut);
@@ -113,7 +114,7 @@ describe("D9.1 nothing is pushed", () => {
   });
 });
 
-test("ux a push that waits at its service is not kept into the night", async () => {
+test("ux a push that waits at the push service expires before the night", async () => {
   const { anna, ben, phone } = await away();
   given.services.clock.set("2026-11-20T21:30:00Z");
   await world.write(anna, ben);
@@ -121,7 +122,7 @@ test("ux a push that waits at its service is not kept into the night", async () 
   expect(world.pushesTo(phone).map(({ ttl }) => ttl)).toEqual([1800]);
 });
 
-test("D9.1 there are at most five a day, and the day is the member's", async () => {
+test("D9.1 there are at most five a day, in the member's time zone", async () => {
   const { ben, phone } = await away();
   given.services.clock.set("2026-11-20T15:00:00Z");
   for (let number = 0; number < 8; number += 1) {
@@ -135,7 +136,7 @@ test("D9.1 there are at most five a day, and the day is the member's", async () 
   expect(titles(phone)).toHaveLength(6);
 });
 
-test("ux pushes of a chat share a tag, and one that rests unread is pushed again after an hour only", async () => {
+test("ux pushes of a chat share a tag, and an unread chat is pushed again only after an hour", async () => {
   const { anna, ben, phone } = await away();
   await world.write(anna, ben);
   await world.pass(0);
@@ -147,11 +148,11 @@ test("ux pushes of a chat share a tag, and one that rests unread is pushed again
   expect(titles(phone)).toHaveLength(1);
   await world.pass(20);
   const pushes = world.pushesTo(phone);
-  expect(pushes.map(({ told }) => told.tag)).toEqual([`message-${anna.id}`, `message-${anna.id}`]);
+  expect(pushes.map(({ content }) => content.tag)).toEqual([`message-${anna.id}`, `message-${anna.id}`]);
   expect(new Set(pushes.map(({ topic }) => topic)).size).toBe(1);
 });
 
-test("ux likes come together", async () => {
+test("ux likes come in one push", async () => {
   const { anna, ben, phone } = await away();
   const eva = await world.someone("Eva");
   await anna.client.call(likeMember, { body: { id: ben.id } });
@@ -159,11 +160,11 @@ test("ux likes come together", async () => {
   await world.pass(0);
   const [push, ...more] = world.pushesTo(phone);
   expect(more).toEqual([]);
-  expect(push?.told.title).toMatch(/ and .* like you$/);
-  expect(push?.told).toMatchObject({ tag: "like", url: "/likes" });
+  expect(push?.content.title).toMatch(/ and .* like you$/);
+  expect(push?.content).toMatchObject({ tag: "like", url: "/likes" });
 });
 
-test("D11.1 a fictional sender has sign and words in the push", async () => {
+test("D11.1 a fictional sender is labelled in the push", async () => {
   const { ben, phone } = await away();
   const invented = await world.someone("Invented", { fictional: true });
   await world.write(invented, ben);
@@ -171,7 +172,7 @@ test("D11.1 a fictional sender has sign and words in the push", async () => {
   expect(titles(phone)).toEqual([`🎭 ${invented.name} (Fictional profile) sent you a message`]);
 });
 
-test("D9.1 each device gets it, but for those where it is night; together they count as one of five", async () => {
+test("D9.1 each device gets it, unless it is night there; together they count as one of five", async () => {
   const { anna, ben, phone } = await away();
   const { db, clock, random } = given.services;
   const [laptop, elsewhere] = await Promise.all(
@@ -191,7 +192,7 @@ test("D9.1 each device gets it, but for those where it is night; together they c
   expect(counted).toEqual([{ channel: "push" }]);
 });
 
-test("D9.3 a subscription that the push service calls ended is dropped, at once and for good", async () => {
+test("D9.3 a subscription that the push service reports as gone is deleted at once, for good", async () => {
   const { anna, ben, phone } = await away();
   given.services.push.gone.add(phone.subscription.endpoint);
   await world.write(anna, ben);
@@ -220,7 +221,7 @@ describe("a push job", () => {
     };
   };
 
-  test("fails where the service does, so that it is tried again, and keeps the subscription", async () => {
+  test("fails if the service fails, so that it is retried, and keeps the subscription", async () => {
     const { ben, phone } = await away();
     given.services.push.broken.add(phone.subscription.endpoint);
     const data = await job(ben, "2026-11-20T20:00:00Z");
@@ -230,13 +231,13 @@ describe("a push job", () => {
     expect([titles(phone).length, (await subscriptionsOf(ben)).length]).toEqual([1, 1]);
   });
 
-  test("is dropped once it is too late", async () => {
+  test("is not sent once it is too late", async () => {
     const { ben, phone } = await away();
     await sendPushJob.run(given.services, await job(ben, "2026-11-20T12:59:00Z"));
     expect(titles(phone)).toEqual([]);
   });
 
-  test("D9.4 never reaches a device that has gone over to somebody else", async () => {
+  test("D9.4 never reaches a device that now belongs to another member", async () => {
     const { anna, ben, phone } = await away();
     const data = { ...(await job(ben, "2026-11-20T20:00:00Z")), accountId: anna.id };
     await sendPushJob.run(given.services, data);

@@ -1,9 +1,9 @@
-/** No push from the first to the second of these hours, by the clock where the member is. */
+/** No push between these hours, in the local time of the device. */
 const quiet = { from: 22, until: 8 };
 
 const minuteMs = 60_000;
 
-/** A time zone that a browser named, if it is one. */
+/** The time zone that a browser named, or the fallback if it is invalid. */
 export function timeZoneOr(name: string | undefined, fallback: string): string {
   if (name === undefined || name.length > 60) return fallback;
   try {
@@ -14,7 +14,7 @@ export function timeZoneOr(name: string | undefined, fallback: string): string {
   }
 }
 
-/** Year, month, day, hour and minute of a moment, on the clocks of a time zone. */
+/** The day and the minutes since midnight of a moment, in the local time of a time zone. */
 function clockIn(timeZone: string, moment: Date) {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
@@ -34,7 +34,7 @@ function clockIn(timeZone: string, moment: Date) {
 
 const isQuiet = (minutes: number) => minutes >= quiet.from * 60 || minutes < quiet.until * 60;
 
-/** The moment from `moment` on at which the clocks show a full hour that answers `wanted`; a clock change is met in between. */
+/** The next full local hour after `moment` that `wanted` accepts; handles clock changes in between. */
 function nextHour(timeZone: string, moment: Date, wanted: (minutes: number) => boolean): Date {
   const { minutes } = clockIn(timeZone, moment);
   let next = new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs + (60 - (minutes % 60)) * minuteMs);
@@ -46,13 +46,13 @@ function nextHour(timeZone: string, moment: Date, wanted: (minutes: number) => b
   return next;
 }
 
-/** The earliest moment from `moment` on at which a push may sound in a time zone. */
+/** The earliest time from `moment` on at which a push may arrive in a time zone. */
 export function whenLoud(timeZone: string, moment: Date): Date {
   if (!isQuiet(clockIn(timeZone, moment).minutes)) return moment;
   return nextHour(timeZone, moment, (minutes) => !isQuiet(minutes));
 }
 
-/** When the quiet hours begin next: a push that has not arrived by then is not to arrive at night. */
+/** The next start of the quiet hours: a push that has not arrived by then must not arrive at night. */
 export function whenQuiet(timeZone: string, moment: Date): Date {
   if (isQuiet(clockIn(timeZone, moment).minutes)) return moment;
   return nextHour(timeZone, moment, isQuiet);

@@ -11,22 +11,22 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export type NoticeDelivery = NewsContext & { services: Services; sent: readonly Sent[] };
 
-/** What became of news on one channel: told now or given up, or when to look again, or neither where nobody takes it. */
-export type Outcome = { told: boolean; next: Date | null };
+/** The result for news on one channel: settled (sent or given up), due again at `next`, or neither if it is off. */
+export type Outcome = { settled: boolean; next: Date | null };
 
-/** How many names a mail says before it counts the others. */
-const named = 3;
+/** A mail names this many members and counts the others. */
+const namesShown = 3;
 
-/** Sends one mail for all the news of a kind, if it is time; never more than one an hour (D9.1). */
+/** Sends one mail for all the news of a kind, if it is due; never more than one an hour (D9.1). */
 export async function mailNotices(delivery: NoticeDelivery, kind: NoticeKind, news: readonly News[]): Promise<Outcome> {
   const { services, db, site, receiver, language, now, sent } = delivery;
-  if (news.length === 0) return { told: false, next: null };
+  if (news.length === 0) return { settled: false, next: null };
   const lastMailAt = lastSent(sent, kind, "email");
   const times = news.map(({ notice }) =>
     whenToMail({ kind, happenedAt: notice.happened_at, lastActiveAt: receiver.last_active_at, lastMailAt }).getTime(),
   );
   const first = new Date(Math.min(...times));
-  if (first > now) return { told: false, next: first };
+  if (first > now) return { settled: false, next: first };
   const newest = news.toSorted((a, b) => b.notice.happened_at.getTime() - a.notice.happened_at.getTime());
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
@@ -40,10 +40,10 @@ export async function mailNotices(delivery: NoticeDelivery, kind: NoticeKind, ne
       name: receiver.name,
       link: `${pagePrefix(language)}${pathOf(newest)}`,
       token: unsubscribeToken(services.config.secret, receiver.id, kind),
-      people: newest.slice(0, named).map(({ person }) => person),
+      people: newest.slice(0, namesShown).map(({ person }) => person),
       count: newest.length,
     },
   });
   await insertSent(db, receiver.id, { kind, channel: "email", at: now });
-  return { told: true, next: null };
+  return { settled: true, next: null };
 }

@@ -8,24 +8,24 @@ import { collectNews } from "./collect-news.ts";
 import { deleteOldNotices, findDueMembers, postpone } from "./notices-store.ts";
 import { notifyMember } from "./notify-member.ts";
 
-/** Members told of things at a time; the next run goes on. */
-const atATime = 500;
-const laterMs = 10 * 60_000;
-const keptMs = 7 * 86_400_000;
+/** Members per run; the next run continues. */
+const batchSize = 500;
+const retryMs = 10 * 60_000;
+const retentionMs = 7 * 86_400_000;
 
-/** Each site once. */
+/** Loads each site once. */
 function siteFinder({ db }: Services): (id: number) => Promise<Site> {
-  const known = new Map<number, Promise<Site>>();
+  const sites = new Map<number, Promise<Site>>();
   return (id) => {
-    const found = known.get(id) ?? siteAndCompany(db, id).then(({ site }) => site);
-    known.set(id, found);
-    return found;
+    const site = sites.get(id) ?? siteAndCompany(db, id).then(({ site }) => site);
+    sites.set(id, site);
+    return site;
   };
 }
 
 /**
- * Tells members who are away of messages, likes and matches (D9.1). One member whose turn fails keeps nobody else waiting:
- * they are looked at again ten minutes later.
+ * Notifies members who are away of messages, likes, matches and visits (D9.1). A failure for one member does not hold
+ * up the others: it is retried ten minutes later.
  */
 export const sendNoticesJob = defineJob({
   name: "send-notices",
@@ -35,21 +35,21 @@ export const sendNoticesJob = defineJob({
     const { db, clock, log } = services;
     await collectNews(db, services.news, clock.now());
     const siteOf = siteFinder(services);
-    for (const memberId of await findDueMembers(db, clock.now(), atATime)) {
+    for (const memberId of await findDueMembers(db, clock.now(), batchSize)) {
       try {
         await inTransaction(db, (trx) => notifyMember(services, trx, memberId, siteOf));
       } catch (error) {
         log.error({ err: error, memberId }, "a member could not be told");
-        await postpone(db, memberId, new Date(clock.now().getTime() + laterMs));
+        await postpone(db, memberId, new Date(clock.now().getTime() + retryMs));
       }
     }
   },
 });
 
-/** What was told is remembered for as long as it limits what may be told next. */
+/** Deletes notices and records of sending once they limit no new ones. */
 export const purgeNoticesJob = defineJob({
   name: "purge-notices",
   data: z.object({}),
   every: "27 4 * * *",
-  run: ({ db, clock }) => deleteOldNotices(db, new Date(clock.now().getTime() - keptMs)),
+  run: ({ db, clock }) => deleteOldNotices(db, new Date(clock.now().getTime() - retentionMs)),
 });

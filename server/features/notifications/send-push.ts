@@ -7,21 +7,21 @@ import { deleteSubscription, findTarget } from "./push-store.ts";
 const data = z.object({
   subscriptionId: z.uuid(),
   accountId: z.uuid(),
-  /** Other members whom it tells of; who is erased takes it along. */
+  /** Other members that it is about; it is deleted if one of them is erased. */
   about: z.array(z.uuid()),
   title: z.string(),
   /** A path of the site. */
   url: z.string(),
   language: z.enum(languages),
-  /** On a device a push replaces an earlier one of its tag; at the service, which can't read it, one of its topic. */
+  /** A push replaces an earlier one: with its tag on a device, with its topic at the service, which can't read it. */
   tag: z.string(),
   topic: z.string(),
   urgent: z.boolean(),
-  /** Later than this it is not to arrive. */
+  /** It must not arrive later than this. */
   until: z.iso.datetime(),
 });
 
-/** Hands one push to a device's push service; tried again when that fails, until it is too late (rule 7). */
+/** Hands one push to a device's push service; retried on failure until `until` (rule 7). */
 export const sendPushJob = defineJob({
   name: "send-push",
   data,
@@ -30,7 +30,7 @@ export const sendPushJob = defineJob({
     { subscriptionId, accountId, about, title, url, language, tag, topic, urgent, until },
   ) {
     const now = clock.now();
-    // it waited while somebody left: they are gone for everyone (D3.9)
+    // a member may have left meanwhile: then no push is sent about them (D3.9)
     if (await hasLeft(db, about)) return;
     const seconds = Math.floor((Date.parse(until) - now.getTime()) / 1000);
     const target = seconds > 0 ? await findTarget(db, subscriptionId, accountId, now) : undefined;

@@ -20,28 +20,28 @@ async function member(name: string) {
   return await signedUp(given, { name: `${name} ${count}`, email: `${name}${count}@example.org`.toLowerCase() });
 }
 
-const kept = () =>
+const storedRows = () =>
   given.services.db
     .selectFrom("push_subscriptions")
     .select(["account_id", "endpoint", "time_zone", "user_agent"])
     .orderBy("created_at")
     .execute();
 const endpointsOf = async (id: string) =>
-  (await kept()).filter((row) => row.account_id === id).map((row) => row.endpoint);
+  (await storedRows()).filter((row) => row.account_id === id).map((row) => row.endpoint);
 
-test("R3.04 settings.php answers the key that browsers subscribe with", async () => {
+test("R3.04 settings.php returns the key with which browsers subscribe", async () => {
   const { settings } = (await new TestClient(given.app).call(getSettings)).body;
   expect(settings.push_public_key).toBe(given.services.push.publicKey);
 });
 
-test("R3.06 R7.01 POST user.php?push=1 takes a subscription; the same path without it is still the login", async () => {
+test("R3.06 R7.01 POST user.php?push=1 stores a subscription; without the query it is still the login", async () => {
   const anna = await member("Anna");
   const { subscription } = testDevice("anna");
   anna.client.cookies.set("tz", "Europe/Helsinki");
   const headers = { "user-agent": "Test browser" };
   const answer = await anna.client.call(subscribePush, { body: { subscription } }, { headers });
   expect([answer.status, answer.body]).toEqual([200, { subscribed: true }]);
-  expect((await kept()).filter((row) => row.account_id === anna.id)).toEqual([
+  expect((await storedRows()).filter((row) => row.account_id === anna.id)).toEqual([
     {
       account_id: anna.id,
       endpoint: subscription.endpoint,
@@ -67,11 +67,11 @@ test("R3.06 subscribing again changes nothing; a device has one subscription", a
   expect(await endpointsOf(id)).toEqual([second.endpoint]);
 });
 
-test("R3.06 a time zone that is none counts as UTC", async () => {
+test("R3.06 an invalid time zone counts as UTC", async () => {
   const { client, id } = await member("Cleo");
   client.cookies.set("tz", "Mars/Olympus");
   await client.call(subscribePush, { body: { subscription: testDevice("cleo").subscription } });
-  expect((await kept()).find((row) => row.account_id === id)?.time_zone).toBe("UTC");
+  expect((await storedRows()).find((row) => row.account_id === id)?.time_zone).toBe("UTC");
 });
 
 const refused: [string, string][] = [
@@ -80,12 +80,12 @@ const refused: [string, string][] = [
   ["plain http", "http://fcm.googleapis.com/fcm/send/x"],
   ["another port", "https://fcm.googleapis.com:8443/fcm/send/x"],
   ["a login in the address", "https://user:secret@fcm.googleapis.com/x"],
-  ["a name that only begins alike", "https://fcm.googleapis.com.evil.example/x"],
-  ["a name that only ends alike", "https://evilpush.apple.com.example/x"],
-  ["a name glued to one", "https://evil-notify.windows.com/x"],
+  ["a name with the same beginning", "https://fcm.googleapis.com.evil.example/x"],
+  ["a name with the same end", "https://evilpush.apple.com.example/x"],
+  ["a name with a prefix", "https://evil-notify.windows.com/x"],
   ["no address", "fcm.googleapis.com"],
 ];
-test.each(refused)("R3.06 %s is no known push service and is refused", async (_, endpoint) => {
+test.each(refused)("R3.06 %s is not a known push service and is refused", async (_, endpoint) => {
   const { client, id } = await member("Dora");
   const subscription = { ...testDevice("dora").subscription, endpoint };
   const answer = await client.call(subscribePush, { body: { subscription } });
@@ -116,7 +116,7 @@ test.each([
   expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([400, ["subscription.keys"]]);
 });
 
-describe("D9.4 a device belongs to whoever is logged in on it", () => {
+describe("D9.4 a device belongs to the member who is logged in on it", () => {
   test("a logout ends its subscription, and only its own", async () => {
     const phone = await member("Gina");
     const laptop = new TestClient(given.app);
@@ -128,7 +128,7 @@ describe("D9.4 a device belongs to whoever is logged in on it", () => {
     expect(await endpointsOf(phone.id)).toEqual([subscription.endpoint]);
   });
 
-  test("somebody else on it takes its subscription over", async () => {
+  test("another member who logs in on it takes its subscription over", async () => {
     const [hedi, ina] = [await member("Hedi"), await member("Ina")];
     const { subscription } = testDevice("shared");
     await hedi.client.call(subscribePush, { body: { subscription } });
@@ -136,7 +136,7 @@ describe("D9.4 a device belongs to whoever is logged in on it", () => {
     expect([await endpointsOf(hedi.id), await endpointsOf(ina.id)]).toEqual([[], [subscription.endpoint]]);
   });
 
-  test("an address alone takes nothing over: that needs its keys", async () => {
+  test("the endpoint alone takes nothing over: that needs its keys", async () => {
     const [jana, mallory] = [await member("Jana"), await member("Mallory")];
     const { subscription } = testDevice("jana");
     await jana.client.call(subscribePush, { body: { subscription } });
@@ -146,7 +146,7 @@ describe("D9.4 a device belongs to whoever is logged in on it", () => {
     expect(await endpointsOf(jana.id)).toEqual([subscription.endpoint]);
   });
 
-  test("switching off ends the own one, never another member's", async () => {
+  test("switching off ends the member's own subscription, never another member's", async () => {
     const [kim, lea] = [await member("Kim"), await member("Lea")];
     const { subscription } = testDevice("kim");
     await kim.client.call(subscribePush, { body: { subscription } });
@@ -159,7 +159,7 @@ describe("D9.4 a device belongs to whoever is logged in on it", () => {
   });
 });
 
-test("R3.06 a visitor, and a page of another site, subscribe nothing", async () => {
+test("R3.06 requests from a visitor or from another site's page are refused", async () => {
   const { subscription } = testDevice("visitor");
   const visitor = await new TestClient(given.app).call(subscribePush, { body: { subscription } });
   expect(visitor.body.error?.code).toBe("authentication_required");

@@ -6,7 +6,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { saveSubscription } from "./push-store.ts";
 import { timeZoneOr } from "./quiet-hours.ts";
 
-/** Whether the keys are what browsers make: a point of P-256, uncompressed, and 16 bytes. */
+/** Whether the keys have the form that browsers make: an uncompressed P-256 point, and 16 bytes. */
 function areKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   const point = Buffer.from(p256dh, "base64url");
   if (point.length !== 65 || point[0] !== 4 || Buffer.from(auth, "base64url").length !== 16) return false;
@@ -21,8 +21,8 @@ function areKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
 }
 
 /**
- * Takes this device's subscription, for as long as its session lives (R3.06, D9.4). Throws `invalid_input` for an
- * address that is not a known push service's, and for keys that are none.
+ * Stores this device's subscription, for as long as its session lasts (R3.06, D9.4). Throws `invalid_input` for the
+ * endpoint of an unknown push service and for invalid keys.
  */
 export async function subscribePush(
   ctx: MemberContext,
@@ -30,7 +30,7 @@ export async function subscribePush(
 ): Promise<void> {
   if (!ctx.services.push.accepts(endpoint)) throw failFields({ "subscription.endpoint": "push_service_unknown" });
   if (!areKeys(keys)) throw failFields({ "subscription.keys": "invalid" });
-  const kept = await saveSubscription(ctx.db, {
+  const saved = await saveSubscription(ctx.db, {
     tokenHash: ctx.viewer.tokenHash,
     endpoint,
     p256dh: keys.p256dh,
@@ -39,5 +39,5 @@ export async function subscribePush(
     userAgent: ctx.userAgent,
     now: ctx.now,
   });
-  if (!kept) throw failFields({ "subscription.keys": "invalid" });
+  if (!saved) throw failFields({ "subscription.keys": "invalid" });
 }

@@ -12,31 +12,31 @@ export type Someone = Made & { client: TestClient };
 const minute = 60_000;
 let count = 0;
 
-/** Members for tests of notices: made in the database, long gone unless they call. */
+/** Members for tests of notices: created in the database, inactive for an hour until they make a call. */
 export function worldOf(given: Given) {
   const { services } = given;
   const siteId = given.siteIds[0] ?? 0;
 
-  async function someone(name: string, wish: Partial<MemberInput> = {}): Promise<Someone> {
+  async function someone(name: string, input: Partial<MemberInput> = {}): Promise<Someone> {
     count += 1;
     const lastActiveAt = new Date(services.clock.now().getTime() - 60 * minute);
-    const made = await makeMember(services, {
+    const created = await makeMember(services, {
       siteId,
       name: `${name} ${count}`,
       credits: 50,
       premium: true,
       createdAt: lastActiveAt,
       lastActiveAt,
-      ...wish,
+      ...input,
     });
     const client = new TestClient(given.app);
-    client.cookies.set("auth", made.cookie.replace(/^auth=/, ""));
-    return { ...made, client };
+    client.cookies.set("auth", created.cookie.replace(/^auth=/, ""));
+    return { ...created, client };
   }
 
   return {
     someone,
-    /** Lets so many minutes pass and the jobs run, as the worker does every few seconds. */
+    /** Advances the clock by the minutes and runs the jobs, as the worker does every few seconds. */
     async pass(minutes: number): Promise<void> {
       services.clock.advance(minutes * minute);
       await sendNoticesJob.run(services, {});
@@ -47,7 +47,7 @@ export function worldOf(given: Given) {
       if (status !== 200) throw new Error(JSON.stringify(body));
       return body.conversation.id;
     },
-    /** Subscribes the member's device; that makes them active now, so it comes before the time that they are away. */
+    /** Subscribes the member's device. That makes them active, so call it before the time that they are away. */
     async subscribe(who: Someone, timeZone = "UTC") {
       count += 1;
       const device = testDevice(`device-${count}`);
@@ -60,6 +60,6 @@ export function worldOf(given: Given) {
     pushesTo: (device: ReturnType<typeof testDevice>) =>
       services.push.sent
         .filter((push) => push.endpoint === device.subscription.endpoint)
-        .map((push) => ({ ...push, told: JSON.parse(push.payload) as Record<string, string> })),
+        .map((push) => ({ ...push, content: JSON.parse(push.payload) as Record<string, string> })),
   };
 }

@@ -10,7 +10,7 @@ export function testDevice(name: string) {
       endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
       keys: { p256dh: keys.getPublicKey("base64url"), auth: auth.toString("base64url") },
     },
-    /** What the browser opens its pushes with. */
+    /** The keys with which the browser decrypts its pushes. */
     secret: { keys, auth },
   };
 }

@@ -9,8 +9,8 @@ function sign(secret: string, body: Buffer): Buffer {
 }
 
 /**
- * The token in a notification mail (D9.2, RFC 8058): account and kind, signed. It does not run out, for old mails are
- * unsubscribed from too, and it opens nothing but these switches.
+ * The token in a notification mail (D9.2, RFC 8058): account and kind, signed. It does not expire, because members
+ * unsubscribe from old mails too, and it gives access to nothing but these switches.
  */
 export function unsubscribeToken(secret: string, accountId: string, kind: NotificationKind): string {
   const account = Buffer.from(accountId.replaceAll("-", ""), "hex");
@@ -18,7 +18,7 @@ export function unsubscribeToken(secret: string, accountId: string, kind: Notifi
   return Buffer.concat([body, sign(secret, body)]).toString("base64url");
 }
 
-/** What a token is for; undefined for one that we did not make. */
+/** The account and kind of a token; undefined if the token is not one of ours. */
 export function readUnsubscribeToken(
   secret: string,
   token: string,

@@ -18,7 +18,7 @@ async function member(host?: string) {
   count += 1;
   const { id } = await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` }, host);
   const token = unsubscribeToken(given.services.config.secret, id, "like");
-  return { id, token, wishes: () => preferencesOf(given.services.db, id) };
+  return { id, token, preferences: () => preferencesOf(given.services.db, id) };
 }
 
 const visitor = () => new TestClient(given.app);
@@ -26,7 +26,7 @@ const show = (token: string) => visitor().call(getUnsubscription, { query: { tok
 const turn = (token: string, scope: "kind" | "all", enabled: boolean) =>
   visitor().call(setUnsubscription, { body: { token, scope, enabled } });
 
-/** As mail programs do it: no cookie, no origin, a form. */
+/** As mail programs send it: no cookie, no origin, a form. */
 const oneClick = (token: string, host = "localhost", type = "application/x-www-form-urlencoded") =>
   given.app.inject({
     method: "POST",
@@ -36,22 +36,22 @@ const oneClick = (token: string, host = "localhost", type = "application/x-www-f
   });
 
 describe("D9.2 the link in a mail", () => {
-  test("changes nothing by being opened: mail scanners open everything", async () => {
+  test("changes nothing when opened, because mail scanners open every link", async () => {
     const anna = await member();
-    const before = await anna.wishes();
+    const before = await anna.preferences();
     expect((await show(anna.token)).body).toEqual({ kind: "like", email: true, stopped: false });
     const opened = await given.app.inject({
       url: `${oneClickPath}?token=${anna.token}`,
       headers: { host: "localhost" },
     });
     expect([opened.statusCode, opened.headers.location]).toEqual([302, `/unsubscribe/${anna.token}`]);
-    expect(await anna.wishes()).toEqual(before);
+    expect(await anna.preferences()).toEqual(before);
   });
 
-  test("switches off the mails of its kind, only those, and on again; nobody has to log in", async () => {
+  test("switches only the mails of its kind off and on again, without a login", async () => {
     const anna = await member();
     expect((await turn(anna.token, "kind", false)).body).toEqual({ kind: "like", email: false, stopped: false });
-    const { preferences, disabled } = await anna.wishes();
+    const { preferences, disabled } = await anna.preferences();
     expect([preferences.like, preferences.message, disabled]).toEqual([
       { email: false, push: true },
       { email: true, push: true },
@@ -60,15 +60,15 @@ describe("D9.2 the link in a mail", () => {
     expect((await turn(anna.token, "kind", true)).body.email).toBe(true);
   });
 
-  test("R4.08 stops all of them as list_unsubscribe, and undoes it", async () => {
+  test("R4.08 stops all mails with the reason list_unsubscribe, and undoes that", async () => {
     const anna = await member();
     expect((await turn(anna.token, "all", false)).body).toMatchObject({ stopped: true });
-    expect((await anna.wishes()).disabled).toEqual(["list_unsubscribe"]);
+    expect((await anna.preferences()).disabled).toEqual(["list_unsubscribe"]);
     expect((await turn(anna.token, "all", true)).body).toMatchObject({ stopped: false });
-    expect((await anna.wishes()).disabled).toEqual([]);
+    expect((await anna.preferences()).disabled).toEqual([]);
   });
 
-  test("pressed on another site's page does nothing", async () => {
+  test("does nothing in a request from another site's page", async () => {
     const anna = await member();
     const body = { token: anna.token, scope: "all" as const, enabled: false };
     const headers = { "sec-fetch-site": "cross-site" };
@@ -78,27 +78,27 @@ describe("D9.2 the link in a mail", () => {
 });
 
 describe("R4.08 RFC 8058 the mail program's own button", () => {
-  test("stops all notification mails with one POST, and another one changes nothing more", async () => {
+  test("stops all notification mails with one POST; a second one changes nothing", async () => {
     const anna = await member();
     for (let tries = 0; tries < 2; tries += 1) expect((await oneClick(anna.token)).statusCode).toBe(200);
-    expect((await anna.wishes()).disabled).toEqual(["list_unsubscribe"]);
+    expect((await anna.preferences()).disabled).toEqual(["list_unsubscribe"]);
   });
 
-  test("may come as multipart", async () => {
+  test("may send multipart", async () => {
     const anna = await member();
     expect((await oneClick(anna.token, "localhost", "multipart/form-data; boundary=x")).statusCode).toBe(200);
-    expect((await anna.wishes()).disabled).toEqual(["list_unsubscribe"]);
+    expect((await anna.preferences()).disabled).toEqual(["list_unsubscribe"]);
   });
 
-  test("is worth nothing on another site", async () => {
+  test("is refused on another site", async () => {
     const anna = await member();
     expect((await oneClick(anna.token, "127.0.0.1")).statusCode).toBe(410);
-    expect((await anna.wishes()).disabled).toEqual([]);
+    expect((await anna.preferences()).disabled).toEqual([]);
   });
 });
 
 describe("D9.2 a token", () => {
-  test("that was altered, cut off or made elsewhere is refused in the specification's words", async () => {
+  test("that was altered, truncated or signed elsewhere is refused in the specification's words", async () => {
     const anna = await member();
     const other = await member();
     const swapped = Buffer.from(anna.token, "base64url");
@@ -123,10 +123,10 @@ describe("D9.2 a token", () => {
       expect((await turn(token, "all", false)).status, token).toBe(410);
       expect((await oneClick(token)).statusCode, token).toBe(410);
     }
-    expect((await anna.wishes()).disabled).toEqual([]);
+    expect((await anna.preferences()).disabled).toEqual([]);
   });
 
-  test("of an account that is gone is worth nothing", async () => {
+  test("of a deleted account is refused", async () => {
     const anna = await member();
     const { db, clock } = given.services;
     await db
@@ -137,7 +137,7 @@ describe("D9.2 a token", () => {
     expect((await show(anna.token)).status).toBe(410);
   });
 
-  test("says which account and which kind", () => {
+  test("contains the account and the kind", () => {
     const { secret } = given.services.config;
     const accountId = "0193f3a0-1111-7000-8000-000000000001";
     expect(readUnsubscribeToken(secret, unsubscribeToken(secret, accountId, "news"))).toEqual({

@@ -9,11 +9,11 @@ import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 type UnsubscribeContext = { services: Pick<Services, "config">; db: Db; site: Pick<Site, "id">; now: Date };
 
-/** The account and kind of a mail's token. Throws `link_invalid` for one that is not ours, or whose account is gone. */
+/** The account and kind of a mail's token. Throws `link_invalid` if it is not one of ours or its account is gone. */
 async function accountOf({ services, db, site }: UnsubscribeContext, token: string) {
-  const found = readUnsubscribeToken(services.config.secret, token);
-  if (!found || !(await findOpenAccount(db, site.id, found.accountId))) throw fail("link_invalid");
-  return found;
+  const target = readUnsubscribeToken(services.config.secret, token);
+  if (!target || !(await findOpenAccount(db, site.id, target.accountId))) throw fail("link_invalid");
+  return target;
 }
 
 async function stateOf(db: Db, accountId: string, kind: NotificationKind) {
@@ -21,7 +21,7 @@ async function stateOf(db: Db, accountId: string, kind: NotificationKind) {
   return { kind, email: preferences[kind].email, stopped: disabled.includes("list_unsubscribe") };
 }
 
-/** What a mail's token can switch, and how it stands (D9.2). Throws `link_invalid`. */
+/** The switches of a mail's token and their state (D9.2). Throws `link_invalid`. */
 export async function showUnsubscription(ctx: UnsubscribeContext, token: string) {
   const { accountId, kind } = await accountOf(ctx, token);
   return await stateOf(ctx.db, accountId, kind);

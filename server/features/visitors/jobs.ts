@@ -3,7 +3,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { firstDayKept } from "./rules.ts";
 import { deleteVisitsBefore } from "./store.ts";
 
-/** Forgets who looked at whose profile, after 90 days. */
+/** Deletes visits after 90 days. */
 export const purgeVisits = defineJob({
   name: "purge-visits",
   data: z.object({}),

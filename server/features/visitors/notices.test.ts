@@ -25,7 +25,7 @@ const subjects = (who: Someone) => world.mailsTo(who).map((mail) => mail.subject
 const notices = async (who: Someone) =>
   (await given.services.db.selectFrom("notices").select("kind").where("member_id", "=", who.id).execute()).length;
 
-/** Anna, who wants mails about visitors and is away; three who may look. */
+/** Anna, who wants mails about visitors and is away, and three other members. */
 async function away() {
   const anna = await world.someone("Anna");
   await want(anna, "email");
@@ -36,8 +36,8 @@ async function away() {
   };
 }
 
-describe("D9.1 issue 4 visits to the profile of somebody who is away", () => {
-  test("are told to nobody who has not switched it on, and not even noted for it", async () => {
+describe("D9.1 issue 4 visits to the profile of a member who is away", () => {
+  test("are not notified, nor stored as notices, unless the member switched that on", async () => {
     const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
     await look(ben, anna);
     expect(await notices(anna)).toBe(0);
@@ -45,7 +45,7 @@ describe("D9.1 issue 4 visits to the profile of somebody who is away", () => {
     expect(world.mailsTo(anna)).toEqual([]);
   });
 
-  test("are gathered for two hours, and one mail counts them and names nobody", async () => {
+  test("are collected for two hours, and one mail counts them without names", async () => {
     const { anna, others } = await away();
     for (const who of others) await look(who, anna);
     await world.pass(119);
@@ -58,7 +58,7 @@ describe("D9.1 issue 4 visits to the profile of somebody who is away", () => {
     expect(mail?.concerns).toEqual(expect.arrayContaining([anna.id, ...others.map(({ id }) => id)]));
   });
 
-  test("make one mail a day; who comes back the same week is not told again", async () => {
+  test("make one mail a day; a repeated visit that week is not notified again", async () => {
     const { anna, others } = await away();
     const [ben, carl, dan] = others;
     await look(ben, anna);
@@ -76,7 +76,7 @@ describe("D9.1 issue 4 visits to the profile of somebody who is away", () => {
     expect(subjects(anna)).toHaveLength(2);
   });
 
-  test("are not told once they were seen, taken back, hidden or blocked", async () => {
+  test("are not notified after they were seen, taken back, hidden or blocked", async () => {
     const { anna, others } = await away();
     const [ben, carl, dan] = others;
     const eve = await world.someone("Eve");
@@ -91,7 +91,7 @@ describe("D9.1 issue 4 visits to the profile of somebody who is away", () => {
     expect(subjects(anna)).toEqual([]);
   });
 
-  test("come as one push a day by day, which names nobody and leads to the list", async () => {
+  test("make one push a day, in the daytime, without names and with a link to the list", async () => {
     const anna = await world.someone("Anna");
     const phone = await world.subscribe(anna);
     await want(anna, "push");
@@ -103,7 +103,11 @@ describe("D9.1 issue 4 visits to the profile of somebody who is away", () => {
     expect(world.pushesTo(phone)).toEqual([]);
     await world.pass(11);
     const [push, ...more] = world.pushesTo(phone);
-    expect([push?.told.title, push?.told.url, more]).toEqual(["2 members looked at your profile", "/visitors", []]);
+    expect([push?.content.title, push?.content.url, more]).toEqual([
+      "2 members looked at your profile",
+      "/visitors",
+      [],
+    ]);
     for (const { name } of [ben, carl]) expect(JSON.stringify(push)).not.toContain(name);
     await look(await world.someone("Dan"), anna);
     await world.pass(180);

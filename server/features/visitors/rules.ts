@@ -2,31 +2,31 @@ import { visitsKeptDays } from "#contract/constants.ts";
 
 const dayMs = 86_400_000;
 
-/** The day of a moment by the calendar of UTC, as a profile tells when its member was last here. */
+/** The UTC day of a moment, the precision in which a profile shows its member's last activity. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Visits of earlier days are forgotten. */
+/** The first day whose visits are kept; the job deletes those of earlier days. */
 export function firstDayKept(now: Date): string {
   return dayOf(new Date(now.getTime() - visitsKeptDays * dayMs));
 }
 
-/** Where a page ended: the day and the member of its last row. */
+/** The end of a page: the day and the member of its last row. */
 export type Cursor = { day: string; id: string };
 
-/** A cursor is a place in an order and asks nothing of any row: it tells nobody whether somebody was here. */
+/** Encodes a cursor. It is a position in an order and not a lookup: a forged one does not reveal a visit. */
 export function writeCursor({ day, id }: Cursor): string {
   return Buffer.from(`${day}|${id}`).toString("base64url");
 }
 
-const place = /^\d{4}-\d{2}-\d{2}\|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const cursorFormat = /^\d{4}-\d{2}-\d{2}\|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Null where it is none of ours. */
+/** Decodes a cursor; null if it is not one of ours. */
 export function readCursor(text: string): Cursor | null {
   const read = Buffer.from(text, "base64url").toString("utf8");
   const [day = "", id = ""] = read.split("|");
-  // 2026-02-31 is no day
+  // 2026-02-31 is not a day
   const isDay = dayOf(new Date(Date.parse(day) || 0)) === day;
-  return place.test(read) && isDay ? { day, id } : null;
+  return cursorFormat.test(read) && isDay ? { day, id } : null;
 }

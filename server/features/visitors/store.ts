@@ -5,17 +5,17 @@ import type { Cursor } from "./rules.ts";
 
 export type NewVisit = { visitorId: string; visitedId: string; siteId: number; day: string };
 
-/** Who leaves visits: real members who can be found, and have not switched it off. */
-const leaves = sql<boolean>`listed and leaves_visits and not fictional and not automatic`;
+/** Members who leave visits: listed, real, and with the switch on. */
+const leavesVisits = sql<boolean>`listed and leaves_visits and not fictional and not automatic`;
 
-/** Whether there is something to be noted that was not noted the same day; one look at three indexes, no lock. */
+/** Whether a visit is to be recorded and was not recorded the same day; one query over three indexes, no lock. */
 export async function isWorthRecording(db: Db, { visitorId, visitedId, day }: NewVisit): Promise<boolean> {
   const row = await db
     .selectFrom("profiles")
     .modifyFront(prepared)
     .select("member_id")
     .where("member_id", "=", visitorId)
-    .where(leaves)
+    .where(leavesVisits)
     .where(sql<boolean>`exists (select from profiles where member_id = ${visitedId}::uuid and not fictional)`)
     .where(
       sql<boolean>`not exists (select from visits where visited_id = ${visitedId}::uuid
@@ -26,14 +26,14 @@ export async function isWorthRecording(db: Db, { visitorId, visitedId, day }: Ne
 }
 
 /**
- * Notes a visit; false where it was noted the same day, or is none to be noted by now: the visitor's profile is held, so
- * that whoever switches it off or hides meanwhile leaves nothing.
+ * Records a visit; false if it was recorded the same day or may no longer be recorded. The visitor's profile is locked,
+ * so that a visitor who concurrently switches visits off or becomes invisible leaves none.
  */
 export async function upsertVisit(db: Db, { visitorId, visitedId, siteId, day }: NewVisit): Promise<boolean> {
   const { rows } = await sql`
     insert into visits (visited_id, visitor_id, site_id, visited_on)
     select ${visitedId}::uuid, member_id, ${siteId}::smallint, ${day}::date from profiles
-    where member_id = ${visitorId}::uuid and ${leaves} and not exists (
+    where member_id = ${visitorId}::uuid and ${leavesVisits} and not exists (
       select from blocks where (blocker_id, blocked_id) in
         ((${visitorId}::uuid, ${visitedId}::uuid), (${visitedId}::uuid, ${visitorId}::uuid)))
     for share
@@ -43,7 +43,7 @@ export async function upsertVisit(db: Db, { visitorId, visitedId, siteId, day }:
   return rows.length === 1;
 }
 
-/** Visits a member got from a place in the list on, the latest day first. */
+/** The visits of a member's profile after a cursor, latest day first. */
 export async function findVisits(db: Db, memberId: string, after: Cursor | null, limit: number) {
   return await db
     .selectFrom("visits")
@@ -58,7 +58,7 @@ export async function findVisits(db: Db, memberId: string, after: Cursor | null,
     .execute();
 }
 
-/** The newest of those who are new to a member, with what decides whether they may be shown. */
+/** A member's newest unseen visitors, with what decides whether they may be shown. */
 export async function findNewVisitors(db: Db, memberId: string, limit: number) {
   return await db
     .selectFrom("visits as v")
@@ -73,7 +73,7 @@ export async function findNewVisitors(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** Of these members those whose visit a member has not had before their eyes. */
+/** Those of `visitorIds` whose visit the member has not seen. */
 export async function unseenVisitsAmong(db: Db, memberId: string, visitorIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("visits")

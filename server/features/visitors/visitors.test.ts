@@ -21,8 +21,8 @@ beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
 afterAll(() => given.close());
 
 type Member = { id: string; client: TestClient };
-async function member(wish: Partial<MemberInput> = {}, site = 0): Promise<Member> {
-  const { id, cookie } = await makeMember(given.services, { siteId: given.siteIds[site] ?? 0, ...wish });
+async function member(input: Partial<MemberInput> = {}, site = 0): Promise<Member> {
+  const { id, cookie } = await makeMember(given.services, { siteId: given.siteIds[site] ?? 0, ...input });
   const client = new TestClient(given.app, site === 0 ? "localhost" : "127.0.0.1");
   client.cookies.set("auth", cookie.slice("auth=".length));
   return { id, client };
@@ -45,8 +45,8 @@ function eventsOf({ id }: Member): MemberEvent[] {
 }
 const nextDay = () => given.services.clock.advance(86_400_000);
 
-describe("issue 4 who looked at my profile", () => {
-  test("stands in the list with the day, is new, counted, and told by an event", async () => {
+describe("issue 4 a visit to my profile", () => {
+  test("is listed with its day, new, counted, and published as an event", async () => {
     const [anna, ben] = await pair();
     const toAnna = eventsOf(anna);
     expect(await visit(ben, anna)).toBe(200);
@@ -59,7 +59,7 @@ describe("issue 4 who looked at my profile", () => {
     expect(await visitors(ben)).toEqual([]);
   });
 
-  test("is there once, however often they look, and told once a day", async () => {
+  test("is listed once, however often it is repeated, and published once a day", async () => {
     const [anna, ben] = await pair();
     const toAnna = eventsOf(anna);
     await Promise.all([visit(ben, anna), visit(ben, anna), visit(ben, anna)]);
@@ -72,7 +72,7 @@ describe("issue 4 who looked at my profile", () => {
     expect([await count(anna), toAnna.length]).toEqual([1, 2]);
   });
 
-  test("is new until it was listed, and seeing one leaves the others new", async () => {
+  test("is new until it is marked as seen; the others stay new", async () => {
     const anna = await member();
     const [ben, carl] = await pair();
     await visit(ben, anna);
@@ -88,7 +88,7 @@ describe("issue 4 who looked at my profile", () => {
     );
   });
 
-  test("is nobody who only saw a card, nor oneself, nor who was refused", async () => {
+  test("is not recorded for a card, for one's own profile, or for a refused profile", async () => {
     const [anna, ben] = await pair();
     await ben.client.call(getCard, { query: { id: anna.id } });
     await visit(anna, anna);
@@ -98,10 +98,10 @@ describe("issue 4 who looked at my profile", () => {
     expect(await visitors(anna)).toEqual([]);
   });
 
-  test("is no fictional and no automatic profile, and nobody who has not confirmed; a fictional one is told of nobody", async () => {
+  test("is not recorded from fictional, automatic or unconfirmed members, nor to fictional ones", async () => {
     const anna = await member();
-    for (const wish of [{ fictional: true }, { automatic: true }, { confirmed: false }]) {
-      expect(await visit(await member(wish), anna)).toBe(200);
+    for (const input of [{ fictional: true }, { automatic: true }, { confirmed: false }]) {
+      expect(await visit(await member(input), anna)).toBe(200);
     }
     expect([await visitors(anna), await count(anna)]).toEqual([[], 0]);
     const invented = await member({ fictional: true });
@@ -110,7 +110,7 @@ describe("issue 4 who looked at my profile", () => {
     expect([await visitors(invented), toInvented]).toEqual([[], []]);
   });
 
-  test("pages go on where the last one ended, each visitor once, over hidden ones too", async () => {
+  test("pages continue after the cursor, each visitor once, skipping hidden ones", async () => {
     const anna = await member();
     const siteId = given.siteIds[0] ?? 0;
     const rows = [];
@@ -131,7 +131,7 @@ describe("issue 4 who looked at my profile", () => {
     expect(days).toEqual(days.toSorted().reverse());
   });
 
-  test("a cursor that is none is refused; ids that are none, too", async () => {
+  test("an invalid cursor is refused, and so are invalid ids", async () => {
     const anna = await member();
     const refused = await anna.client.call(getVisitors, { query: { cursor: "forged" } });
     expect([refused.status, refused.body.error?.code]).toEqual([400, "invalid_input"]);
@@ -141,21 +141,21 @@ describe("issue 4 who looked at my profile", () => {
     expect((await anna.client.call(seeVisitors, { body: { ids: [randomUUID()] } })).body).toEqual({ new_visitors: 0 });
   });
 
-  test("is forgotten after ninety days", async () => {
+  test("is deleted after ninety days", async () => {
     const [anna, ben] = await pair();
     await visit(ben, anna);
     const { db } = given.services;
-    const kept = async () => {
+    const countAfterPurge = async () => {
       await purgeVisits.run(given.services, {});
       return (await db.selectFrom("visits").select("visitor_id").where("visited_id", "=", anna.id).execute()).length;
     };
     given.services.clock.set("2027-02-18T23:00:00Z");
-    expect(await kept()).toBe(1);
+    expect(await countAfterPurge()).toBe(1);
     nextDay();
-    expect(await kept()).toBe(0);
+    expect(await countAfterPurge()).toBe(0);
   });
 
-  test("a profile is shown though its visit can't be noted", async () => {
+  test("a profile is shown even if its visit can't be recorded", async () => {
     const [anna, ben] = await pair();
     const { db } = given.services;
     await db.schema.alterTable("visits").renameTo("visits_away").execute();
@@ -169,7 +169,7 @@ describe("issue 4 who looked at my profile", () => {
 });
 
 describe("issue 4 the switch", () => {
-  test("who turns it off leaves no visits, and those of before are gone; they still see their own visitors", async () => {
+  test("turned off, it deletes the member's visits and stops new ones; they still see their own visitors", async () => {
     const [anna, ben] = await pair();
     expect((await ben.client.call(getOwnProfile)).body.leaves_visits).toBe(true);
     await visit(ben, anna);
@@ -182,7 +182,7 @@ describe("issue 4 the switch", () => {
     expect(await visitors(ben)).toEqual([anna.id]);
   });
 
-  test("turned on again it brings none of before back", async () => {
+  test("turned on again, it does not restore earlier visits", async () => {
     const [anna, ben] = await pair();
     await visit(ben, anna);
     await save(ben, { leaves_visits: false });
@@ -192,7 +192,7 @@ describe("issue 4 the switch", () => {
     expect(await visitors(anna)).toEqual([ben.id]);
   });
 
-  test("turned off at the same instant as a look, nothing is left", async () => {
+  test("turned off during a visit, it leaves none", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [anna, ben] = await pair();
       await Promise.all([visit(ben, anna), save(ben, { leaves_visits: false })]);
@@ -201,8 +201,8 @@ describe("issue 4 the switch", () => {
   });
 });
 
-describe("issue 4 R6.07 R6.08 D3.9 what holds elsewhere holds for visitors", () => {
-  test("who is invisible leaves none, and is not listed or counted for a visit of before", async () => {
+describe("issue 4 R6.07 R6.08 D3.9 visibility rules apply to visitors", () => {
+  test("an invisible member leaves no visits, and earlier ones are not listed or counted", async () => {
     const [anna, ben] = await pair();
     await visit(ben, anna);
     await save(ben, { invisible: true });
@@ -215,7 +215,7 @@ describe("issue 4 R6.07 R6.08 D3.9 what holds elsewhere holds for visitors", () 
     expect(toAnna).toEqual([]);
   });
 
-  test("who is invisible is listed to those whom they like", async () => {
+  test("an invisible member is listed to members they like", async () => {
     const [anna, ben] = await pair();
     await visit(ben, anna);
     await save(ben, { invisible: true });
@@ -223,7 +223,7 @@ describe("issue 4 R6.07 R6.08 D3.9 what holds elsewhere holds for visitors", () 
     expect([await visitors(anna), await count(anna)]).toEqual([[ben.id], 1]);
   });
 
-  test("a block ends the visits of both, and lifting it brings none back", async () => {
+  test("a block deletes the visits of both, and lifting it restores none", async () => {
     const [anna, ben] = await pair();
     await visit(ben, anna);
     await visit(anna, ben);
@@ -235,7 +235,7 @@ describe("issue 4 R6.07 R6.08 D3.9 what holds elsewhere holds for visitors", () 
     expect([await visitors(anna), await visitors(ben), heard]).toEqual([[], [], [[], []]]);
   });
 
-  test("a block and a look at the same instant leave no visit", async () => {
+  test("a block during a visit leaves no visit", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [anna, ben] = await pair();
       await Promise.all([visit(ben, anna), anna.client.call(blockMember, { body: { id: ben.id } })]);
@@ -244,7 +244,7 @@ describe("issue 4 R6.07 R6.08 D3.9 what holds elsewhere holds for visitors", () 
     }
   });
 
-  test("who has left is not listed or counted, and back when they come back", async () => {
+  test("a deleted member is not listed or counted, and is again after they return", async () => {
     const [anna, ben] = await pair();
     await visit(ben, anna);
     const { db } = given.services;
