@@ -136,7 +136,7 @@ test("D3.6 the database stores a token only as its hash", async () => {
   ).not.toContain(token);
 });
 
-test("quality: two links of one account, redeemed at the same instant, wait for each other without a deadlock", async () => {
+test("quality: two links of one account, redeemed at once, do not deadlock", async () => {
   const { db, random, clock } = given.services;
   const { id: accountId } = await signedUp(given, { name: "Two Links", email: "two-links@example.org" });
   const now = clock.now();

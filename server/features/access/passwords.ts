@@ -7,8 +7,9 @@ import { createSemaphore } from "#server/semaphore.ts";
 const argon2Async = promisify(argon2);
 
 /**
- * Each process hashes one password at a time: hashing fills a core, and the event loop, the database and the photos need
- * the others. Forty hashes a second are more than the logins. A request that would wait longer than seconds is refused.
+ * Each process hashes one password at a time: hashing fills a core, and the event loop, the database and the photos
+ * need theirs. Forty hashes a second are more than there are logins. A request that would wait longer than some seconds
+ * is refused.
  */
 const semaphore = createSemaphore(1);
 const maxWaiting = 200;

@@ -14,8 +14,8 @@ type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 
 /**
  * Mails a link to choose a new password, or to log in once (D3.6). `neutral`: the answer does not reveal whether the
- * address has an account. After three unknown addresses within an hour, known and unknown ones get the same answer after
- * the same work. Throws `invalid_input` with the specification's "E-mail address not found" (R5.06), or
+ * address has an account. After three unknown addresses within an hour, known and unknown ones get the same answer
+ * after the same work. Throws `invalid_input` with the specification's "E-mail address not found" (R5.06), or
  * `too_many_resets`.
  */
 export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequest): Promise<{ neutral: boolean }> {

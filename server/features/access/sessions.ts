@@ -26,7 +26,7 @@ export type NewSession = {
   device?: Buffer;
   /** The country from which it is opened, ISO 3166-1. */
   country?: string | null;
-  /** The session that continues with the new token: what belongs to it, such as its push subscriptions, stays (D3.4). */
+  /** The session that continues with the new token and keeps what belongs to it, as push subscriptions (D3.4). */
   replaces?: Buffer | undefined;
 };
 

@@ -2,7 +2,7 @@ import { presentUser } from "#server/features/account/show-user.ts";
 import { mailOwner } from "#server/features/notifications/mail-owner.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 
-/** Tells a member by mail that a way into their account is new, or gone, in the transaction of that change. */
+/** Notifies a member by mail that a passkey was added or removed, in the transaction of that change. */
 export async function notifyPasskeyChange(
   ctx: MemberContext,
   kind: "passkey_added" | "passkey_removed",
