@@ -3,12 +3,12 @@ import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { languageOf } from "#server/http/language.ts";
 
-/** Who paid, as far as a receipt needs it. */
+/** The payer's data for a receipt. */
 export type Payer = {
   name: string;
   email: string;
   language: Language;
-  /** True where this made the member a premium member. */
+  /** True if this payment made the member premium. */
   first: boolean;
 };
 

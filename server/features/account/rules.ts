@@ -2,15 +2,15 @@ import { remove as withoutConfusables } from "confusables";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Settings } from "#contract/sites.ts";
 
-/** What two names have in common when people would take one for the other: case, accents and look-alike letters (D3.2). */
+/** A key that is equal for names that people would confuse: it folds case and look-alike letters (D3.2). */
 export function nameKey(name: string): string {
   const folded = name.normalize("NFKC").toLowerCase();
   return withoutConfusables(folded).toLowerCase().replace(/\s+/g, " ").replaceAll("0", "o").replace(/[1l|]/g, "i");
 }
 
 /**
- * The same with capitals read as they look, which small letters do not tell: the Greek `Μ` is an `M`, its small letter a
- * `u`. For what a name may be taken for, never for what a member logs in with: there, case makes no difference.
+ * The name key that folds capitals by their own look, before lower-casing: the Greek `Μ` looks like `M`, its small letter
+ * like `u`. For comparing names only, never for a login, where case makes no difference.
  */
 export const nameKeyOfCapitals = (name: string) => nameKey(withoutConfusables(name.normalize("NFKC")));
 
@@ -18,7 +18,7 @@ const day = 86_400_000;
 
 /**
  * Whole years since a date of birth (`YYYY-MM-DD`): a birthday counts once it has begun everywhere on earth, at UTC-12
- * (D3.1). Somebody born on 29 February has it on 1 March in other years.
+ * (D3.1). A birthday on 29 February is on 1 March in other years.
  */
 export function ageAt(dateOfBirth: string, now: Date): number {
   const local = new Date(now.getTime() - 12 * 3_600_000);
@@ -29,31 +29,31 @@ export function ageAt(dateOfBirth: string, now: Date): number {
   return hadBirthday ? age : age - 1;
 }
 
-/** The latest date of birth (`YYYY-MM-DD`) of who is that many years old. */
+/** The latest date of birth (`YYYY-MM-DD`) with which a person is that many years old. */
 export function yearsBefore(now: Date, years: number): string {
   // the day at UTC-12, like `ageAt`
   const date = new Date(now.getTime() - 12 * 3_600_000);
   const day = date.getUTCDate();
   date.setUTCFullYear(date.getUTCFullYear() - years);
-  // a 29 February that the year does not have: who was born on 1 March has their birthday tomorrow
+  // 29 February does not exist in that year: a birthday on 1 March is tomorrow
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.toISOString().slice(0, 10);
 }
 
-/** Refuses dates of the future, of over 120 years ago, and of people below the site's age (R5.01). */
+/** Refuses dates in the future, over 120 years ago, or below the site's minimum age (R5.01). */
 export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Date): FieldCode | undefined {
   const age = ageAt(dateOfBirth, now);
   if (new Date(dateOfBirth).getTime() > now.getTime() + day || age > 120) return "date_of_birth_invalid";
   return age < minAge ? "too_young" : undefined;
 }
 
-/** The refusals of a name that need the address beside it (R5.02, D3.2). */
+/** Checks a name against the address, and for `@` and `+` (R5.02, D3.2). */
 export function validateName(name: string, email: string): FieldCode | undefined {
   if (name.toLowerCase() === email.toLowerCase()) return "name_is_email";
   return /[@+]/.test(name) ? "name_characters" : undefined;
 }
 
-/** D3.3: neither the name nor the address, nor one of the most common. */
+/** D3.3: a password must not be the name, the address, or one of the most common. */
 export function validatePassword(
   password: string,
   name: string,
@@ -65,14 +65,14 @@ export function validatePassword(
   return isCommon(password) ? "password_common" : undefined;
 }
 
-/** Gender and whom somebody looks for give the sexuality (section 3). */
+/** Derives the sexuality from the own gender and the genders looked for (section 3). */
 export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" | "both") {
   if (seeks === "both") return "bi";
   if (seeks !== gender) return "hetero";
   return gender === "male" ? "gay" : "lesbian";
 }
 
-/** R6.01: whether the site takes new members, be it only those whom a traffic source sent. */
+/** R6.01: whether the site takes new members, or only those from a traffic source (`network`). */
 export function maySignUp(signups: Settings["signups"], network = ""): boolean {
   return signups === "all" || (signups === "with_trafficsource" && network !== "");
 }
