@@ -90,8 +90,8 @@ function isMadeOf(letters: string, parts: readonly string[]): boolean {
 }
 
 /**
- * Whether a name could be mistaken for the site or its staff: adjacent words in it, joined, form a reserved term, or the
- * whole name consists of such terms. `siteNames`: the names of this site.
+ * Whether a name could be mistaken for the site or its staff: adjacent words or letters in it, joined, form a reserved
+ * term, or the whole name consists of such terms. `siteNames`: the names of this site.
  */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
   return isReservedByKey(name, siteNames, nameKey) || isReservedByKey(name, siteNames, nameKeyOfCapitals);

@@ -18,7 +18,7 @@ describe("D7.3 asking the payment provider", () => {
     expect(lines.at(-1)).toContain("certificate expired");
   });
 
-  test("that never answers is abortSignal", async () => {
+  test("that never answers is aborted", async () => {
     let abortSignal: AbortSignal | undefined;
     const answer = askProvider(
       log,

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { heldTables, type Row, readHeld } from "./held-data.ts";
 import { findPeople, type Owner, readConversations, readMatches } from "./held-pairs.ts";
 
-/** The parts of `data.json`, in their order; the README explains each. */
+/** The parts of `data.json`, in order; the README explains each. */
 export const parts = [...heldTables.map((held) => held.part), "matches", "conversations"] as const;
 
 export type HeldData = Record<string, Row | Row[] | null>;
@@ -19,7 +19,7 @@ async function withPeople(db: Db, owner: Owner, rows: readonly Row[], columns: r
   });
 }
 
-/** Everything held about a member, as of one moment: run it in one repeatable-read transaction (D3.9). */
+/** Everything held about a member, as one snapshot: run it in a repeatable-read transaction (D3.9). */
 export async function collectData(db: Db, owner: Owner): Promise<HeldData> {
   const data: HeldData = {};
   for (const held of heldTables) {

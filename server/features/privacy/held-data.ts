@@ -4,31 +4,31 @@ import type { DB } from "#server/db/tables.ts";
 
 type Columns<Table extends keyof DB> = keyof DB[Table] & string;
 
-/** What a table holds of a member, column by column: given to them in their download (D3.9), or withheld for a reason. */
+/** What a table holds about a member: the columns given in the download (D3.9), and those withheld, with the reason. */
 export type Held<Table extends keyof DB = keyof DB> = {
-  /** Its name in `data.json`. */
+  /** The part's name in `data.json`. */
   part: string;
   table: Table & string;
-  /** The column that says whose row it is, */
+  /** The column with the row's owner, */
   of: Columns<Table>;
-  /** or which row of another table does. */
+  /** or with a row of this other table, which has the owner. */
   through?: { table: keyof DB & string; key: string; of: string };
   give: readonly Columns<Table>[];
   withhold?: Partial<Record<Columns<Table>, string>>;
   /** Columns that name another member. */
   people?: readonly Columns<Table>[];
-  /** Rows come in the order of this column; without it there is one row at most. */
+  /** The column by which rows are sorted; absent if a member has at most one row. */
   by?: Columns<Table>;
 };
 
 const held = <Table extends keyof DB & string>(entry: Held<Table>) => entry as unknown as Held;
 
 export const site = "the same for all rows: `site`";
-const secret = "opens something: only its owner's browser or mail has it";
-const technical = "made from the other columns, to find them faster";
-export const key = "a number that the browser made so that nothing is done twice";
+const secret = "a secret: only the member's browser or mail has it";
+const technical = "derived from the other columns, to find them faster";
+export const key = "the browser's idempotency key, or the hash of the request stored with it";
 
-/** Everything that a table holds of one member. What is between two of them stands in `held-pairs.ts`. */
+/** The tables with data about one member. Those about two members are in `held-pairs.ts`. */
 export const heldTables: readonly Held[] = [
   held({
     part: "account",
@@ -334,14 +334,14 @@ export const heldTables: readonly Held[] = [
 
 export type Row = Record<string, unknown>;
 
-/** The rows that a table holds of a member, with the columns that are given to them. */
+/** A member's rows of a table, with the columns given in the download. */
 export async function readHeld(db: Db, held: Held, memberId: string): Promise<Row[]> {
   const { table, of, through, give, by = of } = held;
   const columns = sql.join(give.map((column) => sql.ref(column)));
-  const whose = through
+  const owner = through
     ? sql`(select ${sql.ref(through.key)} from ${sql.table(through.table)} where ${sql.ref(through.of)} = ${memberId})`
     : sql`(${memberId})`;
-  const found = await sql<Row>`
-    select ${columns} from ${sql.table(table)} where ${sql.ref(of)} in ${whose} order by ${sql.ref(by)}`.execute(db);
-  return found.rows;
+  const result = await sql<Row>`
+    select ${columns} from ${sql.table(table)} where ${sql.ref(of)} in ${owner} order by ${sql.ref(by)}`.execute(db);
+  return result.rows;
 }

@@ -4,7 +4,7 @@ import { visibilityError } from "#server/features/profiles/rules.ts";
 import { visibilityOf } from "#server/features/profiles/visibility.ts";
 import { type Held, key, type Row, site } from "./held-data.ts";
 
-/** What stands between two members, column by column, as `heldTables` does it for one. */
+/** The tables with data about two members, column by column like `heldTables`. */
 export const pairTables: readonly Pick<Held, "table" | "give" | "withhold">[] = [
   { table: "matches", give: ["a_id", "b_id", "created_at"], withhold: { site_id: site } },
   {
@@ -23,13 +23,13 @@ export const pairTables: readonly Pick<Held, "table" | "give" | "withhold">[] = 
   },
 ] as unknown as readonly Held[];
 
-/** Whose data is read, and on which site. */
+/** The member whose data is read, and their site. */
 export type Owner = { memberId: string; siteId: number };
 
-/** Somebody else in a download: null where the member can't see them any more. */
+/** Another member in a download; null if not visible to the member any more. */
 export type Person = { id: string; name: string } | null;
 
-/** The names of other members, as far as the member may see them or has blocked them (D3.9: who is deleted is gone). */
+/** The names of other members, if visible to the member or blocked by them (D3.9: deleted members are not visible). */
 export async function findPeople(db: Db, owner: Owner, ids: readonly string[]): Promise<Map<string, Person>> {
   const rows = await db
     .selectFrom("profiles")
@@ -37,13 +37,13 @@ export async function findPeople(db: Db, owner: Owner, ids: readonly string[]): 
     .select(visibilityOf(owner.memberId, "profiles"))
     .where("member_id", "=", sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .execute();
-  const seen = rows.filter((row) =>
+  const visible = rows.filter((row) =>
     [undefined, "blocked_by_you"].includes(visibilityError(row, owner.siteId, owner.memberId)),
   );
-  return new Map(seen.map((row) => [row.member_id, { id: row.member_id, name: row.name }]));
+  return new Map(visible.map((row) => [row.member_id, { id: row.member_id, name: row.name }]));
 }
 
-/** With whom and since when a member matches. */
+/** A member's matches: the other member and the time. */
 export async function readMatches(db: Db, memberId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select case when a_id = ${memberId} then b_id else a_id end as member, created_at from matches
@@ -51,7 +51,7 @@ export async function readMatches(db: Db, memberId: string): Promise<Row[]> {
   return rows;
 }
 
-/** A member's chats: their own side of each, with all that they wrote and what they may still read of the other's. */
+/** A member's chats: their own settings, all messages they wrote, and those of the other that they may still read. */
 export async function readConversations(db: Db, owner: Owner): Promise<Row[]> {
   const { memberId } = owner;
   const chats = await db
@@ -85,12 +85,12 @@ export async function readConversations(db: Db, owner: Owner): Promise<Row[]> {
   const byChat = Map.groupBy(messages, (message) => message.conversation_id);
   return chats.map(({ other_id, started_by, ...chat }) => {
     const person = people.get(other_id) ?? null;
-    const seen = (byChat.get(chat.id) ?? []).filter((message) => person !== null || message.author_id === memberId);
+    const visible = (byChat.get(chat.id) ?? []).filter((message) => person !== null || message.author_id === memberId);
     return {
       ...chat,
       with: person,
       started_by_you: started_by === memberId,
-      messages: seen.map(({ conversation_id, author_id, body, ...message }) => ({
+      messages: visible.map(({ conversation_id, author_id, body, ...message }) => ({
         ...message,
         from_you: author_id === memberId,
         text: body,

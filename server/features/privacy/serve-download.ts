@@ -5,15 +5,15 @@ import { downloadFolder } from "./rules.ts";
 
 export type ServeDownloads = {
   services: Pick<Services, "db" | "files" | "clock">;
-  /** The site of the request's host, and who is logged in there. */
+  /** The site of the request's host, and the member who is logged in there. */
   callerOf(request: FastifyRequest): Promise<{ site: Site; viewer: { memberId: string } | null }>;
 };
 
 const archiveId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * `GET /data-downloads/{id}`: the archive, to the member whom it is about and to nobody else, while it lives (D3.9).
- * Checked on each request, kept by no cache; what may not be fetched is a 404, like what is not there.
+ * `GET /data-downloads/{id}`: serves a member's own archive, until it expires (D3.9). Access is checked on each request
+ * and no cache stores the response. A forbidden archive is a 404, like a missing one.
  */
 export const serveDownloads: FastifyPluginAsync<ServeDownloads> = async (app, { services, callerOf }) => {
   const { db, files, clock } = services;
