@@ -66,7 +66,10 @@ test("D3.5 a browser is known for the account it logged in to, and not for anoth
 });
 
 test("D3.5 a lock on a name does not show which address belongs to it", async () => {
-  const stranger = await signedUp(given, { name: `Stranger ${personCount}`, email: `stranger${personCount}@example.org` });
+  const stranger = await signedUp(given, {
+    name: `Stranger ${personCount}`,
+    email: `stranger${personCount}@example.org`,
+  });
   for (let count = 1; count <= 5; count += 1) await attempt(visitor(), person.form.name, "wrong");
   expect((await attempt(visitor(), person.form.name, "wrong")).status).toBe(429);
   for (const address of [person.form.email, stranger.form.email, `nobody${personCount}@example.org`]) {
@@ -86,7 +89,12 @@ test("D3.5 alternating between name and address allows ten wrong attempts, and n
 });
 
 test("D3.5 other spellings of a name or an address count as the same login", async () => {
-  const spellings = [person.form.name, person.form.name.toUpperCase(), ` ${person.form.name} `, `Реrson  ${personCount}`];
+  const spellings = [
+    person.form.name,
+    person.form.name.toUpperCase(),
+    ` ${person.form.name} `,
+    `Реrson  ${personCount}`,
+  ];
   for (const login of spellings) expect((await attempt(visitor(), login, "wrong")).status).toBe(401);
   expect((await attempt(visitor(), person.form.name, "wrong")).status).toBe(429);
   const addresses = [person.form.email.toUpperCase(), ` ${person.form.email}`, person.form.email.replace("org", "ORG")];

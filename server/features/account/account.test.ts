@@ -61,7 +61,10 @@ test("R4.01 an activation link works once, for seven days; only the newest works
   const second = await activationToken(given, form.email);
   expect(second).not.toBe(first);
   const redeem = async (token: string) => (await visitor().call(redeemLink, { body: { token } })).body.error;
-  expect(await redeem(first)).toEqual({ code: "link_invalid", message: "Link expired or invalid, request a new email" });
+  expect(await redeem(first)).toEqual({
+    code: "link_invalid",
+    message: "Link expired or invalid, request a new email",
+  });
   expect(await redeem(second)).toBeUndefined();
   expect((await redeem(second))?.code).toBe("link_invalid");
   await client.call(resendActivation);

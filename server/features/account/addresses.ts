@@ -8,9 +8,9 @@ const unfit = /["\p{C}\p{Z}\p{DI}]/u;
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**
- * The canonical form of an address, in which it is stored and compared (R5.03, R5.04): NFC, with the domain in lower case
- * and in Unicode, so that `bücher.example` and `xn--bcher-kva.example` are the same. The local part stays unchanged,
- * including `+`. Null for an invalid address; the limit is 254 octets, with the domain as mail servers count it.
+ * The canonical form in which an address is stored and compared (R5.03, R5.04): NFC, the domain in lower case and in
+ * Unicode, so that `bücher.example` and `xn--bcher-kva.example` are the same. The local part stays unchanged, including
+ * `+`. Null for an invalid address; the limit is 254 octets, with the domain in ASCII as mail servers count it.
  */
 export function canonicalAddress(typed: string): string | null {
   const address = typed.trim().normalize("NFC");

@@ -1,5 +1,5 @@
 /**
- * The edit distance of two texts (optimal string alignment): insertions, deletions, substitutions, and transpositions of
+ * The edit distance of two texts (optimal string alignment): insertions, deletions, substitutions, and swaps of
  * adjacent letters.
  */
 export function editDistance(a: string, b: string): number {

@@ -9,8 +9,8 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The name key that folds capitals by their own look, before lower-casing: the Greek `Μ` looks like `M`, its small letter
- * like `u`. For comparing names only, never for a login, where case makes no difference.
+ * The name key that folds capitals by their own look, before lower-casing: the Greek `Μ` looks like `M`, but its small
+ * letter like `u`. For comparing names only, never for a login, which ignores case.
  */
 export const nameKeyOfCapitals = (name: string) => nameKey(withoutConfusables(name.normalize("NFKC")));
 

@@ -10,7 +10,7 @@ type Identity = { name?: string | undefined; email?: string | undefined };
 type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
 
 /**
- * What is wrong with a name and an address on this site (R5.02 to R5.04, D3.2), and the canonical address. Shared by the
+ * What is wrong with a name and an address on this site (R5.02 to R5.04, D3.2), and the canonical address. Used by the
  * signup, its check while the user types, and the correction of an address. `own`: an account that may have them.
  */
 export async function validateIdentity(

@@ -21,7 +21,9 @@ export const checkPayments = defineJob({
     const created = { from: new Date(now - 3 * day), until: new Date(now - 10 * minute) };
     for (const reference of await listUnsettled(db, payments.name, created)) {
       // a failed one is tried again ten minutes later and does not hold up the others
-      await settlePayment(services, reference, log).catch((error: unknown) => log.warn({ err: error }, "payment not settled, will be tried again"));
+      await settlePayment(services, reference, log).catch((error: unknown) =>
+        log.warn({ err: error }, "payment not settled, will be tried again"),
+      );
     }
   },
 });

@@ -15,8 +15,8 @@ import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
 /**
  * Sets a payment to the status that the provider reports; idempotent (R1.07, D7.4). When a payment completes, the same
  * transaction books the credits, makes the member premium and queues the receipt, once. If the paid amount is not the
- * ordered one, the payment stays pending and staff find it in the log. Throws `payment_unavailable` if the provider does
- * not answer, `payment_not_found` if either side does not know the payment.
+ * ordered one, the payment stays pending and staff find it in the log. Throws `payment_unavailable` if the provider
+ * does not answer, `payment_not_found` if either side does not know the payment.
  */
 export async function settlePayment(services: Services, reference: string, log: FastifyBaseLogger): Promise<void> {
   const report = await askProvider(log, (signal) => services.payments.fetchStatus(reference, signal));

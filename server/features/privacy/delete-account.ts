@@ -13,7 +13,7 @@ import { comesBackUntil } from "./rules.ts";
 import { sendReactivation } from "./send-reactivation.ts";
 import { findAcquaintances, markDeleted } from "./store.ts";
 
-/** All kinds but `mail_undo`: if a thief deletes an account, the undo link sent to its old address still restores it (D3.4). */
+/** All kinds but `mail_undo`: if a thief deletes an account, the undo link at its old address restores it (D3.4). */
 const revokedKinds = linkKinds.filter((kind) => kind !== "mail_undo");
 
 type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;

@@ -23,8 +23,8 @@ export async function findErasable(
 }
 
 /**
- * Locks an account for erasing until the transaction ends; undefined if it was restored or is gone. It locks the account
- * before its links, in the same order as redeeming a link does, so that the two can't deadlock.
+ * Locks an account for erasing until the transaction ends; undefined if it was restored or erased. Like redeeming a
+ * link, it locks the account before its links, so that the two can't deadlock.
  */
 export async function lockErasable(db: Db, accountId: string, now: Date) {
   return await db

@@ -138,7 +138,7 @@ test("D3.9 the deletion revokes every open link that does not restore the accoun
   expect((await account(id))?.status).toBe("deleted");
 });
 
-test("D3.9 a login to a deleted account tells until when it can be restored; a wrong one fails", async () => {
+test("D3.9 a login to a deleted account shows until when it can be restored; a wrong one fails", async () => {
   const { client, form } = await member("Login Lars");
   await leave(client);
   for (const login of [form.email, form.name]) {

@@ -72,7 +72,12 @@ async function photosOf({ files }: Services, request: WaitingRequest, data: Held
   return found;
 }
 
-async function markReadyAndNotify(services: Services, request: WaitingRequest, language: Language, bytes: number): Promise<boolean> {
+async function markReadyAndNotify(
+  services: Services,
+  request: WaitingRequest,
+  language: Language,
+  bytes: number,
+): Promise<boolean> {
   const now = services.clock.now();
   const until = new Date(now.getTime() + downloadLife);
   return await inTransaction(services.db, async (db) => {

@@ -12,7 +12,7 @@ type Planted = {
   id: string;
   siteId: number;
   other: { id: string };
-  /** Every marker, by the place where it was put. */
+  /** Every marker, by its place: a column, file, mail or job. */
   markers: Map<string, string>;
 };
 
@@ -28,8 +28,8 @@ const writers: Record<string, (marker: string) => unknown> = {
 };
 
 /**
- * A member with a row in every table and a file of every kind, and a distinct marker in every column that can hold text.
- * Columns that a constraint limits to a list of codes get no marker.
+ * A member with a row in every table and a file of every kind. Every column that can hold text gets a distinct marker,
+ * except those that a constraint limits to a list of codes.
  */
 export async function plantMember(services: Services, siteId: number): Promise<Planted> {
   const { db } = services;
