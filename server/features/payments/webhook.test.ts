@@ -72,7 +72,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     expect(await balanceOf(db, id)).toBe(0);
   });
 
-  test("for an unknown payment is not found", async () => {
+  test("for an unknown payment gets a 404", async () => {
     const { body, headers } = webhook("sb_unknown");
     const answer = await tell(body, headers);
     expect(answer.statusCode).toBe(404);
