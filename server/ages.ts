@@ -1,6 +1,6 @@
 /**
  * Whole years since a date of birth (`YYYY-MM-DD`): a birthday counts once it has begun everywhere on earth, at UTC-12
- * (D3.1). Somebody born on 29 February has it on 1 March in other years.
+ * (D3.1). A birthday on 29 February is on 1 March in other years.
  */
 export function ageAt(dateOfBirth: string, now: Date): number {
   const local = new Date(now.getTime() - 12 * 3_600_000);
@@ -10,7 +10,7 @@ export function ageAt(dateOfBirth: string, now: Date): number {
     local.getUTCMonth() + 1 > month || (local.getUTCMonth() + 1 === month && local.getUTCDate() >= dayOfMonth);
   return hadBirthday ? age : age - 1;
 }
-/** The latest date of birth (`YYYY-MM-DD`) of who is that many years old. */
+/** The latest date of birth (`YYYY-MM-DD`) with which a person is that many years old. */
 export function yearsBefore(now: Date, years: number): string {
   // the day at UTC-12, like `ageAt`
   const date = new Date(now.getTime() - 12 * 3_600_000);

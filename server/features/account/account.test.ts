@@ -14,7 +14,7 @@ afterAll(() => given.close());
 
 const visitor = (host?: string) => new TestClient(given.app, host);
 
-test("R1.01 R4.01 a visitor signs up, gets the activation mail and is active with the welcome credits after it", async () => {
+test("R1.01 R4.01 a visitor signs up, follows the activation mail, is active and has the credits", async () => {
   const anna = visitor();
   const form = signupForm({ name: "Anna Way", email: "anna.way@example.org" });
   const answer = await anna.call(signUp, { body: form });
@@ -27,7 +27,7 @@ test("R1.01 R4.01 a visitor signs up, gets the activation mail and is active wit
   expect(user).toMatchObject({ status: "active", credits: 5, paid_user: false, profile: { status: "active" } });
 });
 
-test("R3.01 user.php answers every field of the user", async () => {
+test("R3.01 user.php returns every field of the user", async () => {
   const { client } = await signedUp(given, { name: "Field Check", email: "fields@example.org" });
   const { user } = (await client.call(getUser)).body;
   expect(Object.keys(user ?? {})).toEqual(
@@ -52,7 +52,7 @@ test("R3.01 user.php answers every field of the user", async () => {
   expect((await visitor().call(getUser)).body).toEqual({ user: null });
 });
 
-test("R4.01 an activation link works once, for seven days, and the newest one only", async () => {
+test("R4.01 an activation link works once, for seven days; only the newest works", async () => {
   const client = visitor();
   const form = signupForm({ name: "Link Life", email: "link@example.org" });
   await client.call(signUp, { body: form });
@@ -60,25 +60,28 @@ test("R4.01 an activation link works once, for seven days, and the newest one on
   await client.call(resendActivation);
   const second = await activationToken(given, form.email);
   expect(second).not.toBe(first);
-  const spend = async (token: string) => (await visitor().call(redeemLink, { body: { token } })).body.error;
-  expect(await spend(first)).toEqual({ code: "link_invalid", message: "Link expired or invalid, request a new email" });
-  expect(await spend(second)).toBeUndefined();
-  expect((await spend(second))?.code).toBe("link_invalid");
+  const redeem = async (token: string) => (await visitor().call(redeemLink, { body: { token } })).body.error;
+  expect(await redeem(first)).toEqual({
+    code: "link_invalid",
+    message: "Link expired or invalid, request a new email",
+  });
+  expect(await redeem(second)).toBeUndefined();
+  expect((await redeem(second))?.code).toBe("link_invalid");
   await client.call(resendActivation);
   const late = visitor();
   await late.call(signUp, { body: signupForm({ name: "Late One", email: "late@example.org" }) });
   const token = await activationToken(given, "late@example.org");
   const before = given.services.clock.now();
   given.services.clock.advance(7 * 86_400_000 + 1);
-  expect((await spend(token))?.code).toBe("link_invalid");
+  expect((await redeem(token))?.code).toBe("link_invalid");
   given.services.clock.set(before);
 });
 
 const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, string>][] = [
   ["R5.01 a missing date of birth", { date_of_birth: "" }, { date_of_birth: "Enter your date of birth (18+)" }],
   ["R5.01 a date that does not exist", { date_of_birth: "1994-02-30" }, { date_of_birth: "Invalid date of birth." }],
-  ["R5.01 a date of the future", { date_of_birth: "2031-01-01" }, { date_of_birth: "Invalid date of birth." }],
-  ["R5.01 somebody of 17", { date_of_birth: "2008-11-21" }, { date_of_birth: "You must be at least 18 to join." }],
+  ["R5.01 a date in the future", { date_of_birth: "2031-01-01" }, { date_of_birth: "Invalid date of birth." }],
+  ["R5.01 an age of 17", { date_of_birth: "2008-11-21" }, { date_of_birth: "You must be at least 18 to join." }],
   [
     "R5.02 a name that is the address",
     { name: "nina@example.org", email: "nina@example.org" },
@@ -92,19 +95,19 @@ const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, str
     { name: "Please leave out links, addresses and phone numbers." },
   ],
   ["R5.02 a name with other characters", { name: "nina<b>" }, { name: "Use only letters, digits, spaces and . _ -" }],
-  ["R5.03 an address that is none", { email: "nina@" }, { email: "Invalid email" }],
+  ["R5.03 an invalid address", { email: "nina@" }, { email: "Invalid email" }],
   [
     "D3.2 a name without a letter or a digit",
     { name: "-._ -" },
     { name: "Use only letters, digits, spaces and . _ -" },
   ],
   [
-    "D3.3 a password of four characters that are written as two each",
+    "D3.3 a password of four characters with two UTF-16 units each",
     { password: "😀😀😀😀" },
     { password: "Use 8 to 128 characters." },
   ],
   [
-    "D3.3 a password of half characters",
+    "D3.3 a password of lone surrogates",
     { password: "\ud800".repeat(8) },
     { password: "Some of these characters can’t be used here." },
   ],
@@ -119,7 +122,7 @@ const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, str
     { name: "Nina Example", password: "Nina Example" },
     { password: "Don’t use your username or email address as your password." },
   ],
-  ["D4.5 a town that is not there", { city_id: 1 }, { city_id: "Please choose a town from the list." }],
+  ["D4.5 an unknown town", { city_id: 1 }, { city_id: "Please choose a town from the list." }],
 ];
 test.each(wrong)("%s is refused at its field", async (_, change, fields) => {
   const answer = await visitor().call(signUp, {
@@ -137,10 +140,10 @@ test("R5.02 every wrong field is named at once, in the caller's language", async
   expect(answer.error?.fields?.date_of_birth).not.toBe("Enter your date of birth (18+)");
 });
 
-test("D3.2 a name is taken whatever its case and look-alike letters; an address too", async () => {
+test("D3.2 a name is taken whatever its case and look-alike letters; an address whatever its case", async () => {
   await signedUp(given, { name: "Paula", email: "paula@example.org" });
   await signedUp(given, { name: "Marlon", email: "marlon@example.org" });
-  // the last with a Greek capital, whose small letter looks like another one
+  // the last has a Greek capital, whose small letter looks like another letter
   for (const name of ["PAULA", "Pаulа", "Pau1a", "Ｐａｕｌａ", "Μarlon"]) {
     const answer = await visitor().call(signUp, { body: signupForm({ name, email: "other@example.org" }) });
     expect(answer.body.error?.fields).toEqual({ name: "This username is taken." });
@@ -149,8 +152,8 @@ test("D3.2 a name is taken whatever its case and look-alike letters; an address 
   expect(answer.body.error?.fields).toEqual({ email: "An account with this e-mail address already exists" });
 });
 
-test("D3.2 a Latin name is taken that looks like one in capitals of another script, and the other way round", async () => {
-  // all Greek; its small letters look like other Latin ones
+test("D3.2 a Latin name is taken if capitals of another script look like it, and vice versa", async () => {
+  // all Greek; its small letters look like different Latin ones
   await signedUp(given, { name: "ΝΑΝΝΑ", email: "greek-capitals@example.org" });
   await signedUp(given, { name: "Hannah", email: "latin@example.org" });
   for (const name of ["NANNA", "Nanna", "ΗΑΝΝΑΗ"]) {
@@ -171,7 +174,7 @@ test("D3.1 an eighteenth birthday counts once it has begun everywhere on earth",
   given.services.clock.set(before);
 });
 
-test("R1.01 login by name or address; a wrong password says so and an unknown name says the same", async () => {
+test("R1.01 login by name or address; a wrong password and an unknown name get the same error", async () => {
   const { form } = await signedUp(given, { name: "Login Lena", email: "lena@example.org" });
   for (const login of ["Login Lena", "login lena", "LENA@example.org"]) {
     const client = visitor();
@@ -211,7 +214,7 @@ test("R9.09 the session's cookie: HttpOnly, Lax, 30 days, Secure over TLS, hashe
   for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=2592000", "Path=/"]) expect(cookie).toContain(part);
 });
 
-test("R9.09 D3.4 the cookie lives on with its session while somebody is here", async () => {
+test("R9.09 D3.4 cookie and session are renewed while the member is active", async () => {
   const { client } = await signedUp(given, { name: "Rolling Rosa", email: "rosa@example.org" });
   const again = await client.call(getUser);
   expect(again.headers["set-cookie"]).toBeUndefined();
@@ -223,7 +226,7 @@ test("R9.09 D3.4 the cookie lives on with its session while somebody is here", a
   expect((await client.call(getUser)).body.user).toBeNull();
 });
 
-test("R7.01 PUT user.php keeps the language; logout.php ends the session", async () => {
+test("R7.01 PUT user.php stores the language; logout.php ends the session", async () => {
   const { client } = await signedUp(given, { name: "Lang Lotte", email: "lotte@example.org" });
   expect((await client.call(putLanguage, { body: { language: "fi" } })).body.user.language).toBe("fi");
   const token = client.cookies.get("auth") ?? "";
@@ -238,7 +241,7 @@ test("R7.02 user.php is refused without X-Request-Type: client", async () => {
   expect([answer.status, answer.body.error?.code]).toEqual([400, "request_type_required"]);
 });
 
-test("R7.03 a signup that is repeated with its key makes one account and logs in again", async () => {
+test("R7.03 a signup that is repeated with its key creates one account and logs in again", async () => {
   const key = randomUUID();
   const body = signupForm({ name: "Twice Tom", email: "twice@example.org", gender: "male", seeks: "female" });
   const first = await visitor().call(signUp, { body }, { key });
@@ -267,7 +270,7 @@ test("R6.09 a call that needs a login answers 403 with authentication_required",
   expect(answer.body).toMatchObject({ authentication_required: true, error: { code: "authentication_required" } });
 });
 
-test("D2.4 no signup where the site has closed its door", async () => {
+test("D2.4 a site with closed signups refuses a signup", async () => {
   const { db } = given.services;
   const close = { site_id: given.siteIds[1] ?? 0, key: "signups", value: JSON.stringify("none") };
   await db.insertInto("site_settings").values(close).execute();

@@ -23,11 +23,11 @@ import type { Context, MemberContext } from "#server/http/handle.ts";
 import { confirmAddress } from "./confirm-address.ts";
 import { restoreAccount } from "./restore-account.ts";
 
-/** Links that were sent to the address the account had: a new one makes them worthless. */
+/** Links that were sent to the account's old address: a change of address revokes them. */
 const sentToOldAddress = ["activation", "reset", "login", "mail_change"] as const;
 
 /**
- * Sends a link to the address that a member wants to have from now on (R5.05); answers it as it will be kept. Throws
+ * Sends a confirmation link to a member's new address (R5.05); returns the address as it will be stored. Throws
  * `invalid_input` at `password` or `email`, `login_blocked`, and `too_many_requests` after five addresses a day.
  */
 export async function requestMailChange(
@@ -39,7 +39,7 @@ export async function requestMailChange(
   await requirePassword(ctx, form.password);
   const email = canonicalAddress(form.email);
   if (email === null) throw failFields({ email: "email_new_invalid" });
-  // counted before anything is said about the address, for the answer tells whether it has an account
+  // counted before the address is looked up, because the answer reveals whether it has an account
   const wait = await services.limits.take("mail_change", accountId);
   if (wait > 0) throw fail("too_many_requests", { retryAfter: wait });
   if (await isAddressTaken(db, site.id, email)) throw failFields({ email: "email_owned" });
@@ -50,11 +50,11 @@ export async function requestMailChange(
   return email;
 }
 
-async function giveAddress(ctx: Context, accountId: string, email: string): Promise<void> {
+async function setAddress(ctx: Context, accountId: string, email: string): Promise<void> {
   try {
     await updateAddress(ctx.db, accountId, email);
   } catch (error) {
-    // somebody else took it meanwhile
+    // another account took the address in the meantime
     if (violatedConstraint(error) === "accounts_site_id_email_key") throw fail("email_taken");
     throw error;
   }
@@ -62,19 +62,20 @@ async function giveAddress(ctx: Context, accountId: string, email: string): Prom
 }
 
 /**
- * Spends a mail change link (D3.4): the account has the new address, and the old one, which was proven once, is told and
- * can take it back for 48 hours. Answers the new address. Throws `link_invalid`, `email_taken`.
+ * Redeems a mail change link (D3.4) and sets the new address; returns it. The old address, if it was ever confirmed,
+ * gets a mail with a link that undoes the change for 48 hours. Throws `link_invalid`, `email_taken`.
  */
 export async function changeMail(ctx: Context, token: string): Promise<string> {
   const { db, site, now, services } = ctx;
   const link = await redeemLink(db, site.id, token, ["mail_change"], now);
   if (!link?.email) throw fail("link_invalid");
   const owner = await findOwner(db, link.accountId);
-  // what is held goes out with the confirmation: its locks come before the address, at which those who write to them wait
+  // The confirmation delivers held messages. Take the delivery locks before the account row is updated: requests that
+  // write to this member wait for that row.
   if (owner.status === "not_confirmed") await lockDelivery(db, owner.id);
-  await giveAddress(ctx, owner.id, link.email);
+  await setAddress(ctx, owner.id, link.email);
   if (owner.status === "not_confirmed") {
-    // the first address may never have been theirs: it gets no way in, and the new one is proven
+    // the first address may not be the member's: it gets no undo link, and the new address is confirmed
     await confirmAddress(ctx, owner.id);
     return link.email;
   }
@@ -84,20 +85,21 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
 }
 
 /**
- * Takes a change of address back for whoever reads the old one's mails, however often it was changed since. Whoever did it
- * knows the password and could do it again at once: it stops working, every device is logged out and forgotten, and
- * passkeys that were added since, of which the new address was told, are gone. Throws `email_taken` where another account has it now.
+ * Undoes a change of address for the reader of the old address's mails, even if it was changed again since. The thief
+ * knows the password and could repeat the change. So the password stops working, every device is logged out and
+ * forgotten, and passkeys added since are deleted: mails about those went to the new address. Throws `email_taken` if
+ * another account has the old address now.
  */
 export async function undoMailChange(ctx: Context, { accountId, email, createdAt }: Link): Promise<{ email: string }> {
   if (email === null) throw fail("link_invalid");
   const { status } = await findOwner(ctx.db, accountId);
-  await giveAddress(ctx, accountId, email);
+  await setAddress(ctx, accountId, email);
   await deleteUndoLinksSince(ctx.db, accountId, createdAt);
   await updatePassword(ctx.db, accountId, dummyHash);
   await revokePasskeysSince(ctx.db, { kind: "member", id: accountId }, createdAt);
   await endSessions(ctx, accountId);
   await deleteDevices(ctx.db, accountId);
-  // they may have deleted it as well
+  // the thief may have deleted the account too
   if (status === "deleted") await restoreAccount(ctx, accountId);
   else if (ctx.viewer?.memberId === accountId) ctx.closeSession();
   return { email };

@@ -16,7 +16,7 @@ afterAll(() => given.close());
 const check = async (body: { name?: string; email?: string }, host?: string) =>
   (await new TestClient(given.app, host).call(checkSignup, { body })).body;
 
-test("D3.8 R5.03 an address with a slip in its domain is answered with the one that was meant", async () => {
+test("D3.8 R5.03 an address with a typo in its domain is answered with the intended one", async () => {
   expect(await check({ email: "nina+x@gmial.com" })).toEqual({ suggestion: "nina+x@gmail.com" });
   expect(await check({ email: "nina@gmail.de" })).toEqual({ suggestion: "nina@gmail.com" });
   for (const email of ["nina@web.de", "nina@bücher.example", "nina@example.org"]) {
@@ -25,7 +25,7 @@ test("D3.8 R5.03 an address with a slip in its domain is answered with the one t
   expect(await check({})).toEqual({ suggestion: null });
 });
 
-test("D3.8 the site's own domains are known, and another site's are not", async () => {
+test("D3.8 the domains of this site's settings are known, those of another site are not", async () => {
   await saveSetting(given.services.db, given.siteIds[1] ?? 0, "email_domains", ["verein-hamburg.de"]);
   given.services.clock.advance(6_000);
   const typed = { email: "nina@verein-hambrg.de" };
@@ -35,7 +35,7 @@ test("D3.8 the site's own domains are known, and another site's are not", async 
 });
 
 const refused: [string, { name?: string; email?: string }, Record<string, string>][] = [
-  ["R5.03 an address that is none", { email: "nina@" }, { email: "Invalid email" }],
+  ["R5.03 an invalid address", { email: "nina@" }, { email: "Invalid email" }],
   ["R5.03 no address at all", { email: " " }, { email: "Please fill this in." }],
   [
     "R5.04 an address with an account",
@@ -56,17 +56,17 @@ const refused: [string, { name?: string; email?: string }, Record<string, string
   ],
   ["R5.02 both at once", { name: "Jo", email: "nina" }, { name: "Use 3 to 30 characters." }],
 ];
-test.each(refused)("%s is refused as the signup would", async (_, body, fields) => {
+test.each(refused)("%s is refused as at the signup", async (_, body, fields) => {
   const { error } = await check(body);
   expect(error?.code).toBe("invalid_input");
   expect(error?.fields).toMatchObject(fields);
 });
 
-test("D2.1 what is taken on one site is free on the other", async () => {
+test("D2.1 a name and address taken on one site are free on the other", async () => {
   expect(await check({ name: "Paula", email: "paula@example.org" }, "127.0.0.1")).toEqual({ suggestion: null });
 });
 
-test("R6.01 nothing is said where nobody can sign up", async () => {
+test("R6.01 the check reveals nothing if the site takes no signups", async () => {
   const set = (value: "all" | "none") => saveSetting(given.services.db, given.siteIds[0] ?? 0, "signups", value);
   await set("none");
   given.services.clock.advance(6_000);
@@ -75,7 +75,7 @@ test("R6.01 nothing is said where nobody can sign up", async () => {
   given.services.clock.advance(6_000);
 });
 
-test("R5.04 nobody asks for thousands of addresses: 60 an hour from one address, with Retry-After", async () => {
+test("R5.04 an IP address can check 60 addresses an hour; then it gets a 429 with Retry-After", async () => {
   const { limits } = given.services;
   given.services.limits = createLimits(undefined);
   const client = new TestClient(given.app);

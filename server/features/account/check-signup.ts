@@ -7,8 +7,8 @@ import { suggestAddress } from "./suggest-address.ts";
 import { validateIdentity } from "./validate-identity.ts";
 
 /**
- * Says of a name and an address what the signup would say of them, and which address was probably meant (R5.02 to R5.04,
- * D3.8). Throws `invalid_input`, and `signups_closed` where nobody can sign up.
+ * Validates a name and an address as the signup would, and suggests a correction of the address (R5.02 to R5.04, D3.8).
+ * Throws `invalid_input`, or `signups_closed` if the site takes no signups.
  */
 export async function checkSignup(
   ctx: Context,

@@ -6,8 +6,8 @@ import type { Context } from "#server/http/handle.ts";
 import { confirmAccount, findAccount } from "./store.ts";
 
 /**
- * The address is proven: the account is active, its profile can be found, the welcome credits are booked, once, and
- * what was held is delivered, as is the word of their likes (R4.01, R4.02, D6.2, D6.3).
+ * Activates an account whose address is confirmed: lists the profile, books the welcome credits once, delivers held
+ * messages and announces the member's likes (R4.01, R4.02, D6.2, D6.3).
  */
 export async function confirmAddress(
   ctx: Context,
@@ -15,7 +15,7 @@ export async function confirmAddress(
 ): Promise<{ name: string; credits: number } & Delivery> {
   const { db, site, now } = ctx;
   const credits = site.settings.signup_credits;
-  // before the wallet, which the welcome credits lock
+  // taken before the wallet's lock, which booking the welcome credits needs
   await lockDelivery(db, accountId);
   const isNew = await confirmAccount(db, accountId, now);
   if (isNew && credits > 0) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 let count = 0;
-/** Somebody who mistyped their address when they signed up. */
+/** A new member who mistyped their address at the signup. */
 async function mistyped() {
   count += 1;
   const client = new TestClient(given.app);
@@ -24,30 +24,30 @@ async function mistyped() {
 }
 const correct = (client: TestClient, email: string, key = randomUUID()) =>
   client.call(resendActivation, { body: { email } }, { key });
-const spend = async (token: string) => (await new TestClient(given.app).call(redeemLink, { body: { token } })).body;
+const redeem = async (token: string) => (await new TestClient(given.app).call(redeemLink, { body: { token } })).body;
 
-test("R4.01 a wrong address is corrected before it is confirmed: the mail goes there, and what went astray opens nothing", async () => {
+test("R4.01 a corrected address gets the mail; links sent to the wrong one are invalid", async () => {
   const { client, form, id } = await mistyped();
-  const astray = await activationToken(given, form.email);
+  const wrongActivation = await activationToken(given, form.email);
   const { services } = given;
   const wrongLogin = { kind: "login", accountId: id, now: services.clock.now() } as const;
   const login = await createLink(services.db, services.random, wrongLogin);
   const answer = await correct(client, "Right+1@BÜCHER.example");
   expect(answer.body).toEqual({ email: "Right+1@bücher.example" });
   expect((await client.call(getUser)).body.user?.email).toBe("Right+1@bücher.example");
-  for (const token of [astray, login]) expect((await spend(token)).error?.code).toBe("link_invalid");
-  expect(await spend(await activationToken(given, "Right+1@bücher.example"))).toMatchObject({ kind: "activation" });
+  for (const token of [wrongActivation, login]) expect((await redeem(token)).error?.code).toBe("link_invalid");
+  expect(await redeem(await activationToken(given, "Right+1@bücher.example"))).toMatchObject({ kind: "activation" });
   expect((await client.call(getUser)).body.user?.status).toBe("active");
 });
 
-test("R4.01 the same address again is a mail again", async () => {
+test("R4.01 the same address again sends a new mail", async () => {
   const { client, form } = await mistyped();
   const first = await activationToken(given, form.email);
   expect((await correct(client, form.email.toUpperCase())).status).toBe(200);
-  expect((await spend(first)).error?.code).toBe("link_invalid");
+  expect((await redeem(first)).error?.code).toBe("link_invalid");
 });
 
-test("R5.03 R5.04 the refusals are those of the signup, and the old address stays", async () => {
+test("R5.03 R5.04 a correction is refused like at the signup, and the old address stays", async () => {
   const { form: taken, id } = await signedUp(given, { name: "Taken Tina", email: "taken@example.org" });
   const { client, form } = await mistyped();
   const refusal = async (email: string) => (await correct(client, email)).body.error?.fields?.email;
@@ -58,10 +58,10 @@ test("R5.03 R5.04 the refusals are those of the signup, and the old address stay
   await given.services.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
   expect(await refusal(taken.email)).toContain("is being deleted");
   expect((await client.call(getUser)).body.user?.email).toBe(form.email);
-  expect(await spend(await activationToken(given, form.email))).toMatchObject({ kind: "activation" });
+  expect(await redeem(await activationToken(given, form.email))).toMatchObject({ kind: "activation" });
 });
 
-test("R4.01 once it is confirmed the address is changed in the settings only", async () => {
+test("R4.01 a confirmed address can be changed only in the settings", async () => {
   const { client, form } = await signedUp(given, { name: "Sure Sina", email: "sure@example.org" });
   const answer = await correct(client, "other@example.org");
   expect([answer.status, answer.body.error?.message]).toEqual([
@@ -71,7 +71,7 @@ test("R4.01 once it is confirmed the address is changed in the settings only", a
   expect((await client.call(resendActivation)).body).toEqual({ email: form.email });
 });
 
-test("R4.01 two who correct to one address at the same instant: one gets it", async () => {
+test("R4.01 of two members who correct to the same address at once, one gets it", async () => {
   const [one, two] = [await mistyped(), await mistyped()];
   const answers = await Promise.all([one, two].map(({ client }) => correct(client, "both@example.org")));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);

@@ -8,9 +8,8 @@ import { findAccount, replaceAddress } from "./store.ts";
 import { validateIdentity } from "./validate-identity.ts";
 
 /**
- * Sends the activation mail once more; with `typed`, to the right address where the one of the signup was wrong (R4.01).
- * No link that went to the wrong address works afterwards, whatever it was for. Answers the address. Throws
- * `already_confirmed`, `invalid_input` with the refusals of the signup.
+ * Sends the activation mail again; with `typed`, to a corrected address (R4.01), which revokes every link sent to the
+ * wrong one. Returns the address. Throws `already_confirmed`, or `invalid_input` with the field codes of the signup.
  */
 export async function resendActivation(ctx: MemberContext, typed: string | undefined): Promise<string> {
   const { db, viewer } = ctx;

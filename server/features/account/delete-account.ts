@@ -9,33 +9,33 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { findAcquaintances, markDeleted } from "./deletion-store.ts";
 import { sendReactivation } from "./send-reactivation.ts";
 
-/** A stolen account may be deleted too: whoever reads the mails of its old address can still take it back (D3.4). */
-const dropped = linkKinds.filter((kind) => kind !== "mail_undo");
+/** All kinds but `mail_undo`: if a thief deletes an account, the undo link at its old address restores it (D3.4). */
+const revokedKinds = linkKinds.filter((kind) => kind !== "mail_undo");
 
 type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;
 
 /**
- * Deletes the caller's account (R2.25, D3.9): gone for everyone else with the commit, every device logged out, every
- * open link worthless but those that bring it back; one goes out by mail. Nothing is lost yet. Answers until when
- * it can come back. Throws `invalid_input` for a wrong password, `login_blocked`.
+ * Deletes the caller's account (R2.25, D3.9). The commit hides it from everyone else, logs every device out, revokes
+ * every open link except those that restore it, and queues the mail with such a link. No data is erased yet. Returns
+ * until when the account can be restored. Throws `invalid_input` for a wrong password, `login_blocked`.
  */
-export async function deleteAccount(ctx: MemberContext, wish: DeleteAccountInput): Promise<Date> {
-  await requirePassword(ctx, wish.password);
+export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInput): Promise<Date> {
+  await requirePassword(ctx, input.password);
   const { memberId } = ctx.viewer;
   await inTransaction(ctx.db, async (db) => {
-    const account = await markDeleted(db, memberId, { reason: wish.reason, comment: wish.comment, now: ctx.now });
-    // in another tab just now
+    const account = await markDeleted(db, memberId, { reason: input.reason, comment: input.comment, now: ctx.now });
+    // deleted at the same time in another tab
     if (!account) throw fail("authentication_required");
     await listProfile(db, memberId);
     await endSessions({ ...ctx, db }, memberId);
     await ctx.services.hooks.accountDeleted(db, memberId);
-    await revokeLinks(db, memberId, dropped);
+    await revokeLinks(db, memberId, revokedKinds);
     await sendReactivation({ ...ctx, db }, account, ctx.now);
   });
   ctx.closeSession();
-  // after a restore of the database these lines say who had left meanwhile
+  // after a restore of the database these log lines show which accounts were deleted since the backup
   ctx.log.info({ account: memberId }, "account deleted");
-  // open pages of others: a nudge, what they ask for after it is without the member already
+  // makes open pages of other members reload; their requests no longer see this member
   for (const other of await findAcquaintances(ctx.db, memberId)) {
     ctx.services.events.publish(other, { type: "member_hidden", member: memberId });
   }

@@ -6,7 +6,7 @@ const person = ["accounts.id", "accounts.site_id", "accounts.name", "accounts.em
 
 export type Deletion = { reason: string | undefined; comment: string | undefined; now: Date };
 
-/** Marks an account as deleted, once; undefined where it is already. */
+/** Marks an account as deleted; undefined if it is deleted already. */
 export async function markDeleted(db: Db, accountId: string, { reason, comment, now }: Deletion) {
   return await db
     .updateTable("accounts")
@@ -17,7 +17,7 @@ export async function markDeleted(db: Db, accountId: string, { reason, comment, 
     .executeTakeFirst();
 }
 
-/** Takes the mark off again while its time is not over; undefined where it is, or where nothing is marked. */
+/** Restores a deleted account within its 14 days; undefined if they are over, or if it is not deleted. */
 export async function unmarkDeleted(db: Db, accountId: string, now: Date) {
   return await db
     .updateTable("accounts")
@@ -34,7 +34,7 @@ export async function unmarkDeleted(db: Db, accountId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** The account of an address that can still come back. */
+/** The deleted account of an address, if it can still be restored. */
 export async function findDeleted(db: Db, siteId: number, email: string, now: Date) {
   return await db
     .selectFrom("accounts")
@@ -48,7 +48,7 @@ export async function findDeleted(db: Db, siteId: number, email: string, now: Da
     .executeTakeFirst();
 }
 
-/** Everyone in whose lists a member may stand: whom they write with, like, or are liked by. */
+/** The members whose lists may show this member: chat partners, members they like, and members who like them. */
 export async function findAcquaintances(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select other_id as id from conversation_members where member_id = ${memberId}

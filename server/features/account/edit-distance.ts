@@ -1,6 +1,6 @@
 /**
- * How many slips of the fingers lie between two texts: a letter too much, too few, a wrong one, or two that changed places
- * (optimal string alignment).
+ * The edit distance of two texts (optimal string alignment): insertions, deletions, substitutions, and swaps of
+ * adjacent letters.
  */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];

@@ -9,7 +9,7 @@ import type { Context } from "#server/http/handle.ts";
 
 type FirstMessage = z.output<typeof firstMessage>;
 
-/** Why a message can't be taken along with a signup (D3.7), before there is an account that it could hurt. */
+/** Why a signup can't take this message along (D3.7), checked before the account is created. */
 export async function validateFirstMessage(
   { db, site }: Pick<Context, "db" | "site">,
   message: FirstMessage | undefined,
@@ -17,11 +17,11 @@ export async function validateFirstMessage(
   if (!message) return {};
   const { settings } = site;
   if (countGraphemes(message.text) > settings.message_length) return { "message.text": "message_too_long" };
-  const seen = visibilityError(await findVisibility(db, site.id, null, message.to), site.id, null) === undefined;
-  return seen && heldAtMost(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
+  const visible = visibilityError(await findVisibility(db, site.id, null, message.to), site.id, null) === undefined;
+  return visible && heldAtMost(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
 }
 
-/** Holds the message until the address is confirmed; the signup as a whole is refused where that can't be, and says why. */
+/** Holds the message until the address is confirmed. If that fails, throws `invalid_input`, which fails the signup. */
 export async function holdFirstMessage(ctx: Context, from: string, { to, text }: FirstMessage): Promise<void> {
   try {
     await holdMessage(ctx, { from, to, text, key: ctx.key });

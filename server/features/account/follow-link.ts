@@ -9,7 +9,7 @@ import { restoreAccount } from "./restore-account.ts";
 
 type Follow<Kind> = (ctx: Context, link: Link) => Promise<Omit<Extract<RedeemedLink, { kind: Kind }>, "kind">>;
 
-/** What each kind of link does that is spent by the button of `/{token}`. */
+/** What the button of `/{token}` does for each kind of link that it redeems. */
 const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
   activation: (ctx, { accountId }) => confirmAddress(ctx, accountId),
   login: async (ctx, { accountId }) => {
@@ -23,7 +23,7 @@ const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
 const kinds = Object.keys(follow) as RedeemedLink["kind"][];
 const isFollowed = (kind: LinkKind): kind is RedeemedLink["kind"] => kind in follow;
 
-/** Spends a link and does what it is for, both or nothing (D3.6). Throws `link_invalid`, and what its kind throws. */
+/** Redeems a link and does what it is for, both or neither (D3.6). Throws `link_invalid`, and what its kind throws. */
 export async function followLink(ctx: Context, token: string): Promise<RedeemedLink> {
   const link = await redeemLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
   if (!link || !isFollowed(link.kind)) throw fail("link_invalid");

@@ -17,7 +17,7 @@ type Member = Awaited<ReturnType<typeof signedUp>>;
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let eva: Member;
-/** Who chats and matches with her, and somebody whom she has never met. */
+/** Tom chats and matches with Eva; the stranger has no contact with her. */
 let tom: Member;
 let stranger: Member;
 let photo: string;
@@ -46,8 +46,8 @@ afterAll(() => given.close());
 const look = (client: TestClient, path: string) =>
   given.app.inject({ url: path, headers: { host: "localhost", cookie: `auth=${client.cookies.get("auth") ?? ""}` } });
 
-/** What another member sees of Eva, each as text. */
-const sights: [string, (who: Member) => Promise<unknown>][] = [
+/** Where another member may see Eva. */
+const views: [string, (who: Member) => Promise<unknown>][] = [
   ["her profile", async ({ client }) => (await client.call(getMember, { query: { id: eva.id } })).body],
   ["the search", async ({ client }) => (await client.call(searchMembers, { query: { sort: "newest" } })).body],
   ["the likes", async ({ client }) => (await client.call(getLikes)).body],
@@ -64,23 +64,23 @@ const sights: [string, (who: Member) => Promise<unknown>][] = [
 
 const everything = async () => {
   const seen: Record<string, unknown> = {};
-  for (const [where, see] of sights) {
+  for (const [where, see] of views) {
     for (const who of [tom, stranger]) seen[`${where}, ${who.form.name}`] = await see(who);
   }
   return seen;
 };
 
-test("R2.25 R4.03 a deleted member is nowhere for others, at once, and everywhere as before when back", async () => {
+test("R2.25 R4.03 others can't see a deleted member anywhere, until the account is restored", async () => {
   const before = await everything();
   const found = Object.entries(before).filter(([, seen]) => seen === 200 || JSON.stringify(seen).includes(eva.id));
   expect(found.map(([where]) => where)).toEqual(
     Object.keys(before).filter((where) => !/^the (likes|chats|chat by its id), Stefan/.test(where)),
   );
 
-  const heard: MemberEvent[] = [];
-  given.services.events.subscribe(tom.id, (event) => heard.push(event));
+  const events: MemberEvent[] = [];
+  given.services.events.subscribe(tom.id, (event) => events.push(event));
   await leave(eva.client);
-  expect(heard).toEqual([{ type: "member_hidden", member: eva.id }]);
+  expect(events).toEqual([{ type: "member_hidden", member: eva.id }]);
   for (const [where, seen] of Object.entries(await everything())) {
     expect(seen, where).not.toBe(200);
     for (const word of [eva.id, eva.form.name, photo, "Hello from Eva"])
@@ -91,7 +91,7 @@ test("R2.25 R4.03 a deleted member is nowhere for others, at once, and everywher
   expect(await everything()).toEqual(before);
 });
 
-test("D3.9 a mail that waited while she left tells nobody of her, nor her of anybody", async () => {
+test("D3.9 queued mails about or to a deleted member are not sent", async () => {
   const { db, jobs, mail } = given.services;
   const her = new TestClient(given.app);
   await her.call(logIn, { body: { login: eva.form.email, password: eva.form.password } });
@@ -124,18 +124,18 @@ test("D3.9 a mail that waited while she left tells nobody of her, nor her of any
   await comeBack(given, eva.form.email);
 });
 
-describe("D3.9 nobody can do anything with a deleted member", () => {
-  const deeds: [string, (client: TestClient) => Promise<{ status: number; body: { error?: { code: string } } }>][] = [
+describe("D3.9 other members can't act on a deleted member", () => {
+  const actions: [string, (client: TestClient) => Promise<{ status: number; body: { error?: { code: string } } }>][] = [
     ["write to her", (client) => client.call(sendMessage, { body: { member: eva.id, text: "Are you there?" } })],
     ["like her", (client) => client.call(likeMember, { body: { id: eva.id } })],
     ["block her", (client) => client.call(blockMember, { body: { id: eva.id } })],
   ];
-  test.each(deeds)("%s", async (_, deed) => {
+  test.each(actions)("%s", async (_, act) => {
     const her = new TestClient(given.app);
     await her.call(logIn, { body: { login: eva.form.email, password: eva.form.password } });
     expect((await leave(her)).status).toBe(200);
     for (const { client } of [tom, stranger]) {
-      const answer = await deed(client);
+      const answer = await act(client);
       expect([answer.status, answer.body.error?.code]).toEqual([404, "profile_not_found"]);
     }
     await comeBack(given, eva.form.email);

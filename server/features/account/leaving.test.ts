@@ -27,7 +27,7 @@ const account = async (id: string) =>
 const logInAs = async (login: string, password = signupForm().password, language?: "de") =>
   await new TestClient(given.app).call(logIn, { body: { login, password } }, language ? { language } : {});
 
-test("R2.25 D3.9 who deletes their account is logged out everywhere at once, and gets the mail that brings it back", async () => {
+test("R2.25 D3.9 deleting an account logs it out everywhere, and sends the mail that restores it", async () => {
   const { client, id, form } = await member("Leaving Lea");
   const elsewhere = new TestClient(given.app);
   await elsewhere.call(logIn, { body: { login: form.email, password: form.password } });
@@ -45,7 +45,7 @@ test("R2.25 D3.9 who deletes their account is logged out everywhere at once, and
   expect(mail.text).toContain("until 4 December 2026 at 18:00 UTC");
 });
 
-test("R5.07 the password is asked, and five wrong ones are enough", async () => {
+test("R5.07 deleting an account needs the password; five wrong ones block it", async () => {
   const { client, id } = await member("Wrong Wanda");
   for (const body of [{ password: "not mine" }, { password: "" }]) {
     const answer = await client.call(deleteAccount, { body });
@@ -60,10 +60,10 @@ test("R5.07 the password is asked, and five wrong ones are enough", async () => 
   expect((await account(id))?.status).toBe("active");
 });
 
-test("R2.25 a reason that is none, a remark of 501 characters and one with NUL are refused at their fields", async () => {
+test("R2.25 an unknown reason and a comment of 501 characters or with NUL are refused at their fields", async () => {
   const { client, id } = await member("Remark Rita");
-  const fields = async (said: object) =>
-    (await client.call(deleteAccount, { body: { password: signupForm().password, ...said } as never })).body.error
+  const fields = async (input: object) =>
+    (await client.call(deleteAccount, { body: { password: signupForm().password, ...input } as never })).body.error
       ?.fields;
   expect(await fields({ reason: "because" })).toEqual({ reason: "Please choose one of the options." });
   expect(await fields({ comment: "é".repeat(501) })).toEqual({ comment: "This is too long." });
@@ -72,7 +72,7 @@ test("R2.25 a reason that is none, a remark of 501 characters and one with NUL a
   expect((await leave(client, { comment: "👩‍👩‍👧‍👦".repeat(500) })).status).toBe(200);
 });
 
-test("D3.9 a visitor, and a page of another site, can't delete anything", async () => {
+test("D3.9 neither a visitor nor a page of another site can delete an account", async () => {
   const visitor = await leave(new TestClient(given.app));
   expect([visitor.status, visitor.body.authentication_required]).toEqual([403, true]);
   const { client, id, form } = await member("Other Olga");
@@ -82,7 +82,7 @@ test("D3.9 a visitor, and a page of another site, can't delete anything", async 
   expect((await account(id))?.status).toBe("active");
 });
 
-test("D3.9 two tabs at once delete once: one mail, and the other tab is asked to log in", async () => {
+test("D3.9 two tabs at once delete once: one mail is sent, and the other tab is asked to log in", async () => {
   const { client, form } = await member("Twice Theo");
   const answers = await Promise.all([leave(client), leave(client)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
@@ -91,7 +91,7 @@ test("D3.9 two tabs at once delete once: one mail, and the other tab is asked to
   expect(mails).toHaveLength(1);
 });
 
-test("R4.03 the link brings everything back and logs in, once; a mail welcomes", async () => {
+test("R4.03 the link restores everything and logs in, once, and a mail is sent", async () => {
   const [anna, eva] = [await member("Back Bea"), await member("Waiting Wim")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "See you" } })).body;
   await leave(anna.client, { reason: "something_else", comment: "Bye" });
@@ -110,7 +110,7 @@ test("R4.03 the link brings everything back and logs in, once; a mail welcomes",
   expect((await comeBack(given, anna.form.email, token)).answer.body.error?.code).toBe("link_invalid");
 });
 
-test("R4.03 who had not confirmed comes back as that: still nobody finds them", async () => {
+test("R4.03 an unconfirmed account is restored as unconfirmed, and still not visible to others", async () => {
   const client = new TestClient(given.app);
   const form = signupForm({ name: "Early Emil", email: "early@example.org" });
   const { user } = (await client.call(signUp, { body: form })).body;
@@ -123,7 +123,7 @@ test("R4.03 who had not confirmed comes back as that: still nobody finds them", 
   expect((await other.call(getMember, { query: { id: user.id } })).status).toBe(404);
 });
 
-test("D3.9 after the deletion every open link is worthless that does not bring the account back", async () => {
+test("D3.9 the deletion revokes every open link that does not restore the account", async () => {
   const { client, id, form } = await member("Links Lina");
   const { db, random, clock } = given.services;
   const tokens = [];
@@ -137,7 +137,7 @@ test("D3.9 after the deletion every open link is worthless that does not bring t
   expect((await account(id))?.status).toBe("deleted");
 });
 
-test("D3.9 logging in to a deleted account says until when it can come back; wrong credentials stay what they were", async () => {
+test("D3.9 a login to a deleted account shows until when it can be restored; a wrong one fails", async () => {
   const { client, form } = await member("Login Lars");
   await leave(client);
   for (const login of [form.email, form.name]) {
@@ -149,7 +149,7 @@ test("D3.9 logging in to a deleted account says until when it can come back; wro
   expect((await logInAs(form.email, "wrong")).body.error?.code).toBe("login_failed");
 });
 
-test("D3.9 the link can be asked for again: the newest one counts, and never beyond the 14 days", async () => {
+test("D3.9 the link can be requested again; only the newest works, and never beyond the 14 days", async () => {
   const { client, form } = await member("Again Ada");
   const before = given.services.clock.now();
   await leave(client);
@@ -169,7 +169,7 @@ test("D3.9 the link can be asked for again: the newest one counts, and never bey
   given.services.clock.set(before);
 });
 
-test("D3.9 three times a day the link is sent again; after that the answer is the same, and nothing is sent", async () => {
+test("D3.9 the link is sent again three times a day; later requests get the same answer, no mail", async () => {
   const { client, form } = await member("Often Ottilie");
   await leave(client);
   const mails = async () => {
@@ -184,7 +184,7 @@ test("D3.9 three times a day the link is sent again; after that the answer is th
   expect(await mails()).toBe(4);
 });
 
-test("D3.9 asking for the link answers the same for an unknown address and an account in use, and sends nothing", async () => {
+test("D3.9 a request for the link for an unknown or active account sends nothing, same answer", async () => {
   const { form } = await member("Present Pia");
   await given.services.jobs.drain(given.services);
   const mails = given.services.mail.sent.length;
@@ -203,7 +203,7 @@ test("D3.9 asking for the link answers the same for an unknown address and an ac
   expect(given.services.mail.sent).toHaveLength(sent);
 });
 
-test("R4.03 13 days, 23 hours and 59 minutes after it the account comes back; at 14 days it does not", async () => {
+test("R4.03 an account can be restored after 13 days, 23:59 hours, but not after 14 days", async () => {
   const before = given.services.clock.now();
   const [late, tooLate] = [await member("Late Lotta"), await member("Too Late Tom")];
   await leave(late.client);

@@ -1,6 +1,6 @@
 /**
- * Where people of our countries have their mail: none of these is a typing mistake, and a domain that nearly is one of
- * them probably is (D3.8). The large ones of each country, with those of providers that are gone but still deliver.
+ * Mail domains common in our countries. None of these is a typo; a domain that is close to one of them probably is
+ * (D3.8). It lists the large ones of each country, and discontinued providers that still deliver mail.
  */
 const byCountry = {
   everywhere: `
@@ -81,7 +81,7 @@ const byCountry = {
 
 export const mailDomains: readonly string[] = Object.values(byCountry).flatMap((list) => list.trim().split(/\s+/));
 
-/** Providers that have this one domain: whatever else comes after the name is a mistake. */
+/** Providers with a single domain: any other ending after their name is a typo. */
 export const onlyDomains: Readonly<Record<string, string>> = {
   gmail: "gmail.com",
   googlemail: "googlemail.com",

@@ -4,8 +4,8 @@ import { findDeleted } from "./deletion-store.ts";
 import { sendReactivation } from "./send-reactivation.ts";
 
 /**
- * Sends the link that brings a deleted account back once more, three times a day for each account. Says nothing of
- * whether there is such an account, nor whether the mail went out.
+ * Sends the link that restores a deleted account again, three times a day for each account. The caller can't see if
+ * such an account exists, nor if a mail was sent.
  */
 export async function requestReactivation(ctx: Context, email: string): Promise<void> {
   const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isReservedName } from "./reserved-names.ts";
 
-const ours = [
+const reserved = [
   "Support",
   "SUPPORT",
   "Suppоrt",
@@ -64,11 +64,11 @@ const ours = [
   "Kundtjänst",
   "Användarstöd",
 ];
-test.each(ours)("D3.2 %s would be taken for one of us", (name) => {
+test.each(reserved)("D3.2 %s is reserved", (name) => {
   expect(isReservedName(name, ["Abendrot"])).toBe(true);
 });
 
-const theirs = [
+const free = [
   "Adminka",
   "Supporter",
   "Admiral",
@@ -93,6 +93,6 @@ const theirs = [
   "नेहा",
   "小龍さん",
 ];
-test.each(theirs)("D3.2 %s is anybody's name", (name) => {
+test.each(free)("D3.2 %s is not reserved", (name) => {
   expect(isReservedName(name, ["Abendrot"])).toBe(false);
 });

@@ -2,10 +2,10 @@ import type { Language } from "#contract/constants.ts";
 import { nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 
 /**
- * What our staff, or something that speaks for the site, is called in each language (D3.2): a name in which one of these
- * stands as words of their own is taken for ours. A hyphen stands between words that belong together.
+ * Terms for staff, or for accounts that speak for the site, in each language (D3.2). A username that contains one of
+ * them as separate words is reserved. A hyphen joins the words of one term.
  */
-const speaksForUs: Record<Language | "any", string> = {
+const reservedTerms: Record<Language | "any", string> = {
   any: `
     admin admins sysadmin sysop webmaster webadmin postmaster hostmaster moderator moderators mod-team
     support helpdesk help-desk hotline callcenter call-center noreply no-reply staff rendezvous
@@ -47,7 +47,7 @@ const speaksForUs: Record<Language | "any", string> = {
   sv: "administrator administratoren moderatorn kundtjanst kundservice kundsupport anvandarstod",
 };
 
-/** Words that speak for us only where nothing else stands beside them: `Team` is ours, `Team Anna` is not. */
+/** Words that are reserved only if the name has no others: `Team` is reserved, `Team Anna` is not. */
 const alone = `
   system team the-team crew service help info official security billing abuse owner root bot mod mods
   das-team hilfe sicherheit verwaltung offiziell ayuda equipo oficial seguridad aide assistance equipe
@@ -58,7 +58,7 @@ const alone = `
 
 const digits: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "t" };
 
-/** A text as it is read at a glance, beyond what a key does: `5upport` is `support`, `Adrnin` is `admin`. */
+/** Folds look-alike spellings that a name key leaves apart: `5upport` becomes `support`, `Adrnin` `admin`. */
 function skeleton(text: string, keyOf = nameKey): string {
   const plain = text.replace(/(?<=\p{L})[3457]|[3457](?=\p{L})/gu, (digit) => digits[digit] ?? digit);
   return keyOf(plain)
@@ -72,8 +72,8 @@ const skeletonsOf = (list: string) =>
     .trim()
     .split(/\s+/)
     .map((word) => skeleton(word));
-const ours = new Set(Object.values(speaksForUs).flatMap(skeletonsOf));
-const onlyOurs = [...ours, ...skeletonsOf(alone)];
+const reserved = new Set(Object.values(reservedTerms).flatMap(skeletonsOf));
+const reservedAlone = [...reserved, ...skeletonsOf(alone)];
 
 /** The words of a name: `SupportTeam24` has three. */
 function wordsOf(name: string): string[] {
@@ -90,22 +90,22 @@ function isMadeOf(letters: string, parts: readonly string[]): boolean {
 }
 
 /**
- * Whether a name would be taken for one of ours: words that stand in it, together or letter by letter, speak for us, or
- * it is made of nothing else. `siteNames`: what this site calls itself.
+ * Whether a name could be mistaken for the site or its staff: adjacent words or letters in it, joined, form a reserved
+ * term, or the whole name consists of such terms. `siteNames`: the names of this site.
  */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
-  return readsAsOurs(name, siteNames, nameKey) || readsAsOurs(name, siteNames, nameKeyOfCapitals);
+  return isReservedByKey(name, siteNames, nameKey) || isReservedByKey(name, siteNames, nameKeyOfCapitals);
 }
 
-function readsAsOurs(name: string, siteNames: readonly string[], keyOf: typeof nameKey): boolean {
+function isReservedByKey(name: string, siteNames: readonly string[], keyOf: typeof nameKey): boolean {
   const words = wordsOf(name);
   const ofSite = siteNames.map((text) => skeleton(text)).filter((text) => text.length > 2);
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to <= words.length; to += 1) {
-      const read = skeleton(words.slice(from, to).join(""), keyOf);
-      if (ours.has(read) || ofSite.includes(read)) return true;
+      const folded = skeleton(words.slice(from, to).join(""), keyOf);
+      if (reserved.has(folded) || ofSite.includes(folded)) return true;
     }
   }
   const letters = skeleton(words.filter((word) => !/^\p{N}+$/u.test(word)).join(""), keyOf);
-  return letters !== "" && isMadeOf(letters, [...onlyOurs, ...ofSite]);
+  return letters !== "" && isMadeOf(letters, [...reservedAlone, ...ofSite]);
 }

@@ -5,9 +5,9 @@ import type { Context } from "#server/http/handle.ts";
 import { unmarkDeleted } from "./deletion-store.ts";
 
 /**
- * Brings a deleted account back with everything it had (R4.03, D3.9): others find it again if they could before, whoever
- * opened the link is logged in, and a mail says so. For a link of the kind `reactivation` that was just spent, in the
- * transaction of that. Throws `link_invalid` where the 14 days are over or the account is back already.
+ * Restores a deleted account with all its data (R4.03, D3.9): others find it again if they could before, the caller is
+ * logged in, and the owner gets a mail. Runs in the transaction that redeems the link. Throws `link_invalid` if the 14
+ * days are over or the account is already restored.
  */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<{ name: string }> {
   const account = await unmarkDeleted(ctx.db, accountId, ctx.now);

@@ -2,7 +2,7 @@ import { createLink } from "#server/features/auth/index.ts";
 import { mailOwner, type Owner } from "#server/features/mails/index.ts";
 import type { Context } from "#server/http/handle.ts";
 
-/** Puts the activation mail on its way, in the caller's language, in the transaction of what made it necessary (R4.01). */
+/** Queues the activation mail in the caller's language, in the caller's transaction (R4.01). */
 export async function sendActivation(ctx: Context, account: Omit<Owner, "language">): Promise<void> {
   const link = { kind: "activation", accountId: account.id, now: ctx.now } as const;
   const token = await createLink(ctx.db, ctx.services.random, link);

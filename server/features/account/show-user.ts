@@ -11,7 +11,7 @@ import { findUser } from "./store.ts";
 
 type Disabled = User["notifications_disabled"];
 
-/** The caller's own account as `user.php` answers it (R3.01); null where it is gone. */
+/** The caller's own account as `user.php` returns it (R3.01); null if it does not exist any more. */
 export async function showUser(db: Db, site: Site, accountId: string): Promise<User | null> {
   const [row, newVisitors] = await Promise.all([findUser(db, accountId), countNewVisitors(db, site, accountId)]);
   if (!row) return null;
@@ -49,7 +49,7 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
   };
 }
 
-/** The answer of every call that changes the caller's account or logs them in. Throws `authentication_required` where it is gone. */
+/** The response of every call that changes the account or logs in. Throws `authentication_required` if it is gone. */
 export async function presentUser(ctx: Pick<Context, "db" | "site">, accountId: string): Promise<{ user: User }> {
   const user = await showUser(ctx.db, ctx.site, accountId);
   if (!user) throw fail("authentication_required");

@@ -24,9 +24,9 @@ import { validateIdentity } from "./validate-identity.ts";
 type Form = z.output<typeof signUpCall.body>;
 
 /**
- * Makes a free account with its profile and wallet, the activation mail's job, and the first message that waits for the
- * confirmation, in the call's transaction (R1.01, R4.01, D3.7). Throws `signups_closed` or `invalid_input` naming every
- * field at once.
+ * Creates a free account with its profile and wallet, queues the activation mail, and holds the first message until the
+ * address is confirmed, in the request's transaction (R1.01, R4.01, D3.7). Throws `signups_closed`, or `invalid_input`
+ * naming every field at once.
  */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;
@@ -65,7 +65,7 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
     return accountId;
   } catch (error) {
-    // two signups at the same instant: the database is the judge
+    // of simultaneous signups the unique constraints let only one through
     const constraint = violatedConstraint(error);
     if (constraint === "accounts_site_id_name_key_key") throw failFields({ name: "name_taken" });
     if (constraint === "accounts_site_id_email_key") throw failFields({ email: "email_taken" });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 let count = 0;
-/** A form that nobody else has filled in yet. */
+/** A signup form with a new name and address. */
 function freshForm(form: Partial<SignupForm> = {}): SignupForm {
   count += 1;
   return signupForm({ name: `Fresh ${count}`, email: `fresh${count}@example.org`, ...form });
@@ -33,7 +33,7 @@ async function set<K extends keyof SiteSettings>(key: K, value: SiteSettings[K])
   given.services.clock.advance(6_000);
 }
 
-test("D3.7 whoever skips the town lives in the chosen country, and is found there without a distance", async () => {
+test("D3.7 a member without a town is found in the chosen country, without a distance", async () => {
   const form = freshForm({ country: "AT", city_id: undefined, gender: "male", seeks: "female" });
   const { client, id } = await signedUp(given, form);
   const own = (await client.call(getOwnProfile)).body;
@@ -44,11 +44,11 @@ test("D3.7 whoever skips the town lives in the chosen country, and is found ther
   const found = (await search({ country: "AT" })).find((member) => member.id === id);
   expect(found).toMatchObject({ country: "AT", city: "", distance: null });
   expect((await search({ country: "AT", sort: "nearest" })).map((member) => member.id)).not.toContain(id);
-  // without a town of their own everything works but what needs one
+  // a search by distance still works for a member without a town
   expect((await client.call(searchMembers, { query: { sort: "nearest", distance: 50 } })).status).toBe(200);
 });
 
-test("D2.4 D3.7 without a country it is that of the caller's address, where the site has it, else the site's first", async () => {
+test("D2.4 D3.7 the default country is that of the IP address if the site has it, else its first", async () => {
   const { countryOf } = given.services.geo;
   const countryFrom = async (found: string | null) => {
     given.services.geo.countryOf = () => found;
@@ -64,7 +64,7 @@ test("D2.4 D3.7 without a country it is that of the caller's address, where the 
   expect(await refusals({ city_id: undefined, country: "de" })).toHaveProperty("country");
 });
 
-test("D11.5 nobody is made a member without saying that their sexuality may be kept and used; when they did is kept", async () => {
+test("D11.5 a signup needs consent to use the sexuality, and stores when it was given", async () => {
   const please = { sexuality_consent: "Please agree to this first. Without it we can’t show you to anyone." };
   expect(await refusals({ sexuality_consent: false })).toEqual(please);
   const { sexuality_consent: _, ...silent } = freshForm();
@@ -78,11 +78,11 @@ test("D11.5 nobody is made a member without saying that their sexuality may be k
 const trackingOf = (accountId: string) =>
   given.services.db.selectFrom("signup_tracking").selectAll().where("account_id", "=", accountId).execute();
 
-test("R3.09 network, ref and sub1 to sub3 are kept with the account, trimmed; nothing is where nothing was told", async () => {
+test("R3.09 network, ref and sub1 to sub3 are stored trimmed, and not at all if empty", async () => {
   const tracking = { network: " adnet ", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100) };
   const { id } = (await attempt({ tracking })).body.user;
-  const told = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "" };
-  expect(await trackingOf(id)).toEqual([{ account_id: id, ...told, created_at: given.services.clock.now() }]);
+  const stored = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "" };
+  expect(await trackingOf(id)).toEqual([{ account_id: id, ...stored, created_at: given.services.clock.now() }]);
   for (const empty of [undefined, {}, { network: "  ", sub3: "" }]) {
     expect(await trackingOf((await attempt({ tracking: empty })).body.user.id)).toEqual([]);
   }
@@ -91,7 +91,7 @@ test("R3.09 network, ref and sub1 to sub3 are kept with the account, trimmed; no
   expect(await trackingOf(id)).toEqual([]);
 });
 
-test("R3.09 what is too long or holds control characters is refused at its field", async () => {
+test("R3.09 values that are too long or have control characters are refused at their field", async () => {
   expect(await refusals({ tracking: { sub1: "x".repeat(101) } })).toEqual({ "tracking.sub1": "This is too long." });
   for (const ref of ["a\u0000b", "a\nb", "a\u009fb", "a\ud800"]) {
     expect(await refusals({ tracking: { ref } })).toEqual({
@@ -113,7 +113,7 @@ test("R6.01 signups: all, only those with a traffic source, none", async () => {
   await set("signups", "all");
 });
 
-test("D3.7 R4.02 a signup that began at a member holds its message until the address is confirmed, then delivers it", async () => {
+test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers it", async () => {
   const eva = await makeMember(given.services, { siteId: siteId() });
   const evas = visitor();
   evas.cookies.set("auth", eva.cookie.replace("auth=", ""));
@@ -131,7 +131,7 @@ test("D3.7 R4.02 a signup that began at a member holds its message until the add
   expect(more).toEqual([]);
 });
 
-test("D3.7 a message that nobody can get is named before there is an account", async () => {
+test("D3.7 a message that can't be delivered is refused before the account is created", async () => {
   const elsewhere = await makeMember(given.services, { siteId: given.siteIds[1] ?? 0 });
   const unconfirmed = await makeMember(given.services, { siteId: siteId(), confirmed: false });
   const eva = await makeMember(given.services, { siteId: siteId() });
@@ -152,11 +152,11 @@ test("D3.7 a message that nobody can get is named before there is an account", a
   await set("signup_credits", 0);
   expect(await signUpWith({ to: eva.id, text: "Hello" })).toEqual(unavailable);
   await set("signup_credits", 5);
-  // none of these attempts has taken the name
+  // none of these attempts has created an account with the name
   expect(await signUpWith({ to: eva.id, text: "Hello" })).toBeUndefined();
 });
 
-test("R5.04 an address with an account is taken in each of its spellings", async () => {
+test("R5.04 an address with an account is taken in every spelling", async () => {
   const taken = { email: "An account with this e-mail address already exists" };
   await signedUp(given, freshForm({ email: "anna+1@bücher.example" }));
   for (const email of ["anna+1@xn--bcher-kva.example", "ANNA+1@BÜCHER.example", "anna+1@bu\u0308cher.example"]) {
@@ -176,7 +176,7 @@ test("R1.01 R5.03 an address in another script gets its mail, and logs in howeve
   }
 });
 
-test("R5.04 an account that waits for its erasure is told with the way back, and keeps its name", async () => {
+test("R5.04 the address of a deleted account is refused with a hint to restore it; its name stays taken", async () => {
   const { id, form } = await signedUp(given, freshForm());
   const deletion = { status: "deleted", deleted_at: given.services.clock.now() };
   await given.services.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
@@ -227,7 +227,7 @@ test.each(names)("D3.2 the name %j: %s", async (name, refusal) => {
   expect((await refusals({ name }))?.name).toBe(refusal);
 });
 
-test("D3.3 a password has 8 to 128 characters of any kind; one of 200 is refused, and what was set opens the account", async () => {
+test("D3.3 a password has 8 to 128 characters of any kind, and logs in", async () => {
   const refused = async (password: string) => (await refusals({ password }))?.password;
   for (const password of ["", "1234567", "x".repeat(129), "x".repeat(200), "é".repeat(20_000)]) {
     expect(await refused(password)).toBe("Use 8 to 128 characters.");
@@ -239,7 +239,7 @@ test("D3.3 a password has 8 to 128 characters of any kind; one of 200 is refused
   }
 });
 
-test("R5.01 only dates that exist are dates of birth", async () => {
+test("R5.01 a date of birth has to be a date that exists", async () => {
   const refused = async (date_of_birth: string) => (await refusals({ date_of_birth }))?.date_of_birth;
   for (const date of ["1995-02-29", "1900-02-29", "1994-02-30", "1994-13-01", "1994-00-10", "94-05-17", "17.05.1994"]) {
     expect(await refused(date)).toBe("Invalid date of birth.");

@@ -8,7 +8,7 @@ export type NewAccount = {
   siteId: number;
   name: string;
   nameKey: string;
-  /** What the name looks like in its capitals (`nameKeyOfCapitals`). */
+  /** The result of `nameKeyOfCapitals`. */
   nameKeyCapitals: string;
   email: string;
   passwordHash: string;
@@ -16,7 +16,7 @@ export type NewAccount = {
   now: Date;
 };
 
-/** Throws the violated constraint where name or address are taken on the site. */
+/** Throws the violated constraint if name or address are taken on the site. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<string> {
   const row = await db
     .insertInto("accounts")
@@ -35,7 +35,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   return row.id;
 }
 
-/** Whether another account of the site has one of these names, and the status of the one that has an address. */
+/** Whether another account of the site has one of these name keys, and the status of the one that has the address. */
 export async function findTaken(
   db: Db,
   siteId: number,
@@ -60,7 +60,7 @@ export async function findTaken(
   return { name: found.some((row) => row.name), email: found.find((row) => row.email)?.status };
 }
 
-/** Keeps where a new member came from, where that was told (R3.09). */
+/** Stores the traffic source of a new member, if there is one (R3.09). */
 export async function insertTracking(
   db: Db,
   accountId: string,
@@ -68,11 +68,11 @@ export async function insertTracking(
   now: Date,
 ): Promise<void> {
   if ([network, ref, sub1, sub2, sub3].every((text) => text === "")) return;
-  const told = { account_id: accountId, network, ref, sub1, sub2, sub3, created_at: now };
-  await db.insertInto("signup_tracking").values(told).execute();
+  const row = { account_id: accountId, network, ref, sub1, sub2, sub3, created_at: now };
+  await db.insertInto("signup_tracking").values(row).execute();
 }
 
-/** The caller's own account with what its profile and wallet hold of it (R3.01). */
+/** The caller's own account, with columns of its profile and wallet (R3.01). */
 export async function findUser(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")
@@ -114,7 +114,7 @@ export async function updateLanguage(db: Db, accountId: string, language: string
   await db.updateTable("accounts").set({ language }).where("id", "=", accountId).execute();
 }
 
-/** Confirms the address once; false where it was confirmed before. */
+/** Confirms the address; false if it was confirmed before. */
 export async function confirmAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable("accounts")
@@ -133,7 +133,7 @@ export async function findAccount(db: Db, accountId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Gives an account another address while it is not confirmed, with nothing held against it; false where it is by now. */
+/** Replaces an unconfirmed address and clears `notifications_disabled`; false if the account is confirmed by now. */
 export async function replaceAddress(db: Db, accountId: string, email: string): Promise<boolean> {
   const updated = await db
     .updateTable("accounts")

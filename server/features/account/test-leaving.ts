@@ -5,16 +5,16 @@ import { signupForm } from "./test-signup.ts";
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "services">;
 
-/** The newest mail to an address whose text holds something, after the mails' jobs have run. */
+/** The newest mail to an address, without those about new logins, after the mail jobs have run. */
 export async function newestMail({ services }: App, email: string) {
   await services.jobs.drain(services);
-  // the test's second browsers are told of too, and mails of one moment come in any order
+  // a test's second browser causes a mail too, and mails of the same moment have no fixed order
   const mail = services.mail.sent.findLast((sent) => sent.to === email && !sent.subject.startsWith("New login"));
   if (!mail) throw new Error(`no mail to ${email}`);
   return mail;
 }
 
-/** The token of the newest link that brings the account of an address back. */
+/** The token of the newest link that restores the account of an address. */
 export async function newestToken({ services }: App, email: string): Promise<string> {
   await services.jobs.drain(services);
   const mail = services.mail.sent.findLast((sent) => sent.to === email && sent.subject.endsWith("is deleted"));
@@ -23,15 +23,15 @@ export async function newestToken({ services }: App, email: string): Promise<str
   return token;
 }
 
-/** Deletes the account of whoever is logged in, as the screen does. */
+/** Deletes the account that is logged in, as the screen does. */
 export async function leave(
   client: TestClient,
-  said: { password?: string; reason?: DeleteReason; comment?: string } = {},
+  input: { password?: string; reason?: DeleteReason; comment?: string } = {},
 ) {
-  return await client.call(deleteAccount, { body: { password: signupForm().password, ...said } });
+  return await client.call(deleteAccount, { body: { password: signupForm().password, ...input } });
 }
 
-/** Presses the button behind the newest mail's link, in a browser of its own. */
+/** Redeems the newest mail's link, or `token`, in a new browser. */
 export async function comeBack(given: App, email: string, token?: string) {
   const client = new TestClient(given.app);
   const answer = await client.call(redeemLink, { body: { token: token ?? (await newestToken(given, email)) } });

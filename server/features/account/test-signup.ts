@@ -6,7 +6,7 @@ import { TestClient } from "#server/http/test-client.ts";
 type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "services">;
 export type SignupForm = z.input<typeof signUp.body>;
 
-/** Berlin, as the places number it. */
+/** The id of Berlin among the cities. */
 export const berlin = 2_950_159;
 
 export function signupForm(form: Partial<SignupForm> = {}): SignupForm {

@@ -7,17 +7,17 @@ import { validateName } from "./rules.ts";
 import { findTaken } from "./store.ts";
 
 type Identity = { name?: string | undefined; email?: string | undefined };
-type Refusal = { name: FieldCode | undefined; email: FieldCode | undefined };
+type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
 
 /**
- * What is wrong with a name and an address on this site, as signing up, checking while they are typed and correcting an
- * address all have it (R5.02 to R5.04, D3.2), and the address in the form in which it is kept. `own`: an account that may have them.
+ * What is wrong with a name and an address on this site (R5.02 to R5.04, D3.2), and the canonical address. Used by the
+ * signup, its check while the user types, and the correction of an address. `own`: an account that may have them.
  */
 export async function validateIdentity(
   { db, site }: Pick<Context, "db" | "site">,
   { name, email }: Identity,
   own?: string,
-): Promise<Refusal & { address: string | null }> {
+): Promise<IdentityErrors & { address: string | null }> {
   const address = email === undefined ? null : canonicalAddress(email);
   const taken = await findTaken(
     db,
@@ -26,19 +26,19 @@ export async function validateIdentity(
     address,
     own,
   );
-  return { name: ofName(), email: ofEmail(), address };
+  return { name: nameError(), email: emailError(), address };
 
-  function ofName(): FieldCode | undefined {
+  function nameError(): FieldCode | undefined {
     if (name === undefined) return undefined;
     const refusal = validateName(name, email ?? "");
     if (refusal) return refusal;
     if (isReservedName(name, [site.settings.name, site.settings.mail_name])) return "name_reserved";
-    // a name stands on every card, and can't be changed: it is no place for a number or an address (D11.3)
+    // a name is on every card and can't be changed: phone numbers and addresses are not allowed in it (D11.3)
     if (findContactDetails(name).length > 0) return "contact_details";
     return taken.name ? "name_taken" : undefined;
   }
 
-  function ofEmail(): FieldCode | undefined {
+  function emailError(): FieldCode | undefined {
     if (email === undefined) return undefined;
     if (address === null) return "email_invalid";
     if (taken.email === "deleted") return "email_pending_deletion";

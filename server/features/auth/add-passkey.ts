@@ -8,12 +8,12 @@ import { algorithms } from "./offer-passkey.ts";
 import { type Owner, type RelyingParty, relyingPartyOf } from "./passkey-rules.ts";
 import { findPasskeys, insertPasskey, lockHandle, redeemChallenge } from "./passkey-store.ts";
 
-/** What the browser made, if it is what was asked for and answers a challenge of this owner. */
+/** The verified registration, if it matches the offer and answers a challenge of this owner. */
 async function verify(ctx: Context, owner: Owner, party: RelyingParty, response: CreatedCredential) {
   const { services, site, now } = ctx;
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
   let challenge: Challenge | undefined;
-  // whatever the library throws is about what came in: a refusal
+  // every error of the library is about the response: treat it as a refusal
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: (text) => {
@@ -25,12 +25,12 @@ async function verify(ctx: Context, owner: Owner, party: RelyingParty, response:
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined);
-  return verified?.verified && challenge ? { made: verified.registrationInfo, challenge } : undefined;
+  return verified?.verified && challenge ? { registration: verified.registrationInfo, challenge } : undefined;
 }
 
 /**
- * Adds the passkey that a browser made of an offer, in the call's transaction. Throws `passkey_refused` where anything
- * about it is not as offered, `passkey_known`, `passkey_limit` or `passkeys_unavailable`.
+ * Adds the passkey that a browser created from an offer, in the request's transaction. Throws `passkey_refused` if it
+ * does not match the offer, `passkey_known`, `passkey_limit` or `passkeys_unavailable`.
  */
 export async function addPasskey(
   ctx: Context,
@@ -41,12 +41,12 @@ export async function addPasskey(
   const party = relyingPartyOf(ctx.origin, ctx.site.settings.name);
   if (!party) throw fail("passkeys_unavailable");
   const handle = await lockHandle(db, owner);
-  const found = handle && (await verify(ctx, owner, party, response));
-  if (!found || !(await redeemChallenge(db, found.challenge))) throw fail("passkey_refused");
+  const verified = handle && (await verify(ctx, owner, party, response));
+  if (!verified || !(await redeemChallenge(db, verified.challenge))) throw fail("passkey_refused");
   if ((await findPasskeys(db, owner)).length >= passkeyLimit) {
     throw fail("passkey_limit", { params: { max: passkeyLimit } });
   }
-  const { credential, credentialBackedUp } = found.made;
+  const { credential, credentialBackedUp } = verified.registration;
   try {
     await insertPasskey(db, {
       handle,

@@ -14,12 +14,12 @@ const same: [string, string][] = [
   ["anna@ｅｘａｍｐｌｅ.org", "anna@example.org"],
   [`${"x".repeat(64)}@example.org`, `${"x".repeat(64)}@example.org`],
 ];
-test.each(same)("R5.03 %s is kept as %s", (typed, kept) => {
-  expect(canonicalAddress(typed)).toBe(kept);
-  expect(canonicalAddress(kept)).toBe(kept);
+test.each(same)("R5.03 %s is stored as %s", (typed, stored) => {
+  expect(canonicalAddress(typed)).toBe(stored);
+  expect(canonicalAddress(stored)).toBe(stored);
 });
 
-const none = [
+const invalid = [
   "",
   "anna",
   "@example.org",
@@ -55,11 +55,11 @@ const none = [
   `anna@${"ü".repeat(60)}.example`,
   `anna@${"x".repeat(64)}.org`,
 ];
-test.each(none)("R5.03 nobody can be written to at %j", (typed) => {
+test.each(invalid)("R5.03 %j is not a valid address", (typed) => {
   expect(canonicalAddress(typed)).toBeNull();
 });
 
-test("R5.03 an address has 254 octets at most, the domain counted as mail servers know it", () => {
+test("R5.03 an address has at most 254 octets, with the domain counted in ASCII", () => {
   const label = "x".repeat(59);
   const domain = `${label}.${label}.${label}.org`;
   expect(canonicalAddress(`${"a".repeat(64)}@${domain}`)).toHaveLength(248);

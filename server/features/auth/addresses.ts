@@ -2,15 +2,15 @@ import { isIP } from "node:net";
 import { domainToASCII, domainToUnicode } from "node:url";
 import validator from "validator";
 
-// What a mailbox can't be called: blanks, controls and characters that fonts show as nothing, and quoted local parts.
+// Not allowed in a local part: blanks, control and invisible characters, and quotes.
 const unfit = /["\p{C}\p{Z}\p{DI}]/u;
-// `domainToASCII` reads what a browser's address bar would, a path and `%41` among it: only letters come to it.
+// `domainToASCII` also parses a path or `%41`, as a browser's address bar does: it gets only these characters.
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**
- * An address in the one form in which it is kept and compared (R5.03, R5.04): NFC, the domain in lower case and in its own
- * script, so that `bücher.example` and `xn--bcher-kva.example` are the same. The local part stays as it is, `+` and all.
- * Null for what can't be written to; 254 octets, as mail servers count them, are the most.
+ * The canonical form in which an address is stored and compared (R5.03, R5.04): NFC, the domain in lower case and in
+ * Unicode, so that `bücher.example` and `xn--bcher-kva.example` are the same. The local part stays unchanged, including
+ * `+`. Null for an invalid address; the limit is 254 octets, with the domain in ASCII as mail servers count it.
  */
 export function canonicalAddress(typed: string): string | null {
   const address = typed.trim().normalize("NFC");

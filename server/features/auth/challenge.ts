@@ -3,7 +3,7 @@ import { passkeyChallengeMs } from "#contract/passkeys.ts";
 import { type Config, keyFor } from "#server/config.ts";
 import type { Random } from "#server/random.ts";
 
-/** What a challenge was made for; it is good for nothing else. `ownerId` is empty before a login. */
+/** What a challenge was created for; it is valid for nothing else. `ownerId` is empty before a login. */
 export type Purpose = {
   use: "add" | "log_in";
   kind: "member" | "staff";
@@ -12,7 +12,7 @@ export type Purpose = {
   partyId: string;
 };
 
-/** A challenge that is ours, for this purpose, and not too old: `hash` is what remembers that it was answered. */
+/** A genuine, unexpired challenge for this purpose. `hash` is stored once the challenge is redeemed. */
 export type Challenge = { hash: Buffer; expiresAt: Date };
 
 const nonceBytes = 32;
@@ -27,7 +27,7 @@ function sign({ secret }: Pick<Config, "secret">, purpose: Purpose, signed: Buff
     .digest();
 }
 
-/** A random challenge that says by itself when it ends and what it is for, so that asking for one keeps nothing. */
+/** A random challenge, signed with its expiry and purpose, so that the server stores nothing for an unanswered one. */
 export function createChallenge(
   { config, random }: { config: Pick<Config, "secret">; random: Random },
   purpose: Purpose,
@@ -39,7 +39,7 @@ export function createChallenge(
   return new Uint8Array(Buffer.concat([signed, sign(config, purpose, signed)]));
 }
 
-/** Reads a challenge (base64url) that came back; undefined for a forged, foreign or old one. It may have been answered. */
+/** Reads a returned challenge (base64url); undefined if forged, for another purpose or expired. It may be redeemed. */
 export function readChallenge(
   config: Pick<Config, "secret">,
   purpose: Purpose,

@@ -3,7 +3,7 @@ import type { Context } from "#server/http/handle.ts";
 import type { Owner } from "./passkey-rules.ts";
 import { deletePasskey, updateName } from "./passkey-store.ts";
 
-/** Throws `passkey_not_found`, for somebody else's too. */
+/** Throws `passkey_not_found`, also for another owner's passkey. */
 export async function renamePasskey(
   { db }: Context,
   owner: Owner,
@@ -12,7 +12,7 @@ export async function renamePasskey(
   if (!(await updateName(db, owner, id, name))) throw fail("passkey_not_found");
 }
 
-/** Removes a passkey for good and answers its name. Throws `passkey_not_found`, for somebody else's too. */
+/** Deletes a passkey and returns its name. Throws `passkey_not_found`, also for another owner's passkey. */
 export async function removePasskey({ db }: Context, owner: Owner, id: string): Promise<string> {
   const name = await deletePasskey(db, owner, id);
   if (name === undefined) throw fail("passkey_not_found");

@@ -5,7 +5,7 @@ import { setPassword, validateNewPassword } from "./set-password.ts";
 import { findOwner } from "./store.ts";
 
 /**
- * Changes the password of whoever is logged in and knows the old one (R5.07). Throws `invalid_input` at
+ * Changes the password of a logged-in member who knows the old one (R5.07). Throws `invalid_input` at
  * `old_password` or, by D3.3, at `password`, and `login_blocked`.
  */
 export async function changePassword(

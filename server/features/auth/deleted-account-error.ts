@@ -4,8 +4,8 @@ import type { Context } from "#server/http/handle.ts";
 import { restorableUntil } from "./deletion-period.ts";
 
 /**
- * What someone hears who has just proven, by a password or a passkey, that a deleted account is theirs: until when the
- * mail's link brings it back (D3.9). Undefined where the time is over: then there is no such account any more.
+ * The error for an owner who logs in to a deleted account with a correct password or passkey: it names the date until
+ * which the mailed link restores it (D3.9). Undefined if that date has passed: then the account counts as gone.
  */
 export function deletedAccountError(ctx: Pick<Context, "language" | "now">, deletedAt: Date): Failure | undefined {
   const until = restorableUntil(deletedAt);

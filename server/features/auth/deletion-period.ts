@@ -2,11 +2,11 @@ import { reactivationDays } from "#contract/constants.ts";
 
 const day = 86_400_000;
 
-/** Until when a deleted account comes back by the mail's link; from then on it is erased (R4.03, D3.9). */
+/** Until when the mailed link restores a deleted account; from then on it may be erased (R4.03, D3.9). */
 export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + reactivationDays * day);
 }
-/** Accounts that were deleted at this time or before are to be erased now: the other side of `restorableUntil`. */
+/** Accounts that were deleted at this time or before are to be erased now: the inverse of `restorableUntil`. */
 export function erasureCutoff(now: Date): Date {
   return new Date(now.getTime() - reactivationDays * day);
 }

@@ -17,6 +17,6 @@ test.each([
   ["evil.example/1.0", null, null],
   ["", null, null],
   ["\u0000\ud800".repeat(150), null, null],
-])("D3.4 %s is told in words that we know", (userAgent, browser, system) => {
+])("D3.4 %s is described only by names that the library knows", (userAgent, browser, system) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system });
 });

@@ -6,8 +6,8 @@ const systems = new Set(Object.values(Bowser.OS_MAP));
 export type DeviceName = { browser: string | null; system: string | null };
 
 /**
- * Browser and system by their own names. Only names that the library knows: others are what the caller put there, and
- * would bring anybody's words into our mails.
+ * The names of browser and system, null if the library does not know them. The caller chooses the user agent, so an
+ * unknown name could put arbitrary text into our mails.
  */
 export function describeDevice(userAgent: string): DeviceName {
   if (userAgent === "") return { browser: null, system: null };

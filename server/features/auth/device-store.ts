@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { deviceCookieDays } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** Browsers that were not seen since then are strangers again. */
+/** A browser that was last seen before this time counts as unknown again. */
 const knownSince = (now: Date) => new Date(now.getTime() - deviceCookieDays * 86_400_000);
 
 /** Whether a browser has logged in before, into this account or, without one, into any. */
@@ -15,7 +15,7 @@ export async function isKnownDevice(db: Db, deviceHash: Buffer, now: Date, accou
   return (await (accountId ? device.where("account_id", "=", accountId) : device).executeTakeFirst()) !== undefined;
 }
 
-/** Notes that a browser logs in; false where it had before. */
+/** Records a login from a browser; true if the account did not know that browser. */
 export async function recordDevice(
   db: Db,
   device: { tokenHash: Buffer; accountId: string; userAgent: string; now: Date },
@@ -58,13 +58,13 @@ export async function deleteDevice(db: Db, accountId: string, deviceHash: Buffer
     .execute();
 }
 
-/** Forgets an account's browsers, all or all but one. */
+/** Deletes an account's known browsers, all or all but one. */
 export async function deleteDevices(db: Db, accountId: string, except?: Buffer): Promise<void> {
   const all = db.deleteFrom("known_devices").where("account_id", "=", accountId);
   await (except ? all.where("token_hash", "<>", except) : all).execute();
 }
 
-/** Deletes what was not seen for too long, of every account. */
+/** Deletes the known browsers of all accounts that were not seen for too long. */
 export async function deleteOldDevices(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("known_devices").where("used_at", "<=", knownSince(now)).execute();
 }

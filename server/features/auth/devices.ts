@@ -6,7 +6,7 @@ import { deleteDevice, deleteDevices } from "./device-store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { findSessionById, listSessions } from "./session-store.ts";
 
-/** Where a member is logged in, this device first (D3.4). */
+/** The devices on which a member is logged in, this one first (D3.4). */
 export async function showDevices({ db, viewer, now }: MemberContext): Promise<{ devices: Device[] }> {
   const rows = await listSessions(db, viewer.memberId, now);
   const devices = rows.map((row) => ({
@@ -20,7 +20,7 @@ export async function showDevices({ db, viewer, now }: MemberContext): Promise<{
   return { devices: devices.sort((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/** Logs one device out and forgets it: when it comes back it is a new one, and told by mail. Throws `device_not_found`. */
+/** Logs one device out and forgets it: its next login sends the new-device mail. Throws `device_not_found`. */
 export async function endDevice(ctx: MemberContext, id: string): Promise<void> {
   const { db, viewer } = ctx;
   const session = await findSessionById(db, viewer.memberId, id);
@@ -30,7 +30,7 @@ export async function endDevice(ctx: MemberContext, id: string): Promise<void> {
   if (session.device_hash) await deleteDevice(db, viewer.memberId, session.device_hash);
 }
 
-/** Logs every other device out and forgets it, those that are logged out by now included. */
+/** Logs every other device out and forgets it, including devices that are logged out already. */
 export async function endOtherDevices(ctx: MemberContext): Promise<void> {
   const { db, viewer } = ctx;
   const own = (await listSessions(db, viewer.memberId, ctx.now)).find((row) => row.token_hash.equals(viewer.tokenHash));

@@ -20,18 +20,18 @@ export type NewLink = {
   kind: LinkKind;
   accountId: string;
   now: Date;
-  /** The address that the link is about, where that is not the account's own: the new one of `mail_change`, the old one of `mail_undo`. */
+  /** The address that the link sets, if it sets one: the new one for `mail_change`, the old one for `mail_undo`. */
   email?: string;
-  /** Where it lives less long than its kind: the reactivation link that is sent once more (D3.9). */
+  /** Set if the link expires earlier than its kind: a reactivation link that is sent again (D3.9). */
   expiresAt?: Date;
 };
 
-/** What a link is for, once its token was found to be good. */
+/** What a valid link is for. */
 export type Link = { kind: LinkKind; accountId: string; email: string | null; createdAt: Date };
 
 /**
- * Makes a single-use link's token, 256 bits, kept as a hash; earlier unspent ones of the kind stop working (D3.6). Those
- * that undo a change of address go on: a second change must not take the first one's way back away.
+ * Creates a single-use link and returns its token: 256 bits, stored as a hash. Earlier open links of the same kind stop
+ * working (D3.6), except those that undo a change of address: a second change must not revoke the first one's undo.
  */
 export async function createLink(db: Db, random: Random, link: NewLink): Promise<string> {
   const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLives[kind]) } = link;
@@ -49,12 +49,12 @@ export async function createLink(db: Db, random: Random, link: NewLink): Promise
   return token;
 }
 
-/** Looks at a link without spending it; undefined for an expired, used, unknown or foreign one. */
+/** Finds a link without redeeming it; undefined if it is expired, used, unknown or of another site. */
 export async function findLink(db: Db, siteId: number, token: string, now: Date): Promise<Link | undefined> {
   return toLink(await findOpenLink(db, siteId, hashToken(token), now));
 }
 
-/** Spends a link once, of one of these kinds only; undefined for an expired, used, unknown or foreign one. */
+/** Redeems a link of one of these kinds; undefined if it is expired, used, unknown or of another site. */
 export async function redeemLink(
   db: Db,
   siteId: number,
@@ -66,7 +66,7 @@ export async function redeemLink(
   return toLink(await markRedeemed(db, siteId, hashToken(token), kinds, now));
 }
 
-/** Makes every open link of an account worthless, as after a change of its password. The caller has locked the account. */
+/** Revokes an account's open links of these kinds, as after a change of password. The caller has locked the account. */
 export async function revokeLinks(db: Db, accountId: string, kinds: readonly LinkKind[]): Promise<void> {
   for (const kind of kinds) await deleteOpenLinks(db, accountId, kind);
 }

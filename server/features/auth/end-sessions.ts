@@ -1,12 +1,12 @@
 import type { Context } from "#server/http/handle.ts";
 import { deleteSession, deleteSessions } from "./session-store.ts";
 
-/** By the hash of its token: the one session that ends, or the one that stays. */
+/** The one session to end, or the one to keep, by the hash of its token. */
 type Which = { only?: Buffer; except?: Buffer };
 
 /**
- * Ends an account's sessions, all of them unless told otherwise: at once in this process, within five seconds in others,
- * and open event streams with them (D3.4).
+ * Ends an account's sessions, by default all of them, and their open event streams (D3.4). It takes effect at once in
+ * this process and within five seconds in others.
  */
 export async function endSessions(ctx: Context, accountId: string, { only, except }: Which = {}): Promise<void> {
   if (only) await deleteSession(ctx.db, only);

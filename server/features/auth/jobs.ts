@@ -3,7 +3,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldDevices } from "./device-store.ts";
 import { deleteExpired } from "./session-store.ts";
 
-/** Nothing is kept of a device, a session or a link for longer than it is of use. */
+/** Deletes expired sessions, known devices that are not used any more, and links a month after they expired. */
 export const purgeAccess = defineJob({
   name: "purge-access",
   data: z.object({}),

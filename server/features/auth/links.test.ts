@@ -20,38 +20,38 @@ const linkFor = (kind: LinkKind, accountId = anna.id) => {
   const { db, random, clock } = given.services;
   return createLink(db, random, { kind, accountId, now: clock.now() });
 };
-const look = async (token: string, host?: string) => {
+const lookUp = async (token: string, host?: string) => {
   const { status, body } = await visitor(host).call(getLink, { query: { token } });
   return [status, body.error?.code ?? body.kind];
 };
-const spend = async (token: string, host?: string) => {
+const redeem = async (token: string, host?: string) => {
   const { status, body } = await visitor(host).call(redeemCall, { body: { token } });
   return [status, body.error?.code ?? body.kind];
 };
 const refused = [410, "link_invalid"];
 
-test("D3.6 looking at a link tells what it is for and spends nothing, however often", async () => {
+test("D3.6 looking a link up tells its kind and does not redeem it, however often", async () => {
   for (const kind of linkKinds) {
     const token = await linkFor(kind);
-    for (let times = 0; times < 3; times += 1) expect(await look(token)).toEqual([200, kind]);
+    for (let times = 0; times < 3; times += 1) expect(await lookUp(token)).toEqual([200, kind]);
   }
 });
 
-test("D3.6 only a device that is logged in to the link's account is told that the link is its own", async () => {
+test("D3.6 `own` is true only on a device that is logged in to the link's account", async () => {
   const token = await linkFor("activation");
   const own = async (client: TestClient) => (await client.call(getLink, { query: { token } })).body.own;
   const ben = await signedUp(given, { name: "Ben", email: "ben@example.org" });
   expect(await own(anna.client)).toBe(true);
   expect(await own(ben.client)).toBe(false);
   expect(await own(visitor())).toBe(false);
-  // on another site the session is nobody's, and the link nothing's
+  // on another site neither the session nor the link is valid
   expect((await visitor("127.0.0.1").call(getLink, { query: { token } })).status).toBe(410);
 });
 
-test("R8.05 a link that is used says in the specification's words that a new one is needed", async () => {
+test("R8.05 a used link is refused in the specification's words, which ask for a new one", async () => {
   const token = await linkFor("login");
-  expect(await spend(token)).toEqual([200, "login"]);
-  expect(await spend(token)).toEqual(refused);
+  expect(await redeem(token)).toEqual([200, "login"]);
+  expect(await redeem(token)).toEqual(refused);
   const { status, body } = await visitor().call(getLink, { query: { token } });
   expect([status, body.error]).toEqual([
     410,
@@ -59,76 +59,76 @@ test("R8.05 a link that is used says in the specification's words that a new one
   ]);
 });
 
-test("D3.6 a login link logs in the device where its button is pressed", async () => {
+test("D3.6 a login link logs in the device on which its button is pressed", async () => {
   const client = visitor();
   await client.call(redeemCall, { body: { token: await linkFor("login") } });
   expect((await client.call(getUser)).body.user?.id).toBe(anna.id);
 });
 
-test("D3.6 two who press the button at the same instant: one of them is let in", async () => {
+test("D3.6 of simultaneous clicks on a login link only one logs in", async () => {
   const token = await linkFor("login");
-  const answers = await Promise.all([spend(token), spend(token), spend(token)]);
+  const answers = await Promise.all([redeem(token), redeem(token), redeem(token)]);
   expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
 });
 
-test("D3.6 altered, cut-off, unknown and empty tokens are all the same: invalid", async () => {
+test("D3.6 altered, truncated, unknown and blank tokens are all invalid", async () => {
   const token = await linkFor("login");
   const altered = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
   for (const wrong of [altered, token.slice(0, 30), token.toLowerCase(), "a".repeat(43), " ", `${token} `]) {
-    expect(await look(wrong), wrong).toEqual(refused);
-    expect(await spend(wrong), wrong).toEqual(refused);
+    expect(await lookUp(wrong), wrong).toEqual(refused);
+    expect(await redeem(wrong), wrong).toEqual(refused);
   }
-  expect(await spend(token)).toEqual([200, "login"]);
+  expect(await redeem(token)).toEqual([200, "login"]);
 });
 
 test("D2.1 a link of one site is unknown on the other", async () => {
   const token = await linkFor("login");
-  expect(await look(token, "127.0.0.1")).toEqual(refused);
-  expect(await spend(token, "127.0.0.1")).toEqual(refused);
+  expect(await lookUp(token, "127.0.0.1")).toEqual(refused);
+  expect(await redeem(token, "127.0.0.1")).toEqual(refused);
 });
 
 test.each(linkKinds)(
-  "D3.6 a link of the kind %s works up to the end of its life and not a moment longer",
+  "D3.6 a link of the kind %s works until it expires, and not a millisecond longer",
   async (kind) => {
     const { clock } = given.services;
     const before = clock.now();
     const token = await linkFor(kind);
     clock.advance(linkLives[kind] - 1);
-    expect(await look(token)).toEqual([200, kind]);
+    expect(await lookUp(token)).toEqual([200, kind]);
     clock.advance(1);
-    expect(await look(token)).toEqual(refused);
+    expect(await lookUp(token)).toEqual(refused);
     clock.set(before);
   },
 );
 
-test("D3.6 the newest link of a kind is the only one; dropped links are dead", async () => {
+test("D3.6 only the newest link of a kind works; revoked links do not", async () => {
   const [first, second, other] = [await linkFor("login"), await linkFor("login"), await linkFor("reset")];
-  expect(await look(first)).toEqual(refused);
+  expect(await lookUp(first)).toEqual(refused);
   await revokeLinks(given.services.db, anna.id, ["login"]);
-  expect(await look(second)).toEqual(refused);
-  expect(await look(other)).toEqual([200, "reset"]);
+  expect(await lookUp(second)).toEqual(refused);
+  expect(await lookUp(other)).toEqual([200, "reset"]);
 });
 
-test("D3.6 a link that has a screen of its own is not spent by the button of another", async () => {
+test("D3.6 a link that has its own screen is not redeemed by the general button", async () => {
   for (const kind of ["reset", "mail_change"] as const) {
     const token = await linkFor(kind);
-    expect(await spend(token)).toEqual(refused);
-    expect(await look(token)).toEqual([200, kind]);
+    expect(await redeem(token)).toEqual(refused);
+    expect(await lookUp(token)).toEqual([200, kind]);
   }
 });
 
-test("D3.9 links of a deleted account are dead, but for those that bring it back", async () => {
+test("D3.9 links of a deleted account do not work, except those that restore it", async () => {
   const { id } = await signedUp(given, { name: "Gone Gwen", email: "gwen@example.org" });
   const tokens = await Promise.all(linkKinds.map(async (kind) => [kind, await linkFor(kind, id)] as const));
   const gone = { status: "deleted", deleted_at: given.services.clock.now() };
   await given.services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
   for (const [kind, token] of tokens) {
-    const brings = kind === "reactivation" || kind === "mail_undo";
-    expect(await look(token)).toEqual(brings ? [200, kind] : refused);
+    const restores = kind === "reactivation" || kind === "mail_undo";
+    expect(await lookUp(token)).toEqual(restores ? [200, kind] : refused);
   }
 });
 
-test("D3.6 a token is nowhere in the database but as its hash", async () => {
+test("D3.6 the database stores a token only as its hash", async () => {
   const token = await linkFor("reset");
   const rows = await given.services.db.selectFrom("email_links").selectAll().execute();
   expect(
@@ -136,7 +136,7 @@ test("D3.6 a token is nowhere in the database but as its hash", async () => {
   ).not.toContain(token);
 });
 
-test("quality: of two links of one account that are redeemed at the same instant one waits for the other", async () => {
+test("quality: two links of one account, redeemed at once, do not deadlock", async () => {
   const { db, random, clock } = given.services;
   const { id: accountId } = await signedUp(given, { name: "Two Links", email: "two-links@example.org" });
   const now = clock.now();
@@ -152,7 +152,7 @@ test("quality: of two links of one account that are redeemed at the same instant
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       expect(rows).toHaveLength(1);
     }, 10_000);
-    // the other one would hold its own link here, and wait for this account: a deadlock
+    // without the account lock the other one would hold its link here and wait for this account: a deadlock
     await revokeLinks(trx, accountId, ["login"]);
   });
   expect(await second).toBeUndefined();

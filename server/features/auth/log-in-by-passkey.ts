@@ -6,21 +6,21 @@ import { findAccount } from "./passkey-store.ts";
 import { verifyPasskey } from "./verify-passkey.ts";
 
 /**
- * Logs a member in by a passkey; answers the account. Wrong attempts are counted for the caller's address as those with
- * a password are (D3.5). Throws `passkey_login_failed`, `passkey_unknown`, `login_blocked` with the minutes, or, for the
- * owner of a deleted account, `account_deleted` with the date until which it comes back (D3.9).
+ * Checks a login by passkey; returns the account's id. Failures are counted for the caller's IP address, as with a
+ * password (D3.5). Throws `passkey_login_failed`, `passkey_unknown`, `login_blocked` with the minutes, or, for a
+ * deleted account, `account_deleted` with the date until which it can be restored (D3.9).
  */
 export async function logInByPasskey(ctx: Context, response: UsedCredential): Promise<string> {
   const { limits } = ctx.services;
-  const refuse = (seconds: number) => {
+  const assertNotBlocked = (seconds: number) => {
     if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
   };
-  refuse(await limits.blocked("address", ctx.ip));
-  const found = await verifyPasskey(ctx, "member", response);
-  const account = "ownerId" in found ? await findAccount(ctx.db, ctx.site.id, found.ownerId) : undefined;
-  const gone = account?.deleted_at ? deletedAccountError(ctx, account.deleted_at) : undefined;
-  if (gone) throw gone;
+  assertNotBlocked(await limits.blocked("address", ctx.ip));
+  const verified = await verifyPasskey(ctx, "member", response);
+  const account = "ownerId" in verified ? await findAccount(ctx.db, ctx.site.id, verified.ownerId) : undefined;
+  const deletedError = account?.deleted_at ? deletedAccountError(ctx, account.deleted_at) : undefined;
+  if (deletedError) throw deletedError;
   if (account && !account.deleted_at) return account.id;
-  refuse(await limits.add("address", ctx.ip));
-  throw fail("refused" in found ? found.refused : "passkey_login_failed");
+  assertNotBlocked(await limits.add("address", ctx.ip));
+  throw fail("refused" in verified ? verified.refused : "passkey_login_failed");
 }

@@ -12,25 +12,25 @@ import { hashToken } from "./sessions.ts";
 import { findByLogin } from "./store.ts";
 
 /**
- * Checks name or address and password (D3.2); answers the account. Wrong attempts are counted for the caller's address
- * and for the words that were typed, or, from a browser that has logged in to the account before, for that browser:
- * strangers can't lock the owner out, and the browser can't be used to guess (D3.5). Throws `login_failed`, or
- * `login_blocked` with the minutes. An unknown account costs the same time. For the right credentials of a deleted
- * account it throws `account_deleted` with the date until which it can come back (D3.9).
+ * Checks name or address and password (D3.2); returns the account's id. Failures are counted for the caller's IP
+ * address, and for the typed login. From a browser that has logged in to the account before they are counted for that
+ * browser instead: strangers can't lock the owner out, and the browser can't be used to guess (D3.5). Throws
+ * `login_failed`, or `login_blocked` with the minutes. An unknown account costs the same time. For correct credentials
+ * of a deleted account it throws `account_deleted` with the date until which it can be restored (D3.9).
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<string> {
   const { db, site } = ctx;
   const key = nameKey(login);
   const address = canonicalAddress(login);
   const account = await findByLogin(db, site.id, address ?? login, key);
-  // Name and address are locked apart, whether the account exists or not. A lock on the account itself would show a
-  // stranger which address belongs to a public name.
-  const own = await lockoutKey(ctx, account?.id, `${site.id}:${nameKey(address ?? login)}`);
-  return await withMutex(own.who, async () => {
-    await assertNotLockedOut(ctx, own);
-    const right = await checkPassword(password, account?.password_hash ?? dummyHash);
-    if (!account || !right) throw await countFailure(ctx, own);
-    await ctx.services.limits.clear(own.kind, own.who);
+  // The lockout key is the name or the address as typed, whether or not the account exists. One lockout for the account
+  // would show a stranger which address belongs to a public name.
+  const lockout = await lockoutKey(ctx, account?.id, `${site.id}:${nameKey(address ?? login)}`);
+  return await withMutex(lockout.who, async () => {
+    await assertNotLockedOut(ctx, lockout);
+    const correct = await checkPassword(password, account?.password_hash ?? dummyHash);
+    if (!account || !correct) throw await countFailure(ctx, lockout);
+    await ctx.services.limits.clear(lockout.kind, lockout.who);
     if (account.deleted_at) throw deletedAccountError(ctx, account.deleted_at) ?? fail("login_failed");
     return account.id;
   });
@@ -43,24 +43,24 @@ type LockoutKey = { kind: Counted; who: string };
 async function lockoutKey(
   { db, request, now }: Context,
   accountId: string | undefined,
-  words: string,
+  typedKey: string,
 ): Promise<LockoutKey> {
   const token = request.cookies[deviceCookie];
-  if (!token) return { kind: "account", who: words };
+  if (!token) return { kind: "account", who: typedKey };
   const hash = hashToken(token);
-  // asked for an unknown account too, so that both cost the same
+  // queried for an unknown account too, so that both cost the same time
   const known = await isKnownDevice(db, hash, now, accountId ?? noAccount);
   return known
     ? { kind: "device", who: `${accountId}:${hash.toString("base64url")}` }
-    : { kind: "account", who: words };
+    : { kind: "account", who: typedKey };
 }
 
-async function assertNotLockedOut({ services: { limits }, ip }: Context, own: LockoutKey): Promise<void> {
-  const seconds = Math.max(await limits.blocked(own.kind, own.who), await limits.blocked("address", ip));
+async function assertNotLockedOut({ services: { limits }, ip }: Context, lockout: LockoutKey): Promise<void> {
+  const seconds = Math.max(await limits.blocked(lockout.kind, lockout.who), await limits.blocked("address", ip));
   if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
 }
 
-async function countFailure({ services: { limits }, ip }: Context, own: LockoutKey) {
-  const seconds = Math.max(await limits.add(own.kind, own.who), await limits.add("address", ip));
+async function countFailure({ services: { limits }, ip }: Context, lockout: LockoutKey) {
+  const seconds = Math.max(await limits.add(lockout.kind, lockout.who), await limits.add("address", ip));
   return seconds > 0 ? fail("login_blocked", { retryAfter: seconds }) : fail("login_failed");
 }

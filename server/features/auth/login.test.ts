@@ -15,13 +15,13 @@ const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100
 const attempt = (client: TestClient, login: string, password: string, userAgent = firefox) =>
   client.call(logIn, { body: { login, password } }, { headers: { "user-agent": userAgent } });
 const visitor = () => new TestClient(given.app);
-let made = 0;
+let personCount = 0;
 let person: Awaited<ReturnType<typeof signedUp>>;
-/** Somebody new, whose only browser is the one they signed up with. */
+/** Each test gets a new member, whose only browser is the one they signed up with. */
 beforeEach(async () => {
-  made += 1;
+  personCount += 1;
   await given.services.limits.clear("address", "127.0.0.1");
-  person = await signedUp(given, { name: `Person ${made}`, email: `person${made}@example.org` });
+  person = await signedUp(given, { name: `Person ${personCount}`, email: `person${personCount}@example.org` });
   given.services.mail.sent.length = 0;
 });
 const mails = async () => {
@@ -35,7 +35,7 @@ const lockOut = async () => {
   }
 };
 
-test("D3.5 strangers lock the account for everyone but the browser that has logged in before", async () => {
+test("D3.5 strangers lock the account for every browser except one that has logged in before", async () => {
   await lockOut();
   const stranger = await attempt(visitor(), person.form.email, person.form.password);
   expect([stranger.status, stranger.body.error?.message]).toEqual([
@@ -44,38 +44,41 @@ test("D3.5 strangers lock the account for everyone but the browser that has logg
   ]);
   await person.client.call(logOut);
   expect((await attempt(person.client, person.form.email, person.form.password)).status).toBe(200);
-  // it opened the door for itself, not for the others
+  // that login does not lift the lockout for others
   expect((await attempt(visitor(), person.form.email, person.form.password)).status).toBe(429);
 });
 
-test("D3.5 a browser that has logged in before has five wrong attempts of its own, and can't be used to guess", async () => {
+test("D3.5 a known browser has five wrong attempts of its own, and can't be used to guess", async () => {
   for (let count = 1; count <= 4; count += 1) {
     expect((await attempt(person.client, person.form.name, "wrong")).status).toBe(401);
   }
   const fifth = await attempt(person.client, person.form.name, "wrong");
   expect([fifth.status, fifth.headers["retry-after"]]).toEqual([429, "900"]);
   expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(429);
-  // its owner's other devices are not locked by it
+  // its lockout does not affect the owner's other devices
   expect((await attempt(visitor(), person.form.name, person.form.password)).status).toBe(200);
 });
 
 test("D3.5 a browser is known for the account it logged in to, and not for another", async () => {
-  const other = await signedUp(given, { name: `Other ${made}`, email: `other${made}@example.org` });
+  const other = await signedUp(given, { name: `Other ${personCount}`, email: `other${personCount}@example.org` });
   await lockOut();
   expect((await attempt(other.client, person.form.name, person.form.password)).status).toBe(429);
 });
 
 test("D3.5 a lock on a name does not show which address belongs to it", async () => {
-  const stranger = await signedUp(given, { name: `Stranger ${made}`, email: `stranger${made}@example.org` });
+  const stranger = await signedUp(given, {
+    name: `Stranger ${personCount}`,
+    email: `stranger${personCount}@example.org`,
+  });
   for (let count = 1; count <= 5; count += 1) await attempt(visitor(), person.form.name, "wrong");
   expect((await attempt(visitor(), person.form.name, "wrong")).status).toBe(429);
-  for (const address of [person.form.email, stranger.form.email, `nobody${made}@example.org`]) {
+  for (const address of [person.form.email, stranger.form.email, `nobody${personCount}@example.org`]) {
     const { status, body } = await attempt(visitor(), address, "wrong");
     expect([status, body.error?.code], address).toEqual([401, "login_failed"]);
   }
 });
 
-test("D3.5 by name and by address in turns there are ten wrong attempts, and no more", async () => {
+test("D3.5 alternating between name and address allows ten wrong attempts, and no more", async () => {
   const statuses: number[] = [];
   for (let count = 1; count <= 6; count += 1) {
     for (const login of ["name", "email"] as const) {
@@ -85,8 +88,13 @@ test("D3.5 by name and by address in turns there are ten wrong attempts, and no 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429, 429, 429, 429]);
 });
 
-test("D3.5 other ways to write a name or an address are the same words", async () => {
-  const spellings = [person.form.name, person.form.name.toUpperCase(), ` ${person.form.name} `, `Реrson  ${made}`];
+test("D3.5 other spellings of a name or an address count as the same login", async () => {
+  const spellings = [
+    person.form.name,
+    person.form.name.toUpperCase(),
+    ` ${person.form.name} `,
+    `Реrson  ${personCount}`,
+  ];
   for (const login of spellings) expect((await attempt(visitor(), login, "wrong")).status).toBe(401);
   expect((await attempt(visitor(), person.form.name, "wrong")).status).toBe(429);
   const addresses = [person.form.email.toUpperCase(), ` ${person.form.email}`, person.form.email.replace("org", "ORG")];
@@ -96,29 +104,29 @@ test("D3.5 other ways to write a name or an address are the same words", async (
   expect((await attempt(visitor(), person.form.email, "wrong")).status).toBe(429);
 });
 
-test("D3.5 a hundred guesses at the same instant are five", async () => {
+test("D3.5 of 30 simultaneous guesses only five count", async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(visitor(), person.form.name, "wrong")));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(4);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(26);
 });
 
-test("D3.5 many right logins at the same instant are all let in", async () => {
+test("D3.5 many correct logins at the same instant all succeed", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => attempt(visitor(), person.form.name, person.form.password)),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
 });
 
-test("D3.5 an account that does not exist is blocked in the same words after the same number", async () => {
+test("D3.5 a login without an account is blocked like any other, after the same number of attempts", async () => {
   const statuses: number[] = [];
   for (let count = 1; count <= 6; count += 1) {
-    statuses.push((await attempt(visitor(), `nobody ${made}`, "wrong")).status);
+    statuses.push((await attempt(visitor(), `nobody ${personCount}`, "wrong")).status);
   }
   expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
 });
 
-test("D3.5 twenty wrong attempts from one address block it for every account, the known browser included", async () => {
-  for (let count = 1; count <= 20; count += 1) await attempt(visitor(), `somebody ${made} ${count}`, "wrong");
+test("D3.5 twenty wrong attempts from one IP address block it for all accounts and known browsers", async () => {
+  for (let count = 1; count <= 20; count += 1) await attempt(visitor(), `somebody ${personCount} ${count}`, "wrong");
   expect((await attempt(visitor(), person.form.name, person.form.password)).status).toBe(429);
   expect((await attempt(person.client, person.form.name, person.form.password)).status).toBe(429);
 });
@@ -136,7 +144,7 @@ test("D3.5 the cookie device: 256 bits, HttpOnly, Lax, 400 days, hashed at rest,
   for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=34560000", "Path=/"]) expect(cookie).toContain(part);
 });
 
-test("D3.5 the cookie device lives on while its browser comes back, and is forgotten after 400 days", async () => {
+test("D3.5 the cookie device is renewed while its browser comes back, and expires after 400 days", async () => {
   const { clock } = given.services;
   const before = clock.now();
   for (let month = 1; month <= 15; month += 1) {
@@ -153,16 +161,16 @@ test("D3.5 the cookie device lives on while its browser comes back, and is forgo
   clock.set(before);
 });
 
-test("D3.5 a cookie device that we did not make is not taken over", async () => {
+test("D3.5 a cookie device that we did not issue is replaced", async () => {
   const client = visitor();
-  for (const made of ["a".repeat(43), "short", "x".repeat(3000), "%00", "a b;c"]) {
-    client.cookies.set("device", made);
+  for (const forged of ["a".repeat(43), "short", "x".repeat(3000), "%00", "a b;c"]) {
+    client.cookies.set("device", forged);
     expect((await attempt(client, person.form.name, person.form.password)).status).toBe(200);
-    expect(client.cookies.get("device")).not.toBe(made);
+    expect(client.cookies.get("device")).not.toBe(forged);
   }
 });
 
-test("D3.4 a login from a new browser is told by mail, in words; the same browser is not told again", async () => {
+test("D3.4 a login from a new browser sends a mail that names it; a second login there sends none", async () => {
   expect(await mails()).toEqual([]);
   const laptop = visitor();
   await attempt(laptop, person.form.name, person.form.password);
@@ -182,15 +190,15 @@ test("D3.4 a login from a new browser is told by mail, in words; the same browse
   expect(await mails()).toHaveLength(1);
 });
 
-test("D3.4 the mail of a new login names no words that the caller chose", async () => {
+test("D3.4 the mail about a new login contains no text that the caller chose", async () => {
   await attempt(visitor(), person.form.name, person.form.password, "evil.example/1.0 (visit evil.example)");
   const [mail] = await mails();
   expect(mail?.text).toContain("Device: Not known");
   expect(`${mail?.text} ${mail?.html}`).not.toContain("evil");
 });
 
-test("D3.4 two accounts in one browser are both known there, and each login ends the session before it", async () => {
-  const other = await signedUp(given, { name: `Partner ${made}`, email: `partner${made}@example.org` });
+test("D3.4 a browser is known to two accounts, and each login in it ends the session before", async () => {
+  const other = await signedUp(given, { name: `Partner ${personCount}`, email: `partner${personCount}@example.org` });
   const shared = visitor();
   await attempt(shared, person.form.name, person.form.password);
   const first = shared.cookies.get("auth") ?? "";

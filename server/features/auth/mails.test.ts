@@ -46,7 +46,7 @@ const mails: [MailJobData, string, string[]][] = [
 ];
 
 test.each(mails)(
-  "D9.2 the mail $kind says its part in text and in HTML, with one button",
+  "D9.2 the mail $kind has its content in text and in HTML, with one button",
   async (data, subject, parts) => {
     const mail = await mailOf(data);
     expect(mail.subject).toBe(subject);
@@ -59,7 +59,7 @@ test.each(mails)(
   },
 );
 
-test("D3.5 a login of which little is known says just that", async () => {
+test("D3.5 the mail about a login says which facts are not known", async () => {
   const nothing = { ...params, browser: null, system: null, country: null, at: seen.at };
   const { text } = await mailOf({ ...receiver, kind: "new_device", params: nothing });
   expect(text).toContain("Device: Not known\nCountry: Not known\n");

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Runs what has the same key one after another, so that a hundred guesses at the same instant are no more than the
- * first few: each sees what the ones before it were counted for.
+ * A mutex for each key, within this process: tasks with the same key run one after another. So of a hundred
+ * simultaneous guesses only the first few are checked: each one sees the failures counted before it.
  */
 export async function withMutex<T>(key: string, run: () => Promise<T>): Promise<T> {
   const own = (last.get(key) ?? Promise.resolve()).then(run);

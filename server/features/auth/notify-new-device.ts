@@ -5,12 +5,12 @@ import { describeDevice } from "./describe-device.ts";
 import { countDevices } from "./device-store.ts";
 import { findOwner } from "./store.ts";
 
-/** For so long the first browser of an account is the one it was made on, in milliseconds. */
+/** An account's only browser counts as the one it was created in for this long, in milliseconds. */
 const newAccountMs = 3_600_000;
 
 /**
- * Tells an account's owner by mail of a login from a browser that never logged in before; not of the one that the
- * account was made on, and not where the address is not known to be theirs.
+ * Mails an account's owner about a login from a new browser. Sends nothing for the browser the account was created in,
+ * nor if the address is not confirmed.
  */
 export async function notifyNewDevice(
   services: Services,

@@ -2,7 +2,7 @@ import { mailOwner } from "#server/features/mails/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findOwner } from "./store.ts";
 
-/** Tells a member by mail that a way into their account is new, or gone, in the transaction of that change. */
+/** Notifies a member by mail that a passkey was added or removed, in the transaction of that change. */
 export async function notifyPasskeyChange(
   ctx: MemberContext,
   kind: "passkey_added" | "passkey_removed",

@@ -8,15 +8,16 @@ import { createChallenge } from "./challenge.ts";
 import { type Owner, relyingPartyOf } from "./passkey-rules.ts";
 import { findOrCreateHandle, findPasskeys } from "./passkey-store.ts";
 
-/** The signatures that are taken, the best first; every authenticator of today knows one of them. */
+/** The accepted signature algorithms, the best first; every current authenticator supports one of them. */
 export const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** A handle says nothing of the account: an authenticator shows and syncs it. */
+/** A handle is random and reveals nothing about the account, because authenticators show and sync it. */
 const handleBytes = 32;
 
 /**
- * What a browser is to be asked to make a passkey: one that finds itself, without a name being typed, and that asks
- * its owner for finger, face or PIN, as it stands for the whole login. Throws `passkeys_unavailable`, `passkey_limit`.
+ * The options with which a browser creates a passkey. The passkey is discoverable, so that a login needs no name, and
+ * requires user verification (finger, face or PIN), because it replaces the whole login. Throws `passkeys_unavailable`,
+ * `passkey_limit`.
  */
 export async function offerPasskey(
   ctx: Context,
@@ -30,7 +31,10 @@ export async function offerPasskey(
   if (existing.length >= passkeyLimit) throw fail("passkey_limit", { params: { max: passkeyLimit } });
   const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
-  const known = existing.map((one) => ({ id: one.credential_id.toString("base64url"), transports: one.transports }));
+  const known = existing.map((passkey) => ({
+    id: passkey.credential_id.toString("base64url"),
+    transports: passkey.transports,
+  }));
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -49,7 +53,7 @@ export async function offerPasskey(
     user,
     pubKeyCredParams,
     timeout: passkeyChallengeMs,
-    excludeCredentials: known.map((one) => ({ ...one, type: "public-key" as const })),
+    excludeCredentials: known.map((credential) => ({ ...credential, type: "public-key" as const })),
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     attestation: "none",
   };

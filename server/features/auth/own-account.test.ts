@@ -32,12 +32,12 @@ afterAll(() => given.close());
 
 const visitor = (host?: string) => new TestClient(given.app, host);
 const userOf = async (client: TestClient) => (await client.call(getUser)).body.user;
-let made = 0;
+let personCount = 0;
 let person: Awaited<ReturnType<typeof signedUp>>;
 let password: string;
 beforeEach(async () => {
-  made += 1;
-  person = await signedUp(given, { name: `Person ${made}`, email: `person${made}@example.org` });
+  personCount += 1;
+  person = await signedUp(given, { name: `Person ${personCount}`, email: `person${personCount}@example.org` });
   password = person.form.password;
   given.services.mail.sent.length = 0;
 });
@@ -64,7 +64,7 @@ async function anotherDevice(userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:130
 const change = (form: Partial<{ old_password: string; password: string }>, client = person.client) =>
   client.call(changePassword, { body: { old_password: password, password: "a quite new pass phrase", ...form } });
 
-test("R5.07 a wrong old password is told at its field, in the specification's words, five times", async () => {
+test("R5.07 a wrong old password is refused at its field, in the specification's words; the fifth blocks", async () => {
   for (let count = 1; count <= 4; count += 1) {
     const { status, body } = await change({ old_password: "wrong" });
     expect([status, body.error?.fields]).toEqual([400, { old_password: "Please check your old password." }]);
@@ -73,7 +73,7 @@ test("R5.07 a wrong old password is told at its field, in the specification's wo
   expect((await change({})).status).toBe(429);
 });
 
-test("D3.3 the new password keeps the rules of every password", async () => {
+test("D3.3 the new password has to follow the rules for passwords", async () => {
   for (const wrong of ["seven77", "password1", person.form.name, person.form.email, "x".repeat(129)]) {
     const { status, body } = await change({ password: wrong });
     expect([status, Object.keys(body.error?.fields ?? {})], wrong).toEqual([400, ["password"]]);
@@ -81,7 +81,7 @@ test("D3.3 the new password keeps the rules of every password", async () => {
   expect((await change({ password: "🦊".repeat(8) })).status).toBe(200);
 });
 
-test("D3.4 a changed password gives this device a new session, logs the others out, drops open links, and is told", async () => {
+test("D3.4 a new password renews this session, ends the others, revokes open links, sends a mail", async () => {
   const laptop = await anotherDevice();
   await visitor().call(requestRecovery, { body: { email: person.form.email, way: "login" } });
   const link = await tokenIn(person.form.email, /Your link to log in/);
@@ -94,19 +94,19 @@ test("D3.4 a changed password gives this device a new session, logs the others o
   expect(await userOf(old)).toBeNull();
   expect(await userOf(laptop)).toBeNull();
   expect((await visitor().call(getLink, { query: { token: link } })).status).toBe(410);
-  const [told] = (await mailsTo(person.form.email)).slice(-1);
-  expect(told?.subject).toBe("Your Rendezvous password was changed");
-  expect(told?.text).toContain("/reset-password\n");
+  const [notice] = (await mailsTo(person.form.email)).slice(-1);
+  expect(notice?.subject).toBe("Your Rendezvous password was changed");
+  expect(notice?.text).toContain("/reset-password\n");
 });
 
-test("D3.4 a session that gets a new token is the same session: what belongs to it stays", async () => {
+test("D3.4 a session that gets a new token keeps its id, and what belongs to it", async () => {
   const idOf = async () => (await devicesOf(person.client)).map(({ id }) => id);
   const before = await idOf();
   await change({});
   expect(await idOf()).toEqual(before);
 });
 
-test("R6.09 nobody but a member changes a password, an address, or sees devices", async () => {
+test("R6.09 a visitor can't change a password or an address, nor see devices", async () => {
   const body = { email: "x@example.org", password };
   expect((await change({}, visitor())).body.authentication_required).toBe(true);
   expect((await visitor().call(requestMailChange, { body })).body.authentication_required).toBe(true);
@@ -115,15 +115,15 @@ test("R6.09 nobody but a member changes a password, an address, or sees devices"
 
 // the address
 
-const askChange = (email: string, form: { password?: string } = {}) =>
+const requestChange = (email: string, form: { password?: string } = {}) =>
   person.client.call(requestMailChange, { body: { email, password, ...form } });
-const spendChange = (token: string, host?: string) => visitor(host).call(changeMail, { body: { token } });
+const redeemChange = (token: string, host?: string) => visitor(host).call(changeMail, { body: { token } });
 async function changeTo(email: string): Promise<void> {
-  expect((await askChange(email)).status).toBe(200);
-  expect((await spendChange(await tokenIn(email, /Confirm your new/))).status).toBe(200);
+  expect((await requestChange(email)).status).toBe(200);
+  expect((await redeemChange(await tokenIn(email, /Confirm your new/))).status).toBe(200);
 }
-/** A browser that got in by a new password, which a mail to the address of the signup let it choose. */
-async function chooseAnew() {
+/** Resets the password by a mail to the signup's address; returns the browser that is then logged in. */
+async function resetByMail() {
   const client = visitor();
   await client.call(requestRecovery, { body: { email: person.form.email, way: "reset" } });
   const token = await tokenIn(person.form.email, /Choose a new password/);
@@ -133,8 +133,8 @@ async function chooseAnew() {
 }
 const undo = (token: string) => visitor().call(redeemLink, { body: { token } });
 
-test("R5.05 an address that is none, or owns an account, is told at its field, in the specification's words", async () => {
-  const other = await signedUp(given, { name: `Other ${made}`, email: `other${made}@example.org` });
+test("R5.05 an invalid or taken address is refused at its field, in the specification's words", async () => {
+  const other = await signedUp(given, { name: `Other ${personCount}`, email: `other${personCount}@example.org` });
   const wrong = [
     ["nina@", "New email adress is invalid."],
     ["nina@localhost@x", "New email adress is invalid."],
@@ -143,17 +143,17 @@ test("R5.05 an address that is none, or owns an account, is told at its field, i
     [person.form.email, "This email address already owns an account on this website."],
   ] as const;
   for (const [email, words] of wrong) {
-    const { status, body } = await askChange(email);
+    const { status, body } = await requestChange(email);
     expect([status, body.error?.fields], email).toEqual([400, { email: words }]);
   }
-  const noPassword = await askChange("fine@example.org", { password: "wrong" });
+  const noPassword = await requestChange("fine@example.org", { password: "wrong" });
   expect(noPassword.body.error?.fields).toEqual({ password: "This isn’t your password." });
   expect(await mailsTo("fine@example.org")).toEqual([]);
 });
 
-test("R5.05 D3.4 the new address is confirmed by a link; the old one stays until then, and is told afterwards", async () => {
-  const email = `new${made}@bücher.example`;
-  expect((await askChange(`new${made}@xn--bcher-kva.example`)).body).toEqual({ email });
+test("R5.05 D3.4 the old address stays until a link confirms the new one, and then gets a mail", async () => {
+  const email = `new${personCount}@bücher.example`;
+  expect((await requestChange(`new${personCount}@xn--bcher-kva.example`)).body).toEqual({ email });
   expect((await userOf(person.client))?.email).toBe(person.form.email);
   const token = await tokenIn(email, /Confirm your new/);
   expect((await visitor().call(getLink, { query: { token } })).body).toEqual({
@@ -161,29 +161,29 @@ test("R5.05 D3.4 the new address is confirmed by a link; the old one stays until
     email,
     own: false,
   });
-  expect((await spendChange(token, "127.0.0.1")).status).toBe(410);
-  expect((await spendChange(token)).body).toEqual({ email });
-  expect((await spendChange(token)).body.error?.message).toBe("Link expired or invalid, request a new email");
+  expect((await redeemChange(token, "127.0.0.1")).status).toBe(410);
+  expect((await redeemChange(token)).body).toEqual({ email });
+  expect((await redeemChange(token)).body.error?.message).toBe("Link expired or invalid, request a new email");
   expect((await userOf(person.client))?.email).toBe(email);
   const [notice] = await mailsTo(person.form.email);
   expect(notice?.subject).toBe("The email address of your Rendezvous account was changed");
   expect(`${notice?.text}${notice?.html}`).not.toContain(email);
 });
 
-test("D3.6 links that went to the old address are worthless once there is a new one", async () => {
+test("D3.6 links that went to the old address are revoked once there is a new one", async () => {
   await visitor().call(requestRecovery, { body: { email: person.form.email } });
   const reset = await tokenIn(person.form.email, /Choose a new password/);
-  await changeTo(`new${made}@example.org`);
+  await changeTo(`new${personCount}@example.org`);
   expect((await visitor().call(getLink, { query: { token: reset } })).status).toBe(410);
 });
 
-test("R5.05 a new address that somebody else took meanwhile is refused when its link is spent, and nothing changes", async () => {
-  const email = `wanted${made}@example.org`;
-  await askChange(email);
+test("R5.05 a link is refused and changes nothing if another account took the address meanwhile", async () => {
+  const email = `wanted${personCount}@example.org`;
+  await requestChange(email);
   const token = await tokenIn(email, /Confirm your new/);
-  await signedUp(given, { name: `Quick ${made}`, email });
+  await signedUp(given, { name: `Quick ${personCount}`, email });
   for (let times = 0; times < 2; times += 1) {
-    const { status, body } = await spendChange(token);
+    const { status, body } = await redeemChange(token);
     expect([status, body.error?.code, body.error?.message]).toEqual([
       409,
       "email_taken",
@@ -193,18 +193,18 @@ test("R5.05 a new address that somebody else took meanwhile is refused when its 
   expect((await userOf(person.client))?.email).toBe(person.form.email);
 });
 
-test("D3.4 the old address takes the change back within 48 hours: every device is logged out", async () => {
-  await changeTo(`thief${made}@example.org`);
+test("D3.4 the old address can undo the change within 48 hours, which logs every device out", async () => {
+  await changeTo(`thief${personCount}@example.org`);
   const token = await tokenIn(person.form.email, /was changed/);
-  const looked = await visitor().call(getLink, { query: { token } });
-  expect(looked.body).toEqual({ kind: "mail_undo", email: person.form.email, own: false });
+  const found = await visitor().call(getLink, { query: { token } });
+  expect(found.body).toEqual({ kind: "mail_undo", email: person.form.email, own: false });
   expect((await undo(token)).body).toEqual({ kind: "mail_undo", email: person.form.email });
   expect(await userOf(person.client)).toBeNull();
-  expect((await userOf(await chooseAnew()))?.email).toBe(person.form.email);
+  expect((await userOf(await resetByMail()))?.email).toBe(person.form.email);
   expect((await undo(token)).status).toBe(410);
 });
 
-test("D3.4 whoever changed the address is not let in once more: neither by the password nor by a passkey added since", async () => {
+test("D3.4 after an undo, neither the old password nor a passkey added since the change logs in", async () => {
   const addPasskey = async () => {
     const [owner, credentialId] = [{ kind: "member", id: person.id } as const, randomUUID()];
     const handle = await findOrCreateHandle(given.services.db, owner, Buffer.from(randomUUID()));
@@ -223,88 +223,88 @@ test("D3.4 whoever changed the address is not let in once more: neither by the p
   };
   const own = await addPasskey();
   given.services.clock.advance(60_000);
-  await changeTo(`thief${made}@example.org`);
+  await changeTo(`thief${personCount}@example.org`);
   await addPasskey();
   expect((await undo(await tokenIn(person.form.email, /was changed/))).status).toBe(200);
   for (const login of [person.form.name, person.form.email]) {
     expect((await visitor().call(logIn, { body: { login, password } })).status).toBe(401);
   }
-  const { body } = await (await chooseAnew()).call(getPasskeys);
+  const { body } = await (await resetByMail()).call(getPasskeys);
   expect(body.passkeys.map(({ name }) => name)).toEqual([own]);
 });
 
-test("D3.4 the way back ends after 48 hours", async () => {
-  await changeTo(`later${made}@example.org`);
+test("D3.4 the undo link expires after 48 hours", async () => {
+  await changeTo(`later${personCount}@example.org`);
   const token = await tokenIn(person.form.email, /was changed/);
   given.services.clock.advance(48 * 3_600_000);
   expect((await undo(token)).status).toBe(410);
 });
 
-test("D3.4 an address that was changed twice: its first owner takes both back, and the second way back dies with them", async () => {
-  const [second, third] = [`second${made}@example.org`, `third${made}@example.org`];
+test("D3.4 the first of two undo links takes both changes back and revokes the second", async () => {
+  const [second, third] = [`second${personCount}@example.org`, `third${personCount}@example.org`];
   await changeTo(second);
   given.services.clock.advance(60_000);
   await changeTo(third);
   const toFirst = await tokenIn(person.form.email, /was changed/);
   const toSecond = await tokenIn(second, /was changed/);
   expect((await undo(toFirst)).status).toBe(200);
-  expect((await userOf(await chooseAnew()))?.email).toBe(person.form.email);
+  expect((await userOf(await resetByMail()))?.email).toBe(person.form.email);
   expect((await undo(toSecond)).status).toBe(410);
 });
 
-test("D3.4 a stolen account that was deleted too comes back with its old address", async () => {
-  await changeTo(`thief${made}@example.org`);
+test("D3.4 the undo link restores a stolen account even if the thief deleted it", async () => {
+  await changeTo(`thief${personCount}@example.org`);
   const token = await tokenIn(person.form.email, /was changed/);
   expect((await person.client.call(deleteAccount, { body: { password } })).status).toBe(200);
   expect((await undo(token)).status).toBe(200);
-  expect((await userOf(await chooseAnew()))?.email).toBe(person.form.email);
+  expect((await userOf(await resetByMail()))?.email).toBe(person.form.email);
 });
 
-test("D3.4 taking back is refused clearly where another account has the old address by now", async () => {
-  await changeTo(`moved${made}@example.org`);
+test("D3.4 an undo fails with email_taken if another account has the old address by now", async () => {
+  await changeTo(`moved${personCount}@example.org`);
   const token = await tokenIn(person.form.email, /was changed/);
-  await signedUp(given, { name: `Heir ${made}`, email: person.form.email });
+  await signedUp(given, { name: `Heir ${personCount}`, email: person.form.email });
   const { status, body } = await undo(token);
   expect([status, body.error?.code]).toEqual([409, "email_taken"]);
-  expect((await userOf(person.client))?.email).toBe(`moved${made}@example.org`);
+  expect((await userOf(person.client))?.email).toBe(`moved${personCount}@example.org`);
 });
 
-test("D3.4 who never confirmed the first address gets no way back to it, and is confirmed by the second", async () => {
+test("D3.4 an unconfirmed first address gets no undo link, and the second one confirms the account", async () => {
   const client = visitor();
-  const form = signupForm({ name: `Typo ${made}`, email: `typo${made}@exmaple.org` });
+  const form = signupForm({ name: `Typo ${personCount}`, email: `typo${personCount}@exmaple.org` });
   await client.call(signUp, { body: form });
   const activation = await activationToken(given, form.email);
-  const email = `right${made}@example.org`;
+  const email = `right${personCount}@example.org`;
   await client.call(requestMailChange, { body: { email, password: form.password } });
-  await spendChange(await tokenIn(email, /Confirm your new/));
+  await redeemChange(await tokenIn(email, /Confirm your new/));
   expect(await userOf(client)).toMatchObject({ email, status: "active", credits: 5 });
   expect((await undo(activation)).status).toBe(410);
   expect((await mailsTo(form.email)).filter((mail) => /was changed/.test(mail.subject))).toEqual([]);
 });
 
-test("R5.05 a member can find out about five addresses a day, not more", async () => {
-  const other = await signedUp(given, { name: `Other ${made}`, email: `other${made}@example.org` });
-  const answers = await Promise.all(Array.from({ length: 7 }, () => askChange(other.form.email)));
+test("R5.05 a member can test at most five addresses a day for an account", async () => {
+  const other = await signedUp(given, { name: `Other ${personCount}`, email: `other${personCount}@example.org` });
+  const answers = await Promise.all(Array.from({ length: 7 }, () => requestChange(other.form.email)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 400, 429, 429]);
   // from now on an address with an account and one without get the same answer
-  for (const email of [other.form.email, `nobody${made}@example.org`]) {
-    const { status, body } = await askChange(email);
+  for (const email of [other.form.email, `nobody${personCount}@example.org`]) {
+    const { status, body } = await requestChange(email);
     expect([status, body.error?.code], email).toEqual([429, "too_many_requests"]);
   }
 });
 
-test("R5.05 five mails to new addresses a day are enough", async () => {
+test("R5.05 a member can send at most five mails to new addresses a day", async () => {
   for (let count = 1; count <= 5; count += 1)
-    expect((await askChange(`n${count}.${made}@example.org`)).status).toBe(200);
-  const sixth = await askChange(`n6.${made}@example.org`);
+    expect((await requestChange(`n${count}.${personCount}@example.org`)).status).toBe(200);
+  const sixth = await requestChange(`n6.${personCount}@example.org`);
   expect([sixth.status, sixth.body.error?.code]).toEqual([429, "too_many_requests"]);
 });
 
-test("R5.05 mails that came back from the old address say nothing of the new one", async () => {
+test("R5.05 bounces of the old address do not disable mails to the new one", async () => {
   const { db } = given.services;
   const disabled = { notifications_disabled: ["bounce", "fbl"] };
   await db.updateTable("accounts").set(disabled).where("id", "=", person.id).execute();
-  await changeTo(`fresh${made}@example.org`);
+  await changeTo(`fresh${personCount}@example.org`);
   expect((await userOf(person.client))?.notifications_disabled).toEqual(["fbl"]);
 });
 
@@ -312,7 +312,7 @@ test("R5.05 mails that came back from the old address say nothing of the new one
 
 const devicesOf = async (client: TestClient) => (await client.call(getDevices)).body.devices;
 
-test("D3.4 devices are listed in words, this one first, with where and when", async () => {
+test("D3.4 devices are listed by name, this one first, with country and times", async () => {
   const { clock } = given.services;
   const signedUpAt = clock.now().toISOString();
   clock.advance(86_400_000);
@@ -325,7 +325,7 @@ test("D3.4 devices are listed in words, this one first, with where and when", as
   expect(Object.keys(own ?? {})).not.toContain("token_hash");
 });
 
-test("D3.4 a device that is ended is logged out at once, and a stranger when it comes back", async () => {
+test("D3.4 an ended device is logged out at once, and counts as new at its next login", async () => {
   const laptop = await anotherDevice();
   expect((await userOf(laptop))?.id).toBe(person.id);
   const id = (await devicesOf(person.client)).find((device) => !device.current)?.id ?? "";
@@ -339,22 +339,22 @@ test("D3.4 a device that is ended is logged out at once, and a stranger when it 
   expect(await mailsTo(person.form.email)).toHaveLength(1);
 });
 
-test("D3.4 all others are ended together, this device stays", async () => {
+test("D3.4 all other devices are ended together, this one stays logged in", async () => {
   const others = [await anotherDevice(), await anotherDevice(), await anotherDevice()];
   expect((await person.client.call(endOtherDevices)).body.devices).toMatchObject([{ current: true }]);
   for (const other of others) expect(await userOf(other)).toBeNull();
   expect((await userOf(person.client))?.id).toBe(person.id);
 });
 
-test("D3.4 ending one's own device is a logout", async () => {
+test("D3.4 ending the own device logs out", async () => {
   const [own] = await devicesOf(person.client);
   await person.client.call(endDevice, { body: { id: own?.id ?? "" } });
   expect(person.client.cookies.has("auth")).toBe(false);
   expect(await userOf(person.client)).toBeNull();
 });
 
-test("D3.4 somebody else's device can't be ended, nor one that is made up", async () => {
-  const other = await signedUp(given, { name: `Other ${made}`, email: `other${made}@example.org` });
+test("D3.4 a device of another member, or an unknown one, can't be ended", async () => {
+  const other = await signedUp(given, { name: `Other ${personCount}`, email: `other${personCount}@example.org` });
   const [theirs] = await devicesOf(other.client);
   for (const id of [theirs?.id ?? "", randomUUID()]) {
     expect((await person.client.call(endDevice, { body: { id } })).status).toBe(404);

@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
 
-/** Whose passkey it is: a member's, or somebody's of the staff. The two never open each other's doors. */
+/** A passkey belongs to a member or to a staff login; it never works for the other kind. */
 export type OwnerKind = "member" | "staff";
 export type Owner = { kind: OwnerKind; id: string };
 
-/** The site as authenticators know it: `id` is the host name that a passkey is bound to, `origin` what browsers vouch for. */
+/** The site as authenticators know it. A passkey is bound to the host name `id`; browsers sign the `origin`. */
 export type RelyingParty = { id: string; name: string; origin: string };
 
-/** Undefined where browsers keep no passkeys, because the address is a number. */
+/** Undefined if the host is an IP address: browsers support no passkeys there. */
 export function relyingPartyOf(origin: string, siteName: string): RelyingParty | undefined {
   const { hostname } = new URL(origin);
-  const number = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
-  return number ? undefined : { id: hostname, name: siteName, origin };
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  return isAddress ? undefined : { id: hostname, name: siteName, origin };
 }

@@ -6,7 +6,7 @@ import type { Owner, OwnerKind } from "./passkey-rules.ts";
 
 const column = { member: "account_id", staff: "staff_id" } as const satisfies Record<OwnerKind, string>;
 
-/** Makes a challenge worthless for a second answer; false where it was answered before. */
+/** Redeems a challenge; false if it was redeemed before. */
 export async function redeemChallenge(db: Db, { hash, expiresAt }: Challenge): Promise<boolean> {
   const inserted = await db
     .insertInto("spent_challenges")
@@ -20,7 +20,7 @@ export async function deleteOldChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("spent_challenges").where("expires_at", "<", now).execute();
 }
 
-/** The handle that authenticators know somebody by; it is `fresh` where there was none. */
+/** The handle by which authenticators know an owner; stores `fresh` if there was none. */
 export async function findOrCreateHandle(db: Db, { kind, id }: Owner, fresh: Buffer): Promise<Buffer> {
   await db
     .insertInto("passkey_users")
@@ -35,7 +35,7 @@ export async function findOrCreateHandle(db: Db, { kind, id }: Owner, fresh: Buf
   return row.handle;
 }
 
-/** The handle, locked until the transaction ends, so that two additions at once can't pass the limit together. */
+/** The owner's handle, row-locked until the transaction ends, so that simultaneous additions can't exceed the limit. */
 export async function lockHandle(db: Db, { kind, id }: Owner): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("passkey_users")
@@ -46,7 +46,7 @@ export async function lockHandle(db: Db, { kind, id }: Owner): Promise<Buffer | 
   return row?.handle;
 }
 
-/** Somebody's passkeys, the oldest first. */
+/** An owner's passkeys, the oldest first. */
 export async function findPasskeys(db: Db, { kind, id }: Owner) {
   return await db
     .selectFrom("passkeys")
@@ -58,7 +58,7 @@ export async function findPasskeys(db: Db, { kind, id }: Owner) {
     .execute();
 }
 
-/** Throws the violated constraint where the credential is known already. */
+/** Throws the violated constraint if the credential exists already. */
 export async function insertPasskey(db: Db, passkey: Insertable<Passkeys>): Promise<void> {
   await db.insertInto("passkeys").values(passkey).execute();
 }
@@ -68,7 +68,7 @@ const ownedBy =
   () =>
     db.selectFrom("passkey_users").select("handle").where(column[kind], "=", id);
 
-/** False where it is not there, or not theirs. */
+/** False if the passkey does not exist or belongs to another owner. */
 export async function updateName(db: Db, owner: Owner, passkeyId: string, name: string): Promise<boolean> {
   const updated = await db
     .updateTable("passkeys")
@@ -79,7 +79,7 @@ export async function updateName(db: Db, owner: Owner, passkeyId: string, name: 
   return updated.numUpdatedRows === 1n;
 }
 
-/** Answers the name of what is gone; undefined where it was not there, or not theirs. */
+/** Returns the name of the deleted passkey; undefined if it does not exist or belongs to another owner. */
 export async function deletePasskey(db: Db, owner: Owner, passkeyId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom("passkeys")
@@ -94,7 +94,7 @@ export async function revokePasskeysSince(db: Db, owner: Owner, since: Date): Pr
   await db.deleteFrom("passkeys").where("created_at", ">=", since).where("handle", "in", ownedBy(db, owner)).execute();
 }
 
-/** A passkey by what its browser calls it, with the owner of that kind. */
+/** A passkey by its credential id, with its owner of that kind. */
 export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buffer) {
   return await db
     .selectFrom("passkeys")
@@ -106,8 +106,8 @@ export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buff
 }
 
 /**
- * Notes that a passkey was used. False where its counter did not rise since, as when two answers of a copied one arrive
- * at once; authenticators that do not count say 0 for ever.
+ * Records the use of a passkey. False if its counter did not rise, as when two answers of a copied passkey arrive at
+ * once. Authenticators that do not count always send 0.
  */
 export async function markUsed(
   db: Db,
@@ -128,7 +128,7 @@ export async function markUsed(
   return updated.numUpdatedRows === 1n;
 }
 
-/** The member's account on this site; `deleted_at` where it waits for its erasure. */
+/** The member's account on this site; `deleted_at` is set if it is deleted but not yet erased. */
 export async function findAccount(db: Db, siteId: number, accountId: string) {
   return await db
     .selectFrom("accounts")
@@ -138,7 +138,7 @@ export async function findAccount(db: Db, siteId: number, accountId: string) {
     .executeTakeFirst();
 }
 
-/** With the handle go its passkeys. */
+/** Deletes the handle and, by the foreign key, its passkeys. */
 export async function revokePasskeys(db: Db, { kind, id }: Owner): Promise<void> {
   await db.deleteFrom("passkey_users").where(column[kind], "=", id).execute();
 }

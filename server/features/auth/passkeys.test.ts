@@ -28,12 +28,12 @@ afterEach(async () => {
 afterAll(() => given.close());
 
 const visitor = (host?: string) => new TestClient(given.app, host);
-let made = 0;
+let memberCount = 0;
 
-/** Somebody with an account, logged in just now. */
+/** A new member who has just logged in. */
 async function member(host?: string) {
-  made += 1;
-  return await signedUp(given, { name: `Passkey ${made}`, email: `passkey${made}@example.org` }, host);
+  memberCount += 1;
+  return await signedUp(given, { name: `Passkey ${memberCount}`, email: `passkey${memberCount}@example.org` }, host);
 }
 
 async function offerTo(client: TestClient) {
@@ -56,7 +56,7 @@ const newestMail = async (to: string) => {
   return given.services.mail.sent.findLast((mail) => mail.to === to);
 };
 
-test("a member adds a passkey, sees it in the list, and logs in with it, without name or password", async () => {
+test("a member adds a passkey, sees it listed, and logs in with it, without name or password", async () => {
   const { client, id } = await member();
   const { device, answer } = await add(client);
   expect(answer.status).toBe(200);
@@ -75,7 +75,7 @@ test.each(["es256", "eddsa", "rs256"] as const)("passkeys that sign with %s work
   expect((await logIn(device)).answer.status).toBe(200);
 });
 
-test("adding and removing are told by mail, with the passkey's name and a link to the settings", async () => {
+test("adding and removing send a mail with the passkey's name and a link to the settings", async () => {
   const { client, form } = await member();
   const { answer } = await add(client, undefined, "Grandma's <tablet>");
   const added = await newestMail(form.email);
@@ -88,7 +88,7 @@ test("adding and removing are told by mail, with the passkey's name and a link t
   expect(removed?.text).toContain("“Grandma's <tablet>”");
 });
 
-test("D3.4 within five minutes of the login no password is asked for, after that it is", async () => {
+test("D3.4 adding a passkey asks for the password from five minutes after the login on", async () => {
   const { client, form } = await member();
   expect((await client.call(getPasskeys)).body.password_needed).toBe(false);
   given.services.clock.advance(299_999);
@@ -101,7 +101,7 @@ test("D3.4 within five minutes of the login no password is asked for, after that
   expect((await ask(form.password)).options.rp).toEqual({ id: "localhost", name: "Rendezvous" });
 });
 
-test("D3.5 five wrong passwords block the question for the account", async () => {
+test("D3.5 five wrong passwords block the password check for the account", async () => {
   const { client } = await member();
   given.services.clock.advance(400_000);
   for (let count = 1; count <= 4; count += 1) await client.call(offerPasskey, { body: { password: "wrong" } });
@@ -109,11 +109,11 @@ test("D3.5 five wrong passwords block the question for the account", async () =>
   expect([fifth.status, fifth.body.error?.code]).toEqual([429, "login_blocked"]);
 });
 
-test("an offer asks for finger, face or PIN and a passkey that finds itself, and tells nothing of the account", async () => {
+test("an offer requires a discoverable passkey and user verification, and reveals no account", async () => {
   const { client, id } = await member();
   const options = await offerTo(client);
   expect(options.authenticatorSelection).toMatchObject({ residentKey: "required", userVerification: "required" });
-  expect(options.pubKeyCredParams.map((one) => one.alg).sort()).toEqual([-257, -7, -8].sort());
+  expect(options.pubKeyCredParams.map(({ alg }) => alg).sort()).toEqual([-257, -7, -8].sort());
   expect(Buffer.from(options.user.id, "base64url")).toHaveLength(32);
   expect(Buffer.from(options.user.id, "base64url").toString("hex")).not.toContain(id.replaceAll("-", ""));
   expect((await offerTo(client)).user.id).toBe(options.user.id);
@@ -124,12 +124,12 @@ test("an offer asks for finger, face or PIN and a passkey that finds itself, and
 const refusedWhenAdding: [string, Twist][] = [
   ["another origin", { origin: "https://evil.example" }],
   ["another site's name", { rpId: "evil.example" }],
-  ["a challenge of somebody's own making", { challenge: Buffer.alloc(72).toString("base64url") }],
-  ["no challenge at all", { challenge: "" }],
-  ["nobody's finger or PIN", { verified: false }],
+  ["a forged challenge", { challenge: Buffer.alloc(72).toString("base64url") }],
+  ["no challenge", { challenge: "" }],
+  ["no finger or PIN", { verified: false }],
   ["a login instead", { type: "webauthn.get" }],
 ];
-test.each(refusedWhenAdding)("a passkey made with %s is refused", async (_, twist) => {
+test.each(refusedWhenAdding)("a passkey created with %s is refused", async (_, twist) => {
   const { client } = await member();
   const response = new TestAuthenticator().create(await offerTo(client), twist);
   const answer = await client.call(addPasskey, { body: { name: "Phone", response } });
@@ -143,7 +143,7 @@ test("a passkey with an algorithm that was not offered is refused", async () => 
   expect(answer.body.error?.code).toBe("passkey_refused");
 });
 
-test("an offer works once, for five minutes, for the member who got it, and not for a login", async () => {
+test("an offer works once, for five minutes, only for the member who got it, and not for a login", async () => {
   const { client } = await member();
   const options = await offerTo(client);
   const body = () => ({ name: "Phone", response: new TestAuthenticator().create(options) });
@@ -165,7 +165,7 @@ test("an offer works once, for five minutes, for the member who got it, and not 
   );
 });
 
-test("a passkey belongs to one account: another one can't add it", async () => {
+test("a passkey of one account can't be added to another", async () => {
   const { client } = await member();
   const { device } = await add(client);
   const { client: other } = await member();
@@ -174,7 +174,7 @@ test("a passkey belongs to one account: another one can't add it", async () => {
   expect([answer.status, answer.body.error?.message]).toEqual([409, "This passkey has already been added."]);
 });
 
-test("nobody has more than ten passkeys, not by adding two at once either", async () => {
+test("a member has at most ten passkeys, even when adding two at once", async () => {
   const { client } = await member();
   for (let count = 1; count < passkeyLimit; count += 1) await add(client);
   const responses = [await offerTo(client), await offerTo(client)].map((options) =>
@@ -191,7 +191,7 @@ test("nobody has more than ten passkeys, not by adding two at once either", asyn
   });
 });
 
-test("a passkey gets another name, and an empty or endless one is refused at its field", async () => {
+test("a passkey can be renamed; an empty or too long name is refused at its field", async () => {
   const { client } = await member();
   const { answer } = await add(client);
   const id = answer.body.passkeys[0]?.id ?? "";
@@ -203,7 +203,7 @@ test("a passkey gets another name, and an empty or endless one is refused at its
   }
 });
 
-test("nobody renames or removes somebody else's passkey, and it goes on working", async () => {
+test("a member can't rename or remove another member's passkey, which keeps working", async () => {
   const { client } = await member();
   const { device, answer } = await add(client);
   const id = answer.body.passkeys[0]?.id ?? "";
@@ -218,7 +218,7 @@ test("nobody renames or removes somebody else's passkey, and it goes on working"
   expect((await client.call(getPasskeys)).body.passkeys).toMatchObject([{ name: "My phone" }]);
 });
 
-test("a removed passkey opens nothing, and its browser is told that it is unknown", async () => {
+test("a removed passkey does not log in: the answer is passkey_unknown", async () => {
   const { client } = await member();
   const { device, answer } = await add(client);
   await client.call(removePasskey, { body: { id: answer.body.passkeys[0]?.id ?? "" } });
@@ -230,12 +230,12 @@ const refusedAtLogin: [string, Twist][] = [
   ["another origin", { origin: "https://evil.example" }],
   ["another site's name", { rpId: "evil.example" }],
   ["a forged challenge", { challenge: Buffer.alloc(72, 7).toString("base64url") }],
-  ["nobody's finger or PIN", { verified: false }],
+  ["no finger or PIN", { verified: false }],
   ["a new passkey instead of a login", { type: "webauthn.create" }],
   ["another person's handle", { userHandle: Buffer.alloc(32).toString("base64url") }],
   ["no handle", { userHandle: null }],
 ];
-test.each(refusedAtLogin)("a login with %s is refused, and nobody is logged in", async (_, twist) => {
+test.each(refusedAtLogin)("a login with %s is refused and opens no session", async (_, twist) => {
   const { client } = await member();
   const { device } = await add(client);
   const { client: phone, answer, code } = await logIn(device, twist);
@@ -256,7 +256,7 @@ test("a login whose signature or data was altered is refused", async () => {
   }
 });
 
-test("a login that is sent a second time is refused, with the same key too; one that is older than five minutes as well", async () => {
+test("a login is refused if it is repeated, even with the same key, or older than five minutes", async () => {
   const { client } = await member();
   const { device } = await add(client);
   const { options } = (await visitor().call(getPasskeyChallenge)).body;
@@ -279,7 +279,7 @@ test("the same answer sent twice at once logs in once", async () => {
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 401]);
 });
 
-test("a counter that does not rise gives a copied passkey away; one that stays at zero is an authenticator that does not count", async () => {
+test("a counter that does not rise is refused as a copied passkey; a counter that stays at 0 is accepted", async () => {
   const { client } = await member();
   const { device } = await add(client);
   device.counter = 9;
@@ -292,7 +292,7 @@ test("a counter that does not rise gives a copied passkey away; one that stays a
   for (let count = 1; count <= 2; count += 1) expect((await logIn(quiet, { counter: 0 })).answer.status).toBe(200);
 });
 
-test("D2.1 a passkey of one site opens nothing on another, whatever its browser says", async () => {
+test("D2.1 a passkey of one site does not log in on another, whatever origin its browser sends", async () => {
   await given.services.db
     .insertInto("site_hosts")
     .values({ host: "other.example", site_id: given.siteIds[1] ?? 0 })
@@ -306,7 +306,7 @@ test("D2.1 a passkey of one site opens nothing on another, whatever its browser 
   expect((await elsewhere.call(getUser)).body.user).toBeNull();
 });
 
-test("a host that was given to another site opens no account of the first one", async () => {
+test("after a host moved to another site, passkeys of the first site don't log in there", async () => {
   const { client } = await member();
   const { device } = await add(client);
   const { db, clock } = given.services;
@@ -321,7 +321,7 @@ test("a host that was given to another site opens no account of the first one", 
   expect(moved.code).toBe("passkey_login_failed");
 });
 
-test("D3.9 a deleted account is not opened by its passkey", async () => {
+test("D3.9 the passkey of a deleted account does not log in", async () => {
   const { client, id } = await member();
   const { device } = await add(client);
   const gone = { status: "deleted", deleted_at: given.services.clock.now() };
@@ -333,7 +333,7 @@ test("D3.9 a deleted account is not opened by its passkey", async () => {
   expect((await logIn(device)).code).toBe("passkey_login_failed");
 });
 
-test("D3.5 twenty wrong attempts from an address block it for passkeys too, with the specification's text", async () => {
+test("D3.5 twenty wrong attempts block an IP address for passkeys too, with the specification's text", async () => {
   const { client } = await member();
   const { device } = await add(client);
   const stranger = new TestAuthenticator();
@@ -351,11 +351,11 @@ test("D3.5 twenty wrong attempts from an address block it for passkeys too, with
   expect((await attempt(device)).status).toBe(429);
 });
 
-test("at an address without a name there are no passkeys, and the settings say so", async () => {
-  made += 1;
+test("on an IP address as host there are no passkeys, and the settings say so", async () => {
+  memberCount += 1;
   const { client } = await signedUp(
     given,
-    { name: `Numbers ${made}`, email: `numbers${made}@example.org` },
+    { name: `Numbers ${memberCount}`, email: `numbers${memberCount}@example.org` },
     "127.0.0.1",
   );
   expect((await client.call(getPasskeys)).body.available).toBe(false);
@@ -363,7 +363,7 @@ test("at an address without a name there are no passkeys, and the settings say s
   expect((await client.call(getPasskeyChallenge)).body.error?.code).toBe("passkeys_unavailable");
 });
 
-test("R6.09 passkeys are shown and changed by their member only", async () => {
+test("R6.09 a visitor can neither see nor change passkeys", async () => {
   for (const answer of [
     await visitor().call(getPasskeys),
     await visitor().call(offerPasskey, { body: {} }),
@@ -373,7 +373,7 @@ test("R6.09 passkeys are shown and changed by their member only", async () => {
   }
 });
 
-test("a new passkey is named after the browser and the system that ask", async () => {
+test("a new passkey is named after the browser and system of the request", async () => {
   const { client } = await member();
   const of = async (agent: string | undefined) =>
     (await client.call(getPasskeys, {}, { headers: { "user-agent": agent } })).body.device;
@@ -383,7 +383,7 @@ test("a new passkey is named after the browser and the system that ask", async (
   expect(await of(undefined)).toBeNull();
 });
 
-test("answered challenges are forgotten once they are too old to be answered", async () => {
+test("redeemed challenges are deleted once they have expired", async () => {
   const { db, clock } = given.services;
   const { client } = await member();
   const { device } = await add(client);

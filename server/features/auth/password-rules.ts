@@ -1,6 +1,6 @@
 import type { FieldCode } from "#contract/errors.ts";
 
-/** D3.3: neither the name nor the address, nor one of the most common. */
+/** D3.3: a password must not be the name, the address, or one of the most common. */
 export function validatePassword(
   password: string,
   name: string,

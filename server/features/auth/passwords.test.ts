@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { checkPassword, dummyHash, hashPassword, isCommonPassword } from "./passwords.ts";
 
-test("D3.3 a password is kept as argon2id with OWASP's parameters, each time with another salt", async () => {
+test("D3.3 a password is stored as argon2id with OWASP's parameters and a new salt each time", async () => {
   const [one, two] = [await hashPassword("four calm words here"), await hashPassword("four calm words here")];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(two);
@@ -17,7 +17,7 @@ test("D3.3 the same characters are the same password, however a keyboard compose
   expect(await checkPassword("Zürich und Łódź 🦊".normalize("NFD"), hash)).toBe(true);
 });
 
-test("D3.3 nobody's hash is no password's", async () => {
+test("D3.3 no password matches the dummy hash", async () => {
   for (const guess of ["", "\u0000", "password"]) expect(await checkPassword(guess, dummyHash)).toBe(false);
 });
 
@@ -27,7 +27,7 @@ test("D3.3 common passwords are known, whatever their case", () => {
   expect(isCommonPassword("four calm words here")).toBe(false);
 });
 
-test("20 passwords at once leave threads for whatever else needs one", async () => {
+test("hashing 20 passwords at once leaves threads for other work", async () => {
   let hashed = 0;
   const hashes = Array.from({ length: 20 }, () => hashPassword("four calm words here").then(() => (hashed += 1)));
   await promisify(randomBytes)(32);
@@ -35,7 +35,7 @@ test("20 passwords at once leave threads for whatever else needs one", async () 
   await Promise.all(hashes);
 });
 
-test("who would have to wait for hundreds of others is sent away", async () => {
+test("a password is refused if hundreds of others wait before it", async () => {
   const cheap = dummyHash.replace("m=19456,t=2", "m=8,t=1");
   const outcomes = await Promise.allSettled(Array.from({ length: 260 }, () => checkPassword("x", cheap)));
   const refused = outcomes.filter(({ status }) => status === "rejected");

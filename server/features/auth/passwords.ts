@@ -7,15 +7,16 @@ import { createSemaphore } from "#server/semaphore.ts";
 const argon2Async = promisify(argon2);
 
 /**
- * One password at a time, in each process: the work fills a core, and the event loop, the database and the photos need
- * theirs. Forty a second is more than people log in; who would wait longer than some seconds is sent away.
+ * Each process hashes one password at a time: hashing fills a core, and the event loop, the database and the photos
+ * need theirs. Forty hashes a second are more than there are logins. A request that would wait longer than some seconds
+ * is refused.
  */
-const turns = createSemaphore(1);
-const mostWaiting = 200;
+const semaphore = createSemaphore(1);
+const maxWaiting = 200;
 
 async function derive(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
-  if (turns.waiting() >= mostWaiting) throw fail("unavailable", { retryAfter: 10 });
-  return await turns.take(() => argon2Async("argon2id", parameters));
+  if (semaphore.waiting() >= maxWaiting) throw fail("unavailable", { retryAfter: 10 });
+  return await semaphore.take(() => argon2Async("argon2id", parameters));
 }
 
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };

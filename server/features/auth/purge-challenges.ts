@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteOldChallenges } from "./passkey-store.ts";
 
-/** Answered challenges need not be remembered once they are too old to be answered. */
+/** Deletes redeemed challenges once they have expired: an expired one can't be answered again anyway. */
 export const purgeChallenges = defineJob({
   name: "purge-challenges",
   data: z.object({}),

@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 const visitor = (host?: string) => new TestClient(given.app, host);
-let made = 0;
+let personCount = 0;
 let person: Awaited<ReturnType<typeof signedUp>>;
 beforeEach(async () => {
-  made += 1;
+  personCount += 1;
   await given.services.limits.clear("unknown_address", "127.0.0.1");
-  person = await signedUp(given, { name: `Person ${made}`, email: `person${made}@example.org` });
+  person = await signedUp(given, { name: `Person ${personCount}`, email: `person${personCount}@example.org` });
   given.services.mail.sent.length = 0;
 });
 
@@ -38,7 +38,7 @@ const newPassword = "a quite new pass phrase";
 const reset = (token: string, form: Partial<{ password: string; password_again: string }> = {}, client = visitor()) =>
   client.call(resetPassword, { body: { token, password: newPassword, password_again: newPassword, ...form } });
 
-test("R5.06 an address that nobody has is told so at its field; so is what is no address", async () => {
+test("R5.06 an address without an account, or an invalid one, is refused at its field", async () => {
   for (const email of ["nobody@example.org", "not an address"]) {
     const { status, body } = await ask(email);
     expect([status, body.error?.fields]).toEqual([400, { email: "E-mail address not found" }]);
@@ -46,14 +46,14 @@ test("R5.06 an address that nobody has is told so at its field; so is what is no
   expect(await mails()).toEqual([]);
 });
 
-test("D3.6 the mail leads to the screen where a new password is chosen", async () => {
+test("D3.6 the mail links to the screen for choosing a new password", async () => {
   await ask(person.form.email.toUpperCase());
   const [mail] = await mails();
   expect(mail?.to).toBe(person.form.email);
   expect(mail?.text).toMatch(/http:\/\/localhost\/reset-password\/do\?token=[A-Za-z0-9_-]{43}\n/);
 });
 
-test("D3.6 no mail leads to a host that the caller slipped in beside the site's", async () => {
+test("D3.6 no mail links to a host that the caller put into the Host header", async () => {
   const strange = ["localhost:x@elsewhere.example", "localhost:80@elsewhere.example", "localhost/@elsewhere.example"];
   for (const host of [...strange, "localhost:80:80", "localhost:"]) {
     const { status } = await visitor(host).call(requestRecovery, { body: { email: person.form.email } });
@@ -64,7 +64,7 @@ test("D3.6 no mail leads to a host that the caller slipped in beside the site's"
   expect((await mails())[0]?.text).toContain("http://localhost:4000/reset-password/do?token=");
 });
 
-test("R5.06 two passwords that differ are told beside the second, and spend nothing", async () => {
+test("R5.06 passwords that differ are refused at the second field, and the link stays open", async () => {
   const token = await tokenFor();
   const differ = await reset(token, { password_again: "another pass phrase" });
   expect([differ.status, differ.body.error?.fields]).toEqual([
@@ -80,7 +80,7 @@ test("R5.06 two passwords that differ are told beside the second, and spend noth
   expect((await reset(token)).status).toBe(200);
 });
 
-test("D3.4 a new password logs in here and nowhere else, ends open links, and is told by mail", async () => {
+test("D3.4 a new password logs in here and nowhere else, revokes open links, and sends a mail", async () => {
   const login = await tokenFor("login");
   const token = await tokenFor();
   const here = visitor();
@@ -95,7 +95,7 @@ test("D3.4 a new password logs in here and nowhere else, ends open links, and is
   expect((await visitor().call(logIn, { body: { login: name, password: newPassword } })).status).toBe(200);
 });
 
-test("D3.6 a reset link works once, for one hour, also when its button is pressed twice at once", async () => {
+test("D3.6 a reset link works once, for one hour, even if its button is pressed several times at once", async () => {
   const token = await tokenFor();
   const answers = await Promise.all([reset(token), reset(token), reset(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
@@ -116,7 +116,7 @@ test("R7.03 a reset that is repeated with its key changes the password once and 
   expect((await again.call(getUser)).body.user?.id).toBe(person.id);
 });
 
-test("D2.1 a reset link of one site opens nothing on the other; nor does an address of one get mail from it", async () => {
+test("D2.1 a site accepts no reset link of another site, and finds no address of its members", async () => {
   const token = await tokenFor();
   expect((await reset(token, {}, visitor("127.0.0.1"))).status).toBe(410);
   expect((await ask(person.form.email, "reset", visitor("127.0.0.1"))).status).toBe(400);
@@ -143,21 +143,21 @@ test("D3.6 a login link logs in once, and the password stays", async () => {
   expect((await person.client.call(getUser)).body.user?.id).toBe(person.id);
 });
 
-test("R5.06 after three unknown addresses within an hour the answer tells nothing any more", async () => {
+test("R5.06 after three unknown addresses within an hour the answer is neutral", async () => {
   for (let count = 1; count <= 3; count += 1) expect((await ask(`nobody${count}@example.org`)).status).toBe(400);
   const unknown = await ask("nobody4@example.org");
   const known = await ask(person.form.email);
   expect([unknown.status, unknown.body]).toEqual([200, { neutral: true }]);
   expect([known.status, known.body]).toEqual([200, { neutral: true }]);
   expect((await mails()).map((mail) => mail.to)).toEqual([person.form.email]);
-  // not even by the limit of a day
+  // the daily limit does not reveal it either
   const more = [];
   for (let count = 1; count <= 3; count += 1) more.push((await ask(person.form.email)).body);
   expect(more).toEqual(Array(3).fill({ neutral: true }));
   expect(await mails()).toHaveLength(3);
 });
 
-test("R5.06 what the call does for a known and an unknown address is the same, once it tells nothing", async () => {
+test("R5.06 while the answer is neutral, a known and an unknown address cause the same work", async () => {
   for (let count = 1; count <= 3; count += 1) await ask(`nobody${count}@example.org`);
   await mails();
   const waiting = async () => {

@@ -13,27 +13,28 @@ import { findByAddress, findOwner } from "./store.ts";
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 
 /**
- * Sends who forgot the password a link to choose another one, or to log in once (D3.6). Answers whether nothing was told
- * of the address: after three unknown ones within an hour known and unknown get the same answer, after the same work.
- * Throws `invalid_input` with the specification's "E-mail address not found" (R5.06), or `too_many_resets`.
+ * Mails a link to choose a new password, or to log in once (D3.6). `neutral`: the answer does not reveal whether the
+ * address has an account. After three unknown addresses within an hour, known and unknown ones get the same answer
+ * after the same work. Throws `invalid_input` with the specification's "E-mail address not found" (R5.06), or
+ * `too_many_resets`.
  */
 export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequest): Promise<{ neutral: boolean }> {
   const { limits, jobs } = ctx.services;
   const address = canonicalAddress(email);
   const accountId = address === null ? undefined : await findByAddress(ctx.db, ctx.site.id, address);
-  // an unknown address counts, a known one only looks
+  // an unknown address counts against the limit, a known one only reads it
   const neutral = (await limits[accountId ? "blocked" : "take"]("unknown_address", ctx.ip)) > 0;
   if (!accountId && !neutral) throw failFields({ email: "email_not_found" });
   const who = accountId ?? `${ctx.site.id}:${address ?? ""}`;
   const wait = await limits.take("reset_mail", who);
   if (wait > 0 && !neutral) throw fail("too_many_resets", { retryAfter: wait });
-  const mailed = wait > 0 ? undefined : accountId;
+  const recipient = wait > 0 ? undefined : accountId;
   const { site, language, origin } = ctx;
-  await jobs.add(ctx.db, sendRecovery, { siteId: site.id, accountId: mailed ?? null, way, language, origin });
+  await jobs.add(ctx.db, sendRecovery, { siteId: site.id, accountId: recipient ?? null, way, language, origin });
   return { neutral };
 }
 
-/** Makes the link and its mail; for nobody, nothing: the call has done the same for them up to here. */
+/** Creates the link and its mail. Without an account it does nothing: up to here the request's work was the same. */
 export const sendRecovery = defineJob({
   name: "send-recovery",
   data: z.object({

@@ -6,7 +6,7 @@ import { checkPassword, dummyHash } from "./passwords.ts";
 import { findPasswordHash } from "./store.ts";
 
 /**
- * Asks whoever is logged in for their password again, before what a stolen session must not do (D3.4). Wrong ones are
+ * Checks the member's password again, before actions that a stolen session must not do (D3.4). Wrong passwords are
  * counted for the account. Throws `invalid_input` with `wrong`, or `login_blocked`.
  */
 export async function requirePassword(
@@ -16,14 +16,14 @@ export async function requirePassword(
 ): Promise<void> {
   const { limits } = ctx.services;
   const who = `again:${ctx.viewer.memberId}`;
-  const refuse = (seconds: number) => {
+  const assertNotBlocked = (seconds: number) => {
     if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
   };
   await withMutex(who, async () => {
-    refuse(await limits.blocked("account", who));
+    assertNotBlocked(await limits.blocked("account", who));
     const hash = (await findPasswordHash(ctx.db, ctx.viewer.memberId)) ?? dummyHash;
     if (await checkPassword(password, hash)) return await limits.clear("account", who);
-    refuse(await limits.add("account", who));
+    assertNotBlocked(await limits.add("account", who));
     throw failFields(wrong);
   });
 }

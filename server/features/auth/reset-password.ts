@@ -8,8 +8,8 @@ import { findOwner } from "./store.ts";
 type Form = { token: string; password: string; password_again: string };
 
 /**
- * Spends a reset link with a new password, and logs its owner in here (D3.6); answers the account. What is wrong with
- * the passwords spends nothing. Throws `link_invalid`, or `invalid_input` naming every field (R5.06, D3.3).
+ * Redeems a reset link with a new password, and logs the owner in here (D3.6); returns the account's id. An invalid
+ * password leaves the link open. Throws `link_invalid`, or `invalid_input` naming every field (R5.06, D3.3).
  */
 export async function resetPassword(ctx: Context, { token, password, password_again }: Form): Promise<string> {
   const { db, site, now } = ctx;
@@ -22,7 +22,7 @@ export async function resetPassword(ctx: Context, { token, password, password_ag
     ...(password === password_again ? {} : { password_again: "passwords_differ" }),
   };
   if (Object.keys(fields).length > 0) throw failFields(fields);
-  // two at the same instant: one of them spends it
+  // of two simultaneous requests only one redeems the link
   if (!(await redeemLink(db, site.id, token, ["reset"], now))) throw fail("link_invalid");
   await setPassword(ctx, owner, password);
   return owner.id;

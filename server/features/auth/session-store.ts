@@ -6,7 +6,7 @@ export async function insertSession(db: Db, session: Insertable<Sessions>): Prom
   await db.insertInto("sessions").values(session).execute();
 }
 
-/** Gives an account's session another token and another start; false where it is gone. */
+/** Gives an account's session a new token and start time; false if the session does not exist any more. */
 export async function replaceSession(db: Db, tokenHash: Buffer, session: Insertable<Sessions>): Promise<boolean> {
   const updated = await db
     .updateTable("sessions")
@@ -17,7 +17,7 @@ export async function replaceSession(db: Db, tokenHash: Buffer, session: Inserta
   return updated.numUpdatedRows === 1n;
 }
 
-/** A session that can still be used, with its account's site. */
+/** A valid session, with its account's site. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return await db
     .selectFrom("sessions")
@@ -47,14 +47,14 @@ export async function deleteSessions(db: Db, accountId: string, except?: Buffer)
   await (except ? all.where("token_hash", "<>", except) : all).execute();
 }
 
-/** Deletes whatever sessions a browser has, all or all but one; answers whose they were. */
+/** Deletes a browser's sessions, all or all but one; returns the accounts they belonged to. */
 export async function deleteSessionsOfDevice(db: Db, deviceHash: Buffer, except?: Buffer): Promise<string[]> {
   const all = db.deleteFrom("sessions").where("device_hash", "=", deviceHash);
   const rows = await (except ? all.where("token_hash", "<>", except) : all).returning("account_id").execute();
   return rows.map((row) => row.account_id);
 }
 
-/** An account's sessions, the last one seen first; `first_seen`: when their browser first logged in. */
+/** An account's sessions, most recently used first; `first_seen`: when their browser first logged in. */
 export async function listSessions(db: Db, accountId: string, now: Date) {
   return await db
     .selectFrom("sessions")
@@ -80,7 +80,7 @@ export async function findSessionById(db: Db, accountId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Deletes sessions that can't be used any more, and links a month after their end, of every account. */
+/** Deletes the expired sessions of all accounts, and their links a month after they expired. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   const month = new Date(now.getTime() - 30 * 86_400_000);

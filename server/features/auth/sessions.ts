@@ -22,15 +22,15 @@ export type NewSession = {
   accountId: string;
   userAgent: string;
   now: Date;
-  /** The browser it is opened in, by the hash of its token. */
+  /** The hash of the token of the browser in which it is opened. */
   device?: Buffer;
-  /** Where it is opened, ISO 3166-1. */
+  /** The country from which it is opened, ISO 3166-1. */
   country?: string | null;
-  /** The session that gets the new token and goes on with it: what belongs to it, as its pushes, stays (D3.4). */
+  /** The session that continues with the new token and keeps what belongs to it, as push subscriptions (D3.4). */
   replaces?: Buffer | undefined;
 };
 
-/** Makes a session's token: 256 random bits, kept as a hash only (D3.4). */
+/** Creates a session and returns its token: 256 random bits, stored only as a hash (D3.4). */
 export async function createSession(db: Db, random: Random, session: NewSession): Promise<string> {
   const token = random.token();
   const { accountId, userAgent, now, device, country, replaces } = session;
@@ -48,34 +48,34 @@ export async function createSession(db: Db, random: Random, session: NewSession)
   return token;
 }
 
-type Found = { viewer: Viewer; siteId: number; checkedAt: number; touchedAt: number };
+type CachedSession = { viewer: Viewer; siteId: number; checkedAt: number; touchedAt: number };
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
- * Finds the session of a token. What was found is believed for five seconds, so that a page's several calls read it
- * once; a session that was ended by another process lives that much longer. Being here is noted once a minute.
+ * Finds the session of a token. Results are cached for five seconds, so that the several requests of a page read the
+ * session once. A session that another process ended lives that much longer. Activity is recorded once a minute.
  */
 export function createSessionFinder(db: Db, clock: Clock) {
-  const recent = new LRUCache<string, Found>({ max: 50_000 });
-  /** When an account's sessions were last forgotten: what was asked before that is not believed any more. */
-  const forgotten = new LRUCache<string, number>({ max: 50_000 });
+  const recent = new LRUCache<string, CachedSession>({ max: 50_000 });
+  /** When an account's cached sessions were last invalidated: results read before that are stale. */
+  const invalidatedAt = new LRUCache<string, number>({ max: 50_000 });
 
   async function prolong(tokenHash: Buffer, row: NonNullable<Awaited<ReturnType<typeof findSession>>>, now: Date) {
     await prolongSession(db, tokenHash, now, new Date(now.getTime() + lifeMs));
     await markActive(db, row.account_id, now);
-    // the browser is known for as long as it comes back (D3.5); noting the day is enough for that
+    // the browser stays known for as long as it is used (D3.5); one update a day is enough for that
     if (row.device_hash && dayOf(row.used_at) !== dayOf(now))
       await touchDevice(db, row.account_id, row.device_hash, now);
   }
 
   return {
     async viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null> {
-      const known = recent.get(token);
-      const age = known ? now.getTime() - known.checkedAt : Number.POSITIVE_INFINITY;
-      const ended = known ? (forgotten.get(known.viewer.memberId) ?? 0) : 0;
-      if (known && age >= 0 && age < freshMs && known.checkedAt > ended) {
-        return known.siteId === site.id ? { viewer: known.viewer, renewed: false } : null;
+      const cached = recent.get(token);
+      const age = cached ? now.getTime() - cached.checkedAt : Number.POSITIVE_INFINITY;
+      const invalidated = cached ? (invalidatedAt.get(cached.viewer.memberId) ?? 0) : 0;
+      if (cached && age >= 0 && age < freshMs && cached.checkedAt > invalidated) {
+        return cached.siteId === site.id ? { viewer: cached.viewer, renewed: false } : null;
       }
       const tokenHash = hashToken(token);
       const row = await findSession(db, tokenHash, now);
@@ -84,16 +84,16 @@ export function createSessionFinder(db: Db, clock: Clock) {
         return null;
       }
       const viewer: Viewer = { memberId: row.account_id, tokenHash };
-      const idle = now.getTime() - Math.max(row.used_at.getTime(), known?.touchedAt ?? 0);
+      const idle = now.getTime() - Math.max(row.used_at.getTime(), cached?.touchedAt ?? 0);
       const renewed = idle >= touchMs;
       if (renewed) await prolong(tokenHash, row, now);
-      const touchedAt = renewed ? now.getTime() : (known?.touchedAt ?? row.used_at.getTime());
+      const touchedAt = renewed ? now.getTime() : (cached?.touchedAt ?? row.used_at.getTime());
       recent.set(token, { viewer, siteId: row.site_id, checkedAt: now.getTime(), touchedAt });
       return row.site_id === site.id ? { viewer, renewed } : null;
     },
-    /** Sessions of this account were ended: none of them is believed any more, not even one that is being asked for now. */
+    /** Invalidates the cached sessions of an account, including those that are being read just now. */
     forget(accountId: string): void {
-      forgotten.set(accountId, clock.now().getTime());
+      invalidatedAt.set(accountId, clock.now().getTime());
     },
   };
 }

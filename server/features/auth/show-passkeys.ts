@@ -4,7 +4,7 @@ import { describeDevice } from "./describe-device.ts";
 import { type Owner, relyingPartyOf } from "./passkey-rules.ts";
 import { findPasskeys } from "./passkey-store.ts";
 
-/** Somebody's passkeys with what the section about them needs to know. */
+/** An owner's passkeys, with what the settings need to show them. */
 export async function showPasskeys(ctx: Context, owner: Owner, passwordNeeded: boolean): Promise<PasskeyList> {
   const rows = await findPasskeys(ctx.db, owner);
   const { browser, system } = describeDevice(ctx.userAgent);

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { DB, EmailLinks } from "#server/db/tables.ts";
 
-/** An account by its name or its address, one that waits for its erasure too. */
+/** An account by its name or its address, including deleted ones that are not erased yet. */
 export async function findByLogin(db: Db, siteId: number, login: string, loginKey: string) {
   return await db
     .selectFrom("accounts")
@@ -12,7 +12,7 @@ export async function findByLogin(db: Db, siteId: number, login: string, loginKe
     .executeTakeFirst();
 }
 
-/** The account that an address belongs to; none where it is about to be erased. */
+/** The account with this address; undefined if it is deleted. */
 export async function findByAddress(db: Db, siteId: number, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("accounts")
@@ -24,13 +24,13 @@ export async function findByAddress(db: Db, siteId: number, email: string): Prom
   return row?.id;
 }
 
-/** Whether any account of the site has an address, one that is about to be erased included. */
+/** Whether any account of the site has this address, including deleted ones that are not erased yet. */
 export async function isAddressTaken(db: Db, siteId: number, email: string): Promise<boolean> {
   const account = db.selectFrom("accounts").select("id").where("site_id", "=", siteId).where("email", "=", email);
   return (await account.executeTakeFirst()) !== undefined;
 }
 
-/** Gives an account another address; that mails to the old one came back says nothing of this one. Throws the violated constraint. */
+/** Sets an account's address and forgets bounces of the old one. Throws the violated constraint. */
 export async function updateAddress(db: Db, accountId: string, email: string): Promise<void> {
   await db
     .updateTable("accounts")
@@ -43,7 +43,7 @@ export async function updatePassword(db: Db, accountId: string, passwordHash: st
   await db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
 }
 
-/** Whom to write to about an account. */
+/** The owner of an account, as mails need them. */
 export async function findOwner(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")
@@ -58,8 +58,8 @@ export async function findPasswordHash(db: Db, accountId: string): Promise<strin
 }
 
 /**
- * Locks an account before anything is done with its links: two of them that are redeemed at the same instant, one of
- * which drops the other, would else wait for each other. Nothing is locked if there is no such account.
+ * Locks an account before its links are read or changed. Otherwise two links that are redeemed at the same instant, one
+ * of which revokes the other, would deadlock. Locks nothing if there is no such account.
  */
 export async function lockAccount(db: Db, which: { id: string } | { linkHash: Buffer }): Promise<void> {
   const ofLink = (tokenHash: Buffer) =>
@@ -92,11 +92,11 @@ const linkColumns = [
   "email_links.created_at",
 ] as const;
 
-/** A deleted account's links are dead, but for those that bring an account or an address back (D3.9). */
+/** A deleted account's links don't work, except those that restore the account or its address (D3.9). */
 const isUsable = (where: ExpressionBuilder<DB, "accounts" | "email_links">) =>
   where.or([where("accounts.status", "<>", "deleted"), where("email_links.kind", "in", ["reactivation", "mail_undo"])]);
 
-/** Makes the ways back worthless that came with a change of address or after it. */
+/** Revokes the undo links of this change of address and of later ones. */
 export async function deleteUndoLinksSince(db: Db, accountId: string, since: Date): Promise<void> {
   await db
     .deleteFrom("email_links")

@@ -4,7 +4,7 @@ import type { CreatedCredential, creationOptions, requestOptions, UsedCredential
 
 type Cbor = number | string | Uint8Array | Map<Cbor, Cbor>;
 
-/** As much of CBOR as attestations need. */
+/** The part of CBOR that attestations need. */
 function cbor(value: Cbor): Buffer {
   const head = (major: number, count: number) => {
     if (count < 24) return Buffer.from([(major << 5) | count]);
@@ -62,13 +62,13 @@ const makeKeys = {
   rs256: () => generateKeyPairSync("rsa", { modulusLength: 2048 }),
 };
 
-/** What a dishonest or broken authenticator does otherwise. */
+/** What a dishonest or broken authenticator does differently. */
 export type Twist = {
   origin?: string;
   rpId?: string;
   challenge?: string;
   counter?: number;
-  /** False: nobody showed finger, face or PIN. */
+  /** False: the user was not verified by finger, face or PIN. */
   verified?: boolean;
   userHandle?: string | null;
   type?: string;
@@ -87,12 +87,12 @@ export class TestAuthenticator {
   }
 
   private clientData(type: string, challenge: string, twist: Twist): Buffer {
-    const said = {
+    const data = {
       type: twist.type ?? type,
       challenge: twist.challenge ?? challenge,
       origin: twist.origin ?? this.origin,
     };
-    return Buffer.from(JSON.stringify({ ...said, crossOrigin: false }));
+    return Buffer.from(JSON.stringify({ ...data, crossOrigin: false }));
   }
 
   private data(rpId: string, twist: Twist, attested: Buffer | null): Buffer {
@@ -126,7 +126,7 @@ export class TestAuthenticator {
     };
   }
 
-  /** Answers `navigator.credentials.get`, counting up. */
+  /** Answers `navigator.credentials.get` and increments the counter. */
   use(options: z.output<typeof requestOptions>, twist: Twist = {}): UsedCredential {
     this.counter += 1;
     const clientData = this.clientData("webauthn.get", options.challenge, twist);

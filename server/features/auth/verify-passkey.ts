@@ -10,15 +10,15 @@ import { findCredential, markUsed, redeemChallenge } from "./passkey-store.ts";
 const purposeOf = (ctx: Context, kind: OwnerKind, party: RelyingParty) =>
   ({ use: "log_in", kind, ownerId: "", siteId: ctx.site.id, partyId: party.id }) as const;
 
-function partyOrFail(ctx: Context): RelyingParty {
+function requireParty(ctx: Context): RelyingParty {
   const party = relyingPartyOf(ctx.origin, ctx.site.settings.name);
   if (!party) throw fail("passkeys_unavailable");
   return party;
 }
 
-/** What a browser is to be asked for a login; it names nobody, so it tells nothing. Throws `passkeys_unavailable`. */
+/** The options for a login by passkey; they name no account, so they reveal none. Throws `passkeys_unavailable`. */
 export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.input<typeof requestOptions>> {
-  const party = partyOrFail(ctx);
+  const party = requireParty(ctx);
   const { challenge } = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: createChallenge(ctx.services, purposeOf(ctx, kind, party), ctx.now),
@@ -29,12 +29,13 @@ export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.i
 export type VerifiedPasskey = { ownerId: string } | { refused: "passkey_login_failed" | "passkey_unknown" };
 
 /**
- * Whose passkey answered a challenge: signature, site, origin, finger or PIN, a counter that rises, and a challenge that
- * nobody answered before. `passkey_unknown` where it was removed, so that the browser may forget it.
+ * The owner of the passkey that answered a challenge. Verifies signature, site, origin, user verification (finger or
+ * PIN), a rising counter, and a challenge not redeemed before. `passkey_unknown` if the passkey was removed: then the
+ * browser can delete it.
  */
 export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: UsedCredential): Promise<VerifiedPasskey> {
   const { db, services, now } = ctx;
-  const party = partyOrFail(ctx);
+  const party = requireParty(ctx);
   const refused = { refused: "passkey_login_failed" } as const;
   const known = await findCredential(db, kind, Buffer.from(response.id, "base64url"));
   if (!known?.owner_id) return { refused: "passkey_unknown" };
@@ -55,9 +56,9 @@ export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: Use
       publicKey: new Uint8Array(known.public_key),
       counter: Number(known.counter),
     },
-    // whatever the library throws is about what came in: a refusal
+    // every error of the library is about the response: treat it as a refusal
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !used || !challenge || !(await redeemChallenge(db, challenge))) return refused;
-  const seen = { counter: used.newCounter, synced: used.credentialBackedUp, now };
-  return (await markUsed(db, known.id, seen)) ? { ownerId: known.owner_id } : refused;
+  const usage = { counter: used.newCounter, synced: used.credentialBackedUp, now };
+  return (await markUsed(db, known.id, usage)) ? { ownerId: known.owner_id } : refused;
 }

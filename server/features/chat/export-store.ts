@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { findPeople } from "#server/features/visibility/index.ts";
 import type { DataOwner, Row } from "#server/member-data.ts";
 
-/** A member's chats: their own side of each, with all that they wrote and what they may still read of the other's. */
+/** A member's chats: their own settings, all messages they wrote, and those of the other that they may still read. */
 export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]> {
   const { memberId } = owner;
   const chats = await db

@@ -136,7 +136,7 @@ export async function deleteLikes(db: Db, a: string, b: string): Promise<void> {
   await db.deleteFrom("matches").where("a_id", "in", pair).where("b_id", "in", pair).execute();
 }
 
-/** With whom and since when a member matches. */
+/** A member's matches: the other member and the time. */
 export async function readMatches(db: Db, memberId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select case when a_id = ${memberId} then b_id else a_id end as member, created_at from matches

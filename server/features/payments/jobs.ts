@@ -7,8 +7,8 @@ const minute = 60_000;
 const day = 1440 * minute;
 
 /**
- * Asks about payments whose end nobody told, for a webhook can get lost and a buyer need not come back (D7.4): those
- * begun more than ten minutes and less than three days ago.
+ * Settles open payments whose webhook got lost and whose buyer did not come back (D7.4): those started more than ten
+ * minutes and less than three days ago.
  */
 export const checkPayments = defineJob({
   name: "check-payments",
@@ -18,10 +18,12 @@ export const checkPayments = defineJob({
   async run(services) {
     const { db, clock, log, payments } = services;
     const now = clock.now().getTime();
-    const made = { from: new Date(now - 3 * day), until: new Date(now - 10 * minute) };
-    for (const reference of await listUnsettled(db, payments.name, made)) {
-      // one that fails is asked about again ten minutes later, and does not keep the others waiting
-      await settlePayment(services, reference, log).catch((error: unknown) => log.warn({ err: error }, "not settled"));
+    const created = { from: new Date(now - 3 * day), until: new Date(now - 10 * minute) };
+    for (const reference of await listUnsettled(db, payments.name, created)) {
+      // a failed one is tried again ten minutes later and does not hold up the others
+      await settlePayment(services, reference, log).catch((error: unknown) =>
+        log.warn({ err: error }, "payment not settled, will be tried again"),
+      );
     }
   },
 });

@@ -5,8 +5,8 @@ import { settlePayment } from "./settle-payment.ts";
 import { findPayment, type PaymentRow } from "./store.ts";
 
 /**
- * One of the caller's payments; where its end is not known yet, the provider is asked, for the webhook may be late. A
- * provider that does not answer leaves it as it is known. Throws `payment_not_found`.
+ * One of the caller's payments. If it is unsettled, asks the provider first, because the webhook may be late. If the
+ * provider does not answer, returns the stored status. Throws `payment_not_found`.
  */
 export async function lookUpPayment(ctx: MemberContext, id: string): Promise<PaymentRow> {
   const { services, db, site, viewer, log } = ctx;

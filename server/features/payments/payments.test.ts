@@ -48,7 +48,7 @@ describe("R1.07 the bundles", () => {
 });
 
 describe("R1.07 an order", () => {
-  test("leads to a checkout of the whole price, and back to where the buyer was", async () => {
+  test("opens a checkout for the whole price, and keeps the page to return to", async () => {
     const { cookie } = await newBuyer();
     const [, bundle] = await bundlesOf(cookie);
     const answer = await order(cookie, { bundle_id: bundle?.id, method: "ideal", return_to: "/chats/1" });
@@ -65,7 +65,7 @@ describe("R1.07 an order", () => {
     expect((await get(`/api/payments.php`, cookie)).json().payments).toEqual([payment]);
   });
 
-  test("is made once, however often and at once it is repeated with its key", async () => {
+  test("is created once, however often it is repeated with its key, even at once", async () => {
     const { id, cookie } = await newBuyer();
     const [bundle] = await bundlesOf(cookie);
     const key = randomUUID();
@@ -128,13 +128,13 @@ describe("R1.07 an order", () => {
     expect(Object.keys(answer.json().error.fields)).toEqual(["method"]);
   });
 
-  test("needs someone who is logged in", async () => {
+  test("needs a login", async () => {
     const answer = await order("", { bundle_id: randomUUID() });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ authentication_required: true });
   });
 
-  test("leaves nothing behind when the provider is away, and goes through when it is back", async () => {
+  test("leaves nothing behind if the provider is down, and succeeds when it is back", async () => {
     const { id, cookie } = await newBuyer();
     const [bundle] = await bundlesOf(cookie);
     const key = randomUUID();
@@ -149,10 +149,10 @@ describe("R1.07 an order", () => {
 });
 
 describe("R1.07 R1.08 a purchase", () => {
-  test("brings the credits, makes premium for good and sends one receipt", async () => {
+  test("adds the credits, makes the member premium and sends one receipt", async () => {
     const { id: memberId, cookie, email } = await newBuyer();
-    const told: unknown[] = [];
-    const stop = services.events.subscribe(memberId, (event) => told.push(event));
+    const events: unknown[] = [];
+    const stop = services.events.subscribe(memberId, (event) => events.push(event));
     const { path, id } = await orderSmallest(cookie);
     expect(await accountOf(memberId)).toEqual({ paid_since: null, premium: false });
     const back = await press(path, "pay", { method: "ideal" });
@@ -163,11 +163,11 @@ describe("R1.07 R1.08 a purchase", () => {
     await services.jobs.drain(services);
     await services.jobs.drain(services);
     expect(mail.sent.filter((each) => each.to === email)).toHaveLength(1);
-    expect(told).toEqual([{ type: "credits", credits: 10 }]);
+    expect(events).toEqual([{ type: "credits", credits: 10 }]);
     stop();
   });
 
-  test("after the first adds credits and leaves the day of the first as it is", async () => {
+  test("after the first adds credits and keeps the date of the first", async () => {
     const { id: memberId, cookie } = await newBuyer();
     const first = await orderSmallest(cookie);
     await press(first.path, "pay");
@@ -185,7 +185,7 @@ describe("R1.07 R1.08 a purchase", () => {
     ["fail", "failed"],
     ["cancel", "cancelled"],
     ["pending", "pending"],
-  ])("that ends with the button %s is %s and brings nothing", async (button, status) => {
+  ])("that ends with the button %s is %s and adds nothing", async (button, status) => {
     const { id: memberId, cookie } = await newBuyer();
     const { path, id } = await orderSmallest(cookie);
     await press(path, button);
@@ -194,22 +194,22 @@ describe("R1.07 R1.08 a purchase", () => {
     expect((await accountOf(memberId)).premium).toBe(false);
   });
 
-  test("D7.4 of another amount than ordered is held: pending, nothing booked", async () => {
+  test("D7.4 paid with another amount than ordered stays pending, and books nothing", async () => {
     const { id: memberId, cookie } = await newBuyer();
     const { path, id } = await orderSmallest(cookie);
     await press(path, "pay");
     services.payments = {
       ...sandbox,
       fetchStatus: async (reference, signal) => {
-        const told = await sandbox.fetchStatus(reference, signal);
-        return told && { ...told, amount: told.amount - 1 };
+        const report = await sandbox.fetchStatus(reference, signal);
+        return report && { ...report, amount: report.amount - 1 };
       },
     };
     expect(await statusOf(cookie, id)).toBe("pending");
     expect(await balanceOf(db, memberId)).toBe(0);
   });
 
-  test("is seen by its buyer only", async () => {
+  test("is visible only to its buyer", async () => {
     const [buyer, stranger] = [await newBuyer(), await newBuyer()];
     const { id } = await orderSmallest(buyer.cookie);
     const answer = await get(`/api/payment.php?id=${id}`, stranger.cookie);
@@ -219,7 +219,7 @@ describe("R1.07 R1.08 a purchase", () => {
     expect((await get(`/api/payment.php?id=${id}`)).statusCode).toBe(403);
   });
 
-  test("is shown as it is known while the provider is away", async () => {
+  test("is shown with its stored status while the provider is down", async () => {
     const { cookie } = await newBuyer();
     const { path, id } = await orderSmallest(cookie);
     await press(path, "pay");
@@ -227,7 +227,7 @@ describe("R1.07 R1.08 a purchase", () => {
     expect(await statusOf(cookie, id)).toBe("open");
   });
 
-  test("D7.4 is completed by the job when no webhook came and nobody came back", async () => {
+  test("D7.4 is completed by the job if no webhook arrived and the buyer did not return", async () => {
     const { id: memberId, cookie } = await newBuyer();
     const lost = await orderSmallest(cookie);
     await press(lost.path, "pay");

@@ -5,28 +5,28 @@ import { isAsOrdered, isUnsettled, nextStatus, returnUrl } from "./rules.ts";
 
 const status = fc.constantFrom(...paymentStatuses);
 
-describe("D7.4 what the provider tells", () => {
-  test("ends the same in whatever order it arrives, and however often", () => {
+describe("D7.4 the status that the provider reports", () => {
+  test("leads to the same end in whatever order it arrives, and however often", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(status, fc.nat())), (told) => {
+      fc.property(fc.array(fc.tuple(status, fc.nat())), (reports) => {
         const end = (statuses: (typeof paymentStatuses)[number][]) => statuses.reduce(nextStatus, "open");
-        const inOrder = told.map(([one]) => one);
-        const shuffled = told.toSorted(([, a], [, b]) => a - b).map(([one]) => one);
+        const inOrder = reports.map(([reported]) => reported);
+        const shuffled = reports.toSorted(([, a], [, b]) => a - b).map(([reported]) => reported);
         expect(end([...shuffled, ...shuffled])).toBe(end(inOrder));
       }),
     );
   });
 
-  test("completes for good", () => {
-    for (const told of paymentStatuses) expect(nextStatus("completed", told)).toBe("completed");
+  test("never changes a completed payment", () => {
+    for (const reported of paymentStatuses) expect(nextStatus("completed", reported)).toBe("completed");
   });
 
-  test("counts even after a failure: money that came is not lost", () => {
+  test("completes even a failed or cancelled payment: no money is lost", () => {
     expect(nextStatus("failed", "completed")).toBe("completed");
     expect(nextStatus("cancelled", "completed")).toBe("completed");
   });
 
-  test("may go on only while a payment is open or pending", () => {
+  test("may still change only while a payment is open or pending", () => {
     expect(paymentStatuses.filter(isUnsettled)).toEqual(["open", "pending"]);
   });
 
@@ -35,12 +35,12 @@ describe("D7.4 what the provider tells", () => {
     [{ amount: 994, currency: "EUR" }, false],
     [{ amount: 996, currency: "EUR" }, false],
     [{ amount: 995, currency: "DKK" }, false],
-  ])("%j is what was ordered: %s", (told, same) => {
-    expect(isAsOrdered({ amount_minor: 995, currency: "EUR" }, told)).toBe(same);
+  ])("%j equals the ordered amount: %s", (paid, same) => {
+    expect(isAsOrdered({ amount_minor: 995, currency: "EUR" }, paid)).toBe(same);
   });
 });
 
-test("D1.4 the buyer comes back in their language, English without a prefix", () => {
+test("D1.4 the buyer returns to their language, English without a prefix", () => {
   expect(returnUrl("http://localhost:3000", "en", "x")).toBe("http://localhost:3000/transactions/x");
   expect(returnUrl("http://localhost:3000", "de", "x")).toBe("http://localhost:3000/de/transactions/x");
 });

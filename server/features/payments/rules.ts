@@ -6,27 +6,27 @@ type Status = Payment["status"];
 const order: Record<Status, number> = { open: 0, pending: 1, cancelled: 2, failed: 3, completed: 4 };
 
 /**
- * What a payment's status becomes when the provider tells one. It only moves up, so that answers that overtake each
- * other end the same in every order; money that comes after a failure still counts (D7.4).
+ * The new status of a payment when the provider reports one. It only moves up, so reports lead to the same status in
+ * any order. Money that arrives after a failure still counts (D7.4).
  */
-export function nextStatus(current: Status, told: Status): Status {
-  return order[told] > order[current] ? told : current;
+export function nextStatus(current: Status, reported: Status): Status {
+  return order[reported] > order[current] ? reported : current;
 }
 
-/** Whether the provider may still have something new to tell. */
+/** Whether the provider may still report a new status. */
 export function isUnsettled(status: Status): boolean {
   return status === "open" || status === "pending";
 }
 
-/** Whether what was paid is what was ordered: to the minor unit, in the same currency. */
+/** Whether the paid amount equals the ordered one: to the minor unit, in the same currency. */
 export function isAsOrdered(
   ordered: { amount_minor: number; currency: string },
-  told: { amount: number; currency: string },
+  paid: { amount: number; currency: string },
 ): boolean {
-  return ordered.amount_minor === told.amount && ordered.currency === told.currency;
+  return ordered.amount_minor === paid.amount && ordered.currency === paid.currency;
 }
 
-/** Where the buyer comes back to, in their language (D1.4). */
+/** The page to which the buyer returns from the checkout, in their language (D1.4). */
 export function returnUrl(origin: string, language: Language, paymentId: string): string {
   const prefix = language === defaultLanguage ? "" : `/${language}`;
   return `${origin}${prefix}/transactions/${paymentId}`;

@@ -13,22 +13,22 @@ import { isAsOrdered, nextStatus } from "./rules.ts";
 import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
 
 /**
- * Brings a payment to where the provider says it is, whoever asks and how often (R1.07, D7.4). With its completion, and
- * in the same transaction, the credits are booked, the member is premium and the receipt is on its way: once. Money
- * that is not what was ordered is held: the payment stays pending, staff find it in the log. Throws
- * `payment_unavailable` where the provider does not answer, `payment_not_found` where one side does not know it.
+ * Sets a payment to the status that the provider reports; idempotent (R1.07, D7.4). When a payment completes, the same
+ * transaction books the credits, makes the member premium and queues the receipt, once. If the paid amount is not the
+ * ordered one, the payment stays pending and staff find it in the log. Throws `payment_unavailable` if the provider
+ * does not answer, `payment_not_found` if either side does not know the payment.
  */
 export async function settlePayment(services: Services, reference: string, log: FastifyBaseLogger): Promise<void> {
-  const told = await askProvider(log, (signal) => services.payments.fetchStatus(reference, signal));
-  if (!told) throw fail("payment_not_found");
+  const report = await askProvider(log, (signal) => services.payments.fetchStatus(reference, signal));
+  if (!report) throw fail("payment_not_found");
   const now = services.clock.now();
   const booked = await inTransaction(services.db, async (db) => {
-    const payment = await lockPayment(db, services.payments.name, told.paymentId);
+    const payment = await lockPayment(db, services.payments.name, report.paymentId);
     if (!payment || (payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
-    const status = nextStatus(payment.status, held(payment, told, log) ? "pending" : told.status);
+    const status = nextStatus(payment.status, isMismatch(payment, report, log) ? "pending" : report.status);
     if (status === payment.status) return null;
     const completedAt = status === "completed" ? now : null;
-    await updateStatus(db, payment.id, { status, reference, method: told.method, completedAt });
+    await updateStatus(db, payment.id, { status, reference, method: report.method, completedAt });
     if (!completedAt) return null;
     const { member_id: memberId } = payment;
     if (memberId !== null) return await complete(services, db, { ...payment, member_id: memberId }, completedAt);
@@ -40,9 +40,10 @@ export async function settlePayment(services: Services, reference: string, log: 
   services.events.publish(booked.memberId, { type: "credits", credits: booked.balance });
 }
 
-function held(payment: PaymentRow, told: ProviderPayment, log: FastifyBaseLogger): boolean {
-  if (told.status !== "completed" || isAsOrdered(payment, told)) return false;
-  const { amount, currency } = told;
+/** Whether the paid amount is not the ordered one; logs it. */
+function isMismatch(payment: PaymentRow, report: ProviderPayment, log: FastifyBaseLogger): boolean {
+  if (report.status !== "completed" || isAsOrdered(payment, report)) return false;
+  const { amount, currency } = report;
   const ordered = { amount: payment.amount_minor, currency: payment.currency };
   log.error(
     { payment: payment.id, ordered, paid: { amount, currency } },

@@ -10,29 +10,29 @@ import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout }
 
 type StartPaymentInput = z.output<typeof startPaymentCall.body>;
 
-type Started = { payment: PaymentRow; checkoutUrl: string };
+type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
 
 /**
- * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same key gives the same payment and
- * checkout again. Throws `bundle_not_found`, also for another country's; `invalid_input` for a method that the country
- * does not have; `payment_unavailable`, with nothing left behind; `idempotency_key_reused`.
+ * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same idempotency key returns the same
+ * payment and checkout. Throws `bundle_not_found`, also for a bundle of another country; `invalid_input` for a method
+ * that the country does not have; `payment_unavailable`, which leaves nothing behind; `idempotency_key_reused`.
  */
-export async function startPayment(ctx: MemberContext, wish: StartPaymentInput): Promise<Started> {
-  const { payment, country } = await keepWish(ctx, wish);
+export async function startPayment(ctx: MemberContext, input: StartPaymentInput): Promise<StartedPayment> {
+  const { payment, country } = await storeOrder(ctx, input);
   if (payment.checkout_url) return { payment, checkoutUrl: payment.checkout_url };
-  return await openCheckout(ctx, payment, country, wish.method);
+  return await openCheckout(ctx, payment, country, input.method);
 }
 
-/** Keeps the order, or finds the one that was kept under this key before. */
-async function keepWish(ctx: MemberContext, wish: StartPaymentInput) {
+/** Stores the order, or finds the one stored under this key before. */
+async function storeOrder(ctx: MemberContext, input: StartPaymentInput) {
   const { db, site, key, services } = ctx;
   const { memberId } = ctx.viewer;
-  const bodyHash = hashBody(wish, services.config.secret);
+  const bodyHash = hashBody(input, services.config.secret);
   const { country, bundles } = await offerBundles(db, site.id, memberId);
   if (!(await findByKey(db, memberId, key))) {
-    const bundle = bundles.find((offered) => offered.id === wish.bundle_id);
+    const bundle = bundles.find((offered) => offered.id === input.bundle_id);
     if (!bundle) throw fail("bundle_not_found");
-    if (wish.method && !services.payments.methods(country ?? "").includes(wish.method)) {
+    if (input.method && !services.payments.methods(country ?? "").includes(input.method)) {
       throw failFields({ method: "unknown_option" });
     }
     await insertPayment(db, {
@@ -41,8 +41,8 @@ async function keepWish(ctx: MemberContext, wish: StartPaymentInput) {
       country,
       bundle,
       provider: services.payments.name,
-      method: wish.method,
-      returnTo: wish.return_to,
+      method: input.method,
+      returnTo: input.return_to,
       origin: ctx.origin,
       key,
       bodyHash,
@@ -50,7 +50,7 @@ async function keepWish(ctx: MemberContext, wish: StartPaymentInput) {
     });
   }
   const payment = await findByKey(db, memberId, key);
-  // taken back meanwhile by the request that made it: the provider is away
+  // the request that stored it has deleted it again, because the provider does not answer
   if (!payment) throw fail("payment_unavailable");
   if (!payment.body_hash.equals(bodyHash)) throw fail("idempotency_key_reused");
   return { payment, country };
@@ -61,7 +61,7 @@ async function openCheckout(
   payment: PaymentRow,
   country: string | null,
   method: string | undefined,
-): Promise<Started> {
+): Promise<StartedPayment> {
   const { db, services, site, language, log } = ctx;
   const order = {
     paymentId: payment.id,

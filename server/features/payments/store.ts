@@ -7,16 +7,16 @@ type Status = Payment["status"];
 
 export type PaymentRow = Omit<Selectable<Payments>, "status"> & { status: Status };
 
-/** Newest payments that a list holds. */
-const longestList = 100;
+/** The most payments that a list returns. */
+const listLimit = 100;
 
 // the check constraint allows no other status
-const typed = (row: Selectable<Payments>): PaymentRow => ({ ...row, status: row.status as Status });
+const toPayment = (row: Selectable<Payments>): PaymentRow => ({ ...row, status: row.status as Status });
 
 export type NewPayment = {
   siteId: number;
   memberId: string;
-  /** Where the buyer lives, for the VAT. */
+  /** The buyer's country, for the VAT. */
   country: string | null;
   bundle: { id: string; credits: number; price_minor: number; currency: string; vat_percent: number };
   provider: string;
@@ -28,7 +28,7 @@ export type NewPayment = {
   now: Date;
 };
 
-/** Keeps an order; does nothing where the member used its key before. */
+/** Stores an order; does nothing if the member used its key before. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
   const { bundle } = payment;
   await db
@@ -61,10 +61,10 @@ export async function findByKey(db: Db, memberId: string, key: string): Promise<
     .where("member_id", "=", memberId)
     .where("key", "=", key)
     .executeTakeFirst();
-  return row && typed(row);
+  return row && toPayment(row);
 }
 
-/** Keeps where a payment is made; undefined where it is gone. */
+/** Stores a payment's checkout; undefined if the payment does not exist any more. */
 export async function setCheckout(
   db: Db,
   id: string,
@@ -76,10 +76,10 @@ export async function setCheckout(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
-  return row && typed(row);
+  return row && toPayment(row);
 }
 
-/** Takes an order back that never reached the provider. */
+/** Deletes an order that never reached the provider. */
 export async function deletePayment(db: Db, id: string): Promise<void> {
   await db.deleteFrom("payments").where("id", "=", id).where("provider_reference", "is", null).execute();
 }
@@ -97,7 +97,7 @@ export async function findPayment(
     .where("site_id", "=", own.siteId)
     .where("provider_reference", "is not", null)
     .executeTakeFirst();
-  return row && typed(row);
+  return row && toPayment(row);
 }
 
 /** A member's own payments that reached the provider, newest first. */
@@ -110,12 +110,12 @@ export async function listPayments(db: Db, own: { memberId: string; siteId: numb
     .where("provider_reference", "is not", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(longestList)
+    .limit(listLimit)
     .execute();
-  return rows.map(typed);
+  return rows.map(toPayment);
 }
 
-/** Holds a payment until the transaction ends, so that it is settled by one at a time. */
+/** Row-locks a payment until the transaction ends, so that one request at a time settles it. */
 export async function lockPayment(db: Db, provider: string, id: string): Promise<PaymentRow | undefined> {
   const row = await db
     .selectFrom("payments")
@@ -124,7 +124,7 @@ export async function lockPayment(db: Db, provider: string, id: string): Promise
     .where("provider", "=", provider)
     .forUpdate()
     .executeTakeFirst();
-  return row && typed(row);
+  return row && toPayment(row);
 }
 
 export async function updateStatus(
@@ -144,15 +144,15 @@ export async function updateStatus(
     .execute();
 }
 
-/** References of a provider's payments of some time whose end nobody has told yet, oldest first. */
-export async function listUnsettled(db: Db, provider: string, made: { from: Date; until: Date }): Promise<string[]> {
+/** References of a provider's unsettled payments that were created in a period, oldest first. */
+export async function listUnsettled(db: Db, provider: string, created: { from: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom("payments")
     .select("provider_reference as reference")
     .where("status", "in", ["open", "pending"])
     .where("provider", "=", provider)
-    .where("created_at", ">=", made.from)
-    .where("created_at", "<", made.until)
+    .where("created_at", ">=", created.from)
+    .where("created_at", "<", created.until)
     .orderBy("created_at")
     .limit(500)
     .$narrowType<{ reference: string }>()
@@ -162,8 +162,8 @@ export async function listUnsettled(db: Db, provider: string, made: { from: Date
 }
 
 /**
- * Leaves of a member's payments what tax law wants kept: amount, VAT, country, day, number and the provider's reference,
- * of those where money moved or still may. The others go.
+ * Anonymises a member's payments that moved money or still may. It keeps what tax law requires: amount, VAT, country,
+ * day, number and the provider's reference. Deletes the other payments.
  */
 export async function anonymisePayments(db: Db, accountId: string): Promise<void> {
   await db

@@ -5,7 +5,7 @@ import { testServices } from "#server/db/test-database.ts";
 import { sandboxPages } from "#server/ports/payments/sandbox-pages.ts";
 import { signedHeaders, webhookKey } from "#server/ports/payments/sandbox-webhook.ts";
 
-/** The app with the sandbox's pages, listening, and what a buyer and a provider do with it, for tests. */
+/** Test helper: the app with the sandbox's pages, listening, and the actions of a buyer and of the provider. */
 export async function openShop() {
   const { services, siteIds, close } = await testServices();
   const app = await createApp(services, [async (inner) => void (await inner.register(sandboxPages, { services }))]);
@@ -37,15 +37,15 @@ export async function openShop() {
     });
 
   /** Orders the smallest bundle; `path` is the checkout's, on this host. */
-  const orderSmallest = async (cookie: string, wish: object = {}) => {
+  const orderSmallest = async (cookie: string, options: object = {}) => {
     const [smallest] = await bundlesOf(cookie);
-    const answer = await order(cookie, { bundle_id: smallest?.id, ...wish });
+    const answer = await order(cookie, { bundle_id: smallest?.id, ...options });
     const { payment, checkout_url: url } = answer.json();
     const path = new URL(url).pathname;
     return { payment, path, reference: path.split("/").at(-1) ?? "", id: payment.payment_id as string };
   };
 
-  /** Presses a button of the checkout. */
+  /** Presses a button on the checkout page. */
   const press = async (path: string, outcome: string, more: Record<string, string> = {}, headers = {}) =>
     await app.inject({
       method: "POST",

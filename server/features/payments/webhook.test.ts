@@ -29,7 +29,7 @@ function shuffled<T>(items: T[]): T[] {
 }
 
 describe("R1.07 R1.08 D7.4 the webhook", () => {
-  test("100 times, of several payments, in any order, between forged, altered and old ones: each is booked once", async () => {
+  test("books each payment once, sent 100 times, shuffled with forged, altered and old ones", async () => {
     const orders = [await paidOrder(), await paidOrder(), await paidOrder()];
     const cancelled = await newBuyer();
     const { path, reference } = await orderSmallest(cancelled.cookie);
@@ -72,14 +72,14 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     expect(await balanceOf(db, id)).toBe(0);
   });
 
-  test("of a payment that nobody ordered is not found", async () => {
+  test("for an unknown payment gets a 404", async () => {
     const { body, headers } = webhook("sb_unknown");
     const answer = await tell(body, headers);
     expect(answer.statusCode).toBe(404);
     expect(answer.json().error.code).toBe("payment_not_found");
   });
 
-  test("says nothing itself: what the provider answers is what counts", async () => {
+  test("carries no status: only the provider's answer counts", async () => {
     const { id, cookie } = await newBuyer();
     const { reference } = await orderSmallest(cookie);
     const { body, headers } = webhook(reference);
@@ -87,7 +87,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     expect(await balanceOf(db, id)).toBe(0);
   });
 
-  test("is to be sent again when the provider does not answer the question it raises", async () => {
+  test("fails if the provider does not answer the status request, and succeeds when sent again", async () => {
     const { id, reference } = await paidOrder();
     const { body, headers } = webhook(reference);
     services.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
@@ -97,7 +97,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     expect(await balanceOf(db, id)).toBe(10);
   });
 
-  test("that overtakes the order's own answer finds its payment all the same", async () => {
+  test("that arrives before the order's own answer still finds its payment", async () => {
     const { id, reference, paymentId } = await paidOrder();
     await db.updateTable("payments").set({ provider_reference: null }).where("id", "=", paymentId).execute();
     const { body, headers } = webhook(reference);
@@ -105,7 +105,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     expect(await balanceOf(db, id)).toBe(10);
   });
 
-  test("of the sandbox arrives over HTTP and completes what was pending", async () => {
+  test("of the sandbox arrives over HTTP and completes a pending payment", async () => {
     const { id, cookie } = await newBuyer();
     const { path } = await orderSmallest(cookie);
     await press(path, "pending");
@@ -116,7 +116,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     expect(await balanceOf(db, id)).toBe(10);
   });
 
-  test("of the sandbox fails where it is not heard, so that the queue repeats it", async () => {
+  test("of the sandbox throws if its request fails, so that the queue retries it", async () => {
     const { id, reference } = await paidOrder();
     services.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
     await expect(sandboxWebhook.run(services, { reference })).rejects.toThrow("502");
@@ -126,7 +126,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
   });
 });
 
-test("D3.9 D7.4 money that comes for an account that is erased meanwhile is kept as paid, and told to be refunded", async () => {
+test("D3.9 D7.4 money for an account erased meanwhile is recorded, and logged for a refund", async () => {
   const { id, reference, paymentId } = await paidOrder();
   await db.updateTable("payments").set({ status: "pending" }).where("id", "=", paymentId).execute();
   const deleted = { status: "deleted", deleted_at: services.clock.now() };
@@ -134,14 +134,14 @@ test("D3.9 D7.4 money that comes for an account that is erased meanwhile is kept
   const before = services.clock.now();
   services.clock.advance(14 * 86_400_000);
   expect(await eraseAccount(services, id)).toBe(true);
-  const told = vi.spyOn(services.log, "error");
+  const logged = vi.spyOn(services.log, "error");
   const { body, headers } = webhook(reference);
   // the request's own logger is a child of the platform's
   vi.spyOn(services.log, "child").mockReturnValue(services.log);
   expect((await tell(body, headers)).statusCode).toBe(200);
   const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
   expect(payment).toMatchObject({ status: "completed", member_id: null, country: "NL" });
-  expect(told).toHaveBeenCalledWith({ payment: paymentId }, "paid for an account that is erased: to be refunded");
+  expect(logged).toHaveBeenCalledWith({ payment: paymentId }, "paid for an account that is erased: to be refunded");
   services.clock.set(before);
   vi.restoreAllMocks();
 });

@@ -7,32 +7,32 @@ export async function findDownload(db: Db, memberId: string) {
 }
 
 /**
- * Puts a wish in the place of the member's last one, if that is from `notSince` or before. Null where it was put, else
- * when the last one was.
+ * Replaces a member's last download request, if that was made at `notSince` or before, and returns null. Otherwise
+ * changes nothing and returns the time of the last request.
  */
-export async function renewDownload(db: Db, wish: NewDownload, notSince: Date): Promise<Date | null> {
-  const wished = {
-    id: wish.id,
-    origin: wish.origin,
-    requested_at: wish.now,
+export async function renewDownload(db: Db, request: NewDownload, notSince: Date): Promise<Date | null> {
+  const row = {
+    id: request.id,
+    origin: request.origin,
+    requested_at: request.now,
     ready_at: null,
     expires_at: null,
     bytes: null,
   };
-  const put = await db
+  const inserted = await db
     .insertInto("data_downloads")
-    .values({ member_id: wish.memberId, site_id: wish.siteId, ...wished })
+    .values({ member_id: request.memberId, site_id: request.siteId, ...row })
     .onConflict((conflict) =>
-      conflict.column("member_id").doUpdateSet(wished).where("data_downloads.requested_at", "<=", notSince),
+      conflict.column("member_id").doUpdateSet(row).where("data_downloads.requested_at", "<=", notSince),
     )
     .returning("id")
     .executeTakeFirst();
-  if (put) return null;
-  const last = await findDownload(db, wish.memberId);
-  return last?.requested_at ?? wish.now;
+  if (inserted) return null;
+  const last = await findDownload(db, request.memberId);
+  return last?.requested_at ?? request.now;
 }
 
-/** A wish whose archive is not there yet, of an account in use. */
+/** A request whose archive is not built yet, if the account is not deleted. */
 export async function findWaiting(db: Db, id: string) {
   return await db
     .selectFrom("data_downloads")
@@ -52,12 +52,12 @@ export async function findWaiting(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Takes back what a member asked for and has not got yet. */
+/** Deletes a member's request whose archive is not built yet. */
 export async function cancelWaiting(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("data_downloads").where("member_id", "=", memberId).where("ready_at", "is", null).execute();
 }
 
-/** False where the wish is gone, or was fulfilled by another run. */
+/** False if the request does not exist any more, or another run has completed it. */
 export async function markReady(
   db: Db,
   id: string,
@@ -72,7 +72,7 @@ export async function markReady(
   return updated.numUpdatedRows === 1n;
 }
 
-/** An archive for the member whom it is about, on their own site, while it lives. */
+/** A member's own archive, on their site, until it expires. */
 export async function findReady(db: Db, own: { id: string; siteId: number; memberId: string; now: Date }) {
   return await db
     .selectFrom("data_downloads")

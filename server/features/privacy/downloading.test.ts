@@ -36,7 +36,7 @@ const state = async ({ client }: Pick<Member, "client">) => (await client.call(g
 const fetchBy = (client: TestClient, address: string, host = "localhost") =>
   given.app.inject({ url: address, headers: { host, cookie: `auth=${client.cookies.get("auth") ?? ""}` } });
 
-/** Asks for the archive, has it built, and answers where it is. */
+/** Requests the archive, runs the job that builds it, and returns the download. */
 async function ready(who: Member) {
   await who.client.call(requestDownload);
   await given.services.jobs.drain(given.services);
@@ -54,11 +54,11 @@ async function open(who: Member) {
 const storedOf = (id: string) =>
   [...given.services.files.stored.keys()].filter((key) => key.startsWith("downloads/") && key.includes(id));
 
-test("D3.9 a member asks for their data, is told when it is ready, and fetches it", async () => {
+test("D3.9 a member requests their data, gets a mail when it is ready, and fetches it", async () => {
   const anna = await member("Anna");
   expect(await state(anna)).toEqual({ state: "none" });
-  const asked = await anna.client.call(requestDownload);
-  expect(asked.body.download).toEqual({ state: "preparing", requested_at: "2026-11-20T18:00:00.000Z" });
+  const requested = await anna.client.call(requestDownload);
+  expect(requested.body.download).toEqual({ state: "preparing", requested_at: "2026-11-20T18:00:00.000Z" });
   await given.services.jobs.drain(given.services);
   const download = await state(anna);
   expect(download).toMatchObject({ state: "ready", until: "2026-11-27T18:00:00.000Z" });
@@ -81,10 +81,10 @@ test("D3.9 a member asks for their data, is told when it is ready, and fetches i
   );
 });
 
-test("D3.9 data.json holds what every column of theirs holds, but what is withheld", async () => {
+test("D3.9 data.json contains every column of the member's rows, except the withheld ones", async () => {
   const { services } = given;
   const { id, markers, siteId } = await plantMember(services, given.siteIds[0] ?? 0);
-  const wish = await services.db
+  const request = await services.db
     .updateTable("data_downloads")
     .set({ origin: "http://localhost" })
     .where("member_id", "=", id)
@@ -97,8 +97,8 @@ test("D3.9 data.json holds what every column of theirs holds, but what is withhe
     .executeTakeFirstOrThrow();
   const folder = photoFolder({ siteId, memberId: id, id: photo.id });
   await services.files.put(`${folder}full.jpg`, Buffer.from("as large as we keep it"), "image/jpeg");
-  await prepareDownload.run(services, { id: wish.id });
-  const archive = await services.files.get(`downloads/${siteId}/${id}/${wish.id}/data.zip`);
+  await prepareDownload.run(services, { id: request.id });
+  const archive = await services.files.get(`downloads/${siteId}/${id}/${request.id}/data.zip`);
   const files = unzipSync(archive ?? Buffer.alloc(0));
   expect(strFromU8(files[`photos/${photo.id}.jpg`] ?? new Uint8Array())).toBe("as large as we keep it");
   const text = strFromU8(files["data.json"] ?? new Uint8Array());
@@ -116,7 +116,7 @@ test("D3.9 data.json holds what every column of theirs holds, but what is withhe
   }
 });
 
-test("D3.9 it holds one's chats with what both wrote, without what one has removed or what somebody else wrote who is gone", async () => {
+test("D3.9 the archive has both sides of chats, without deleted chats and texts of deleted members", async () => {
   const [anna, eva, tom, lisa] = [await member("Anna"), await member("Eva"), await member("Tom"), await member("Lisa")];
   const say = async (from: Member, to: Member, text: string) =>
     (await from.client.call(sendMessage, { body: { member: to.id, text } })).body.conversation;
@@ -152,7 +152,7 @@ test("D3.9 it holds one's chats with what both wrote, without what one has remov
   expect((await eva.client.call(getChat, { query: { member: anna.id } })).status).toBe(200);
 });
 
-test("D3.9 nobody else can fetch it: not another member, not a visitor, not on another site", async () => {
+test("D3.9 only the member can fetch it: no other member, no visitor, not on another site", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const { address } = await ready(anna);
   const status = async (client: TestClient, path = address, host?: string) =>
@@ -168,7 +168,7 @@ test("D3.9 nobody else can fetch it: not another member, not a visitor, not on a
   expect(await status(anna.client)).toBe(404);
 });
 
-test("D3.9 one can ask once a day; the new archive takes the place of the old one", async () => {
+test("D3.9 a member can request once a day; the new archive replaces the old one", async () => {
   const anna = await member("Anna");
   const first = await ready(anna);
   const again = await anna.client.call(requestDownload);
@@ -184,13 +184,13 @@ test("D3.9 one can ask once a day; the new archive takes the place of the old on
   expect(storedOf(anna.id)).toHaveLength(1);
 });
 
-test("D3.9 two who ask at the same instant, in two tabs, get one archive", async () => {
+test("D3.9 simultaneous requests from two tabs get one archive", async () => {
   const anna = await member("Anna");
   const answers = await Promise.all([anna.client.call(requestDownload), anna.client.call(requestDownload)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 429]);
 });
 
-test("D3.9 after seven days it is gone, first from the page, then from the files", async () => {
+test("D3.9 after seven days it can't be fetched any more, and the job deletes the file", async () => {
   const anna = await member("Anna");
   const { address } = await ready(anna);
   given.services.clock.advance(7 * day - 1);
@@ -206,21 +206,21 @@ test("D3.9 after seven days it is gone, first from the page, then from the files
   expect((await anna.client.call(requestDownload)).status).toBe(200);
 });
 
-test("D3.9 when the file store is down it is tried again; after a day without it one may ask anew", async () => {
+test("D3.9 if the file store is down the job retries; after a day the member may request again", async () => {
   const anna = await member("Anna");
   await anna.client.call(requestDownload);
   const { services } = given;
-  const wish = await services.db
+  const request = await services.db
     .selectFrom("data_downloads")
     .select("id")
     .where("member_id", "=", anna.id)
     .executeTakeFirstOrThrow();
   const down = { ...services, files: { ...services.files, put: () => Promise.reject(new Error("down")) } };
-  await expect(prepareDownload.run(down, wish)).rejects.toThrow("down");
+  await expect(prepareDownload.run(down, request)).rejects.toThrow("down");
   expect(await state(anna)).toMatchObject({ state: "preparing" });
   await services.jobs.drain(services);
   expect(await state(anna)).toMatchObject({ state: "ready" });
-  await prepareDownload.run(services, wish);
+  await prepareDownload.run(services, request);
   await services.jobs.drain(services);
   const mails = services.mail.sent.filter((mail) => mail.to === anna.form.email && mail.subject.includes("data"));
   expect(mails).toHaveLength(1);
@@ -241,7 +241,7 @@ test("D3.9 when the file store is down it is tried again; after a day without it
   expect(await state(eva)).toEqual({ state: "none" });
 });
 
-test("D3.9 nothing is built for an account that was deleted meanwhile; back again, one can ask anew", async () => {
+test("D3.9 nothing is built for an account deleted meanwhile; once restored it can request again", async () => {
   const anna = await member("Anna");
   await anna.client.call(requestDownload);
   await leave(anna.client);
@@ -257,7 +257,7 @@ test("D3.9 a visitor is asked to log in", async () => {
   for (const call of [getDownload, requestDownload]) expect((await visitor.call(call)).status).toBe(403);
 });
 
-test("D3.9 if the process that prepares an archive is killed, another one takes over after half a minute", async () => {
+test("D3.9 if the process that builds an archive is killed, another takes over after half a minute", async () => {
   const { services } = given;
   const anna = await member("Anna");
   await anna.client.call(requestDownload);
@@ -268,7 +268,7 @@ test("D3.9 if the process that prepares an archive is killed, another one takes 
     where name = ${prepareDownload.name} and state = 'active'`.execute(services.db);
   await killed.supervise();
   await killed.stop({ graceful: false });
-  // the first repetition waits for some seconds
+  // the first retry waits for some seconds
   await sql`update pgboss.job set start_after = now() where name = ${prepareDownload.name}`.execute(services.db);
   await services.jobs.drain(services);
   expect((await state(anna)).state).toBe("ready");

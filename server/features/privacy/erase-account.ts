@@ -5,10 +5,10 @@ import { deleteAccountRow, deleteKeysOf, lockErasable } from "./erase-store.ts";
 import { downloadFolders } from "./rules.ts";
 
 /**
- * Erases one account for good, if it was deleted 14 days ago or earlier and nobody brought it back meanwhile (D3.9): its
- * files, mails, jobs, kept answers and every row; of its payments stays what tax law wants, without the person. The
- * account's row is locked meanwhile and goes last, so that a crash at any instant leaves it to be erased again. Answers
- * false where there was nothing to erase.
+ * Erases one account, if it was deleted at least 14 days ago and not restored since (D3.9): its files, mails, jobs,
+ * stored idempotent answers and every row. Of its payments it keeps what tax law requires, without the person. The
+ * account's row is locked and deleted last, so that after a crash at any point it can be erased again. Returns false if
+ * there was nothing to erase.
  */
 export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
   const { files, mail, jobs, clock, hooks } = services;

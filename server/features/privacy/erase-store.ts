@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 
-/** Accounts whose 14 days are over, those that wait longest first. */
+/** Accounts whose 14 days are over, the longest deleted first. */
 export async function findErasable(
   db: Db,
   now: Date,
@@ -23,8 +23,8 @@ export async function findErasable(
 }
 
 /**
- * Locks an account that is to be erased until the transaction ends; undefined where it came back, or is gone. The account
- * comes before its links, as it does for a link that is redeemed to bring it back: so neither of the two blocks the other.
+ * Locks an account for erasing until the transaction ends; undefined if it was restored or erased. Like redeeming a
+ * link, it locks the account before its links, so that the two can't deadlock.
  */
 export async function lockErasable(db: Db, accountId: string, now: Date) {
   return await db
@@ -37,12 +37,12 @@ export async function lockErasable(db: Db, accountId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** The answers that are kept under a member's keys. What others were answered of them is older than a day, and forgotten. */
+/** Deletes the answers stored under a member's idempotency keys. Those of others are deleted after a day anyway. */
 export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("scope", "=", accountId).execute();
 }
 
-/** Everything else goes with its row, by the foreign keys; a test holds that nothing stays behind. */
+/** The foreign keys delete everything else with this row; a test checks that nothing is left. */
 export async function deleteAccountRow(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("accounts").where("id", "=", accountId).execute();
 }

@@ -16,7 +16,7 @@ import { plantMember } from "./test-plant.ts";
 const day = 86_400_000;
 
 let given: Awaited<ReturnType<typeof testServices>>;
-/** Mails stay in the built-in outbox, as where no mail server is set. */
+/** Mails stay in the built-in outbox, as if no mail server were set. */
 let services: Services;
 let siteId = 0;
 beforeAll(async () => {
@@ -42,12 +42,12 @@ const everywhere = async (words: readonly string[]) => [
   ...inFiles(words),
 ];
 
-/** Somebody whose 14 days are over. */
+/** A deleted member whose 14 days are over. */
 async function overdue() {
   const { id, other, markers } = await plantMember(services, siteId);
   await deleteNow(id);
   given.services.clock.advance(14 * day);
-  // as the job begins
+  // the job's first step
   await deleteOldKeys(services.db, services.clock.now());
   return { id, other, words: [id, ...markers.values()] };
 }
@@ -73,18 +73,18 @@ test("D3.9 after 14 days, and not before, nothing of a member is left in any tab
   expect(await isThere(other.id)).toBe(true);
 });
 
-test("D3.9 of payments stays what tax law wants, of those where money moved or still may, without the person", async () => {
+test("D3.9 payments that moved money or still may are kept for tax law, without the person", async () => {
   const { id } = await overdue();
   const reference = id.slice(0, 4);
   await run();
-  const kept = await services.db
+  const payments = await services.db
     .selectFrom("payments")
     .selectAll()
     .where("provider_reference", "like", `% ${reference}`)
     .orderBy("status")
     .execute();
-  expect(kept.map((row) => row.status)).toEqual(["completed", "pending"]);
-  expect(kept[0]).toMatchObject({
+  expect(payments.map((row) => row.status)).toEqual(["completed", "pending"]);
+  expect(payments[0]).toMatchObject({
     member_id: null,
     site_id: siteId,
     country: "NL",
@@ -96,11 +96,11 @@ test("D3.9 of payments stays what tax law wants, of those where money moved or s
     completed_at: new Date("2026-11-20T18:00:00Z"),
   });
   for (const column of ["amount_minor", "credits", "vat_percent"] as const) {
-    expect(kept[0]?.[column]).toBeGreaterThan(0);
+    expect(payments[0]?.[column]).toBeGreaterThan(0);
   }
 });
 
-test("D3.9 the other side of a chat loses the chat, and keeps their credits' history to the last entry", async () => {
+test("D3.9 the other member of a chat loses the chat, and keeps all entries of their ledger", async () => {
   const { other } = await overdue();
   const entries = () => services.db.selectFrom("ledger").selectAll().where("member_id", "=", other.id).execute();
   const before = await entries();
@@ -115,7 +115,7 @@ test("D3.9 the other side of a chat loses the chat, and keeps their credits' his
   await reconcileLedger.run(services, {});
 });
 
-test("R4.02 what others hold for somebody who is erased stays theirs, with nobody to go to", async () => {
+test("R4.02 held messages to an erased member stay with their author, without a recipient", async () => {
   const { id, other } = await plantMember(services, siteId);
   const theirs = {
     id: randomUUID(),
@@ -135,7 +135,7 @@ test("R4.02 what others hold for somebody who is erased stays theirs, with nobod
   expect(left).toMatchObject([{ body: "For you", recipient_id: null }]);
 });
 
-describe("D3.9 erasing that is cut off is done again", () => {
+describe("D3.9 an interrupted erasure is done again", () => {
   const broken = () => Promise.reject(new Error("cut off"));
   const down: [string, () => Partial<Services>][] = [
     ["while the files are removed", () => ({ files: { ...services.files, remove: broken } })],
@@ -151,7 +151,7 @@ describe("D3.9 erasing that is cut off is done again", () => {
     expect(await everywhere(words)).toEqual([]);
   });
 
-  test("and does not keep the others waiting", async () => {
+  test("and does not hold up the others", async () => {
     const [first, second] = [await makeMember(services, { siteId }), await makeMember(services, { siteId })];
     for (const { id } of [first, second]) await deleteNow(id);
     given.services.clock.advance(14 * day);
@@ -163,8 +163,8 @@ describe("D3.9 erasing that is cut off is done again", () => {
   });
 });
 
-/** Until another connection waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
+/** Resolves once another connection waits for a lock. */
+async function untilLockWait(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -174,8 +174,8 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-describe("R4.03 coming back at the very moment of being erased", () => {
-  /** As redeeming the link does it: the account first, then the link. */
+describe("R4.03 an account restored and erased at the same instant", () => {
+  /** Locks in the order of redeeming the link: the account first, then the link. */
   async function comeBack(id: string, meanwhile: () => Promise<void> = async () => {}) {
     const inTime = new Date(services.clock.now().getTime() - 1);
     return await services.db.transaction().execute(async (db) => {
@@ -187,32 +187,32 @@ describe("R4.03 coming back at the very moment of being erased", () => {
     });
   }
 
-  test("who was first to come back is not erased", async () => {
+  test("is not erased if restoring came first", async () => {
     const { id, words } = await overdue();
     const before = await everywhere(words);
     let erasing: Promise<boolean> | undefined;
     const back = await comeBack(id, async () => {
       erasing = eraseAccount(services, id);
-      await untilSomebodyWaits();
+      await untilLockWait();
     });
     expect([back, await erasing]).toEqual([true, false]);
     expect(await everywhere(words)).toEqual(before);
   });
 
-  test("whose erasing has begun does not come back", async () => {
+  test("is not restored if erasing came first", async () => {
     const { id, words } = await overdue();
-    let coming: Promise<boolean> | undefined;
+    let restoring: Promise<boolean> | undefined;
     const remove = async (folder: string) => {
-      coming ??= comeBack(id);
-      await untilSomebodyWaits();
+      restoring ??= comeBack(id);
+      await untilLockWait();
       await services.files.remove(folder);
     };
     expect(await eraseAccount({ ...services, files: { ...services.files, remove } }, id)).toBe(true);
-    expect(await coming).toBe(false);
+    expect(await restoring).toBe(false);
     expect(await everywhere(words)).toEqual([]);
   });
 
-  test("two workers at once erase once", async () => {
+  test("is erased once by two workers at the same time", async () => {
     const { id } = await overdue();
     const both = await Promise.all([eraseAccount(services, id), eraseAccount(services, id)]);
     expect(both.sort()).toEqual([false, true]);

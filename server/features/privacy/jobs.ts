@@ -9,8 +9,8 @@ import { downloadFolder } from "./rules.ts";
 const batch = 100;
 
 /**
- * Erases the accounts whose 14 days are over (D3.9), each in a transaction of its own. One that fails is left to the next
- * run and does not keep the others waiting; the log names it.
+ * Erases the accounts whose 14 days are over (D3.9), each in its own transaction. A failed one is logged, does not hold
+ * up the others, and is tried again by the next run.
  */
 export const eraseAccounts = defineJob({
   name: "erase-accounts",
@@ -20,7 +20,7 @@ export const eraseAccounts = defineJob({
   async run(services) {
     const { db, clock, log } = services;
     const now = clock.now();
-    // what others were answered while these accounts were in use, at their signup and after, is long older than a day
+    // Answers to other members may contain these accounts. They are older than a day by now, so this deletes them.
     await deleteOldKeys(db, now);
     let failed = 0;
     let accounts: Awaited<ReturnType<typeof findErasable>> = [];
@@ -39,7 +39,7 @@ export const eraseAccounts = defineJob({
   },
 });
 
-/** Removes the archives that nobody can fetch any more: the file first, so that a crash leaves the row to find it by. */
+/** Deletes expired archives: the file first, so that after a crash the row still leads to it. */
 export const purgeDownloads = defineJob({
   name: "purge-downloads",
   data: z.object({}),

@@ -12,7 +12,7 @@ import {
 } from "./test-member-tables.ts";
 import { plantMember } from "./test-plant.ts";
 
-/** Tables that hold nothing of a member, and those from which erasing takes it by a statement of its own. */
+/** Tables with no data about members, and those that erasing cleans by a statement of their own. */
 const otherTables: Record<string, string> = {
   migrations: "which migrations ran",
   companies: "who runs a site",
@@ -37,7 +37,7 @@ const otherTables: Record<string, string> = {
   idempotency_keys: "deleteKeysOf and deleteOldKeys",
 };
 
-/** Foreign keys to a row that goes, whose own row stays: each with the reason. */
+/** Foreign keys to a deleted row whose own row stays, each with the reason. */
 const staying: Record<string, string> = {
   "payments.member_id": "tax law",
   "reports.reporter_id": "what was reported goes on without them",
@@ -47,32 +47,32 @@ const staying: Record<string, string> = {
   "profiles.member_id,main_photo_id": "the same member's",
 };
 
-/** Tables of a member's that their download leaves out. */
+/** A member's tables that the download leaves out. */
 const notGiven: Record<string, string> = {
   passkey_users: "a random number for authenticators",
 };
 
 let given: Awaited<ReturnType<typeof testServices>>;
 let keys: ForeignKey[];
-let going: string[];
+let cascading: string[];
 beforeAll(async () => {
   given = await testServices();
   keys = await foreignKeys(given.services.db);
-  going = goesWithAccount(keys);
+  cascading = goesWithAccount(keys);
 });
 afterAll(() => given.close());
 
-test("D3.9 every table goes with the account, or is named here with the reason why it need not", async () => {
-  const known = [...going, ...Object.keys(otherTables)].sort();
+test("D3.9 every table is deleted with the account, or is named here with the reason", async () => {
+  const known = [...cascading, ...Object.keys(otherTables)].sort();
   expect(await tablesOf(given.services.db, "public")).toEqual([...new Set(known)]);
 });
 
-test("D3.9 what points at a row that goes, goes too, or is named here", () => {
-  const left = keys.filter((key) => going.includes(key.parent) && key.on_delete !== "c");
+test("D3.9 a row that refers to a deleted row is deleted too, or its key is named here", () => {
+  const left = keys.filter((key) => cascading.includes(key.parent) && key.on_delete !== "c");
   expect(left.map((key) => `${key.table}.${key.columns.join()}`).sort()).toEqual(Object.keys(staying).sort());
 });
 
-test("D3.9 erasing one member scans no table: whatever points at a row that goes has an index for it", async () => {
+test("D3.9 erasing a member scans no table: every foreign key to a deleted row has an index", async () => {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select indrelid::regclass::text as table, array(
       select attname::text from unnest(indkey) with ordinality as k (number, place)
@@ -80,15 +80,15 @@ test("D3.9 erasing one member scans no table: whatever points at a row that goes
     from pg_index where indrelid::regclass::text not like 'pg_%'`.execute(given.services.db);
   const missing = keys.filter(
     ({ table, parent, columns }) =>
-      going.includes(parent) &&
+      cascading.includes(parent) &&
       !rows.some((index) => index.table === table && columns.includes(index.columns[0] ?? "")),
   );
   expect(missing.map((key) => `${key.table} (${key.columns.join(", ")})`)).toEqual([]);
 });
 
-test("D3.9 the planted member of the erasing test has a row in every table that goes with an account", async () => {
+test("D3.9 the planted member has a row in every table that is deleted with an account", async () => {
   const { id } = await plantMember(given.services, given.siteIds[0] ?? 0);
-  for (const table of going) {
+  for (const table of cascading) {
     const rows = await sql`select from ${sql.table(table)} where ${sql.raw(rowsOf(table, id, keys))}`.execute(
       given.services.db,
     );
@@ -96,9 +96,9 @@ test("D3.9 the planted member of the erasing test has a row in every table that 
   }
 });
 
-test("D3.9 every column of a member's tables is given to them in their download, or withheld with a reason", async () => {
+test("D3.9 every column of a member's tables is in the download, or withheld with a reason", async () => {
   const disclosed = disclosuresOf(given.services.memberData);
-  for (const table of [...going, "payments", "reports"].filter((name) => !(name in notGiven))) {
+  for (const table of [...cascading, "payments", "reports"].filter((name) => !(name in notGiven))) {
     const own = disclosed.filter((entry) => entry.table === table);
     const named: string[] = own.flatMap(({ give, withhold = {}, ...entry }) => [
       ...give,

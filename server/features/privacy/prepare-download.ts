@@ -13,44 +13,44 @@ import { downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
 import { type ArchiveFile, writeArchive } from "./write-archive.ts";
 import { writeReadme } from "./write-readme.ts";
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
+type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
 /**
- * Builds the archive of everything held about a member, and tells them by mail (D3.9). Done again it changes nothing;
- * a wish that was given up meanwhile, or whose account was deleted, leaves no file.
+ * Builds the archive of everything held about a member, and notifies them by mail (D3.9). Idempotent. If the request is
+ * replaced or the account deleted in the meantime, no file is left.
  */
 export const prepareDownload = defineJob({
   name: "prepare-download",
   data: z.object({ id: z.uuid() }),
   expireInSeconds: 600,
-  // of a killed process another one takes over within a minute, not after ten
+  // if the process is killed, another one takes over within a minute instead of after ten
   heartbeatSeconds: 30,
   async run(services, { id }) {
-    const wish = await findWaiting(services.db, id);
-    if (!wish) return;
+    const request = await findWaiting(services.db, id);
+    if (!request) return;
     const { files, clock } = services;
-    const owner = { siteId: wish.site_id, memberId: wish.member_id };
-    const language = languageOf(wish.language);
-    const archive = await writeArchive(await archiveOf(services, wish, language), clock.now());
-    // what an earlier wish left
+    const owner = { siteId: request.site_id, memberId: request.member_id };
+    const language = languageOf(request.language);
+    const archive = await writeArchive(await archiveOf(services, request, language), clock.now());
+    // the archive of an earlier request
     await files.remove(downloadFolders(owner));
     const folder = downloadFolder({ ...owner, id });
     await files.put(`${folder}data.zip`, archive, "application/zip");
-    if (!(await tell(services, wish, language, archive.byteLength))) await files.remove(folder);
+    if (!(await markReadyAndNotify(services, request, language, archive.byteLength))) await files.remove(folder);
   },
 });
 
-async function archiveOf(services: Services, wish: Waiting, language: Language): Promise<ArchiveFile[]> {
+async function archiveOf(services: Services, request: WaitingRequest, language: Language): Promise<ArchiveFile[]> {
   const { db, clock, texts } = services;
-  const { site } = await siteAndCompany(db, wish.site_id);
-  const made = clock.now();
+  const { site } = await siteAndCompany(db, request.site_id);
+  const madeAt = clock.now();
   const data = await db
     .transaction()
     .setIsolationLevel("repeatable read")
-    .execute((trx) => collectData(trx, { memberId: wish.member_id, siteId: wish.site_id }, services.memberData));
-  const photos = await photosOf(services, wish, data);
-  const whole = { site: site.settings.name, made_at: made.toISOString(), ...data };
-  const about = { site: site.settings.name, email: site.settings.support_email, name: wish.name, made };
+    .execute((trx) => collectData(trx, { memberId: request.member_id, siteId: request.site_id }, services.memberData));
+  const photos = await photosOf(services, request, data);
+  const whole = { site: site.settings.name, made_at: madeAt.toISOString(), ...data };
+  const about = { site: site.settings.name, email: site.settings.support_email, name: request.name, made: madeAt };
   return [
     { name: "README.txt", content: writeReadme(texts, language, about, Object.keys(data)) },
     { name: "data.json", content: `${JSON.stringify(whole, null, 2)}\n` },
@@ -58,11 +58,11 @@ async function archiveOf(services: Services, wish: Waiting, language: Language):
   ];
 }
 
-/** The photos as large as they are kept; notes in `data` which file is which. */
-async function photosOf({ files }: Services, wish: Waiting, data: CollectedData): Promise<ArchiveFile[]> {
+/** The photos in their largest stored size; sets the file name of each in `data`. */
+async function photosOf({ files }: Services, request: WaitingRequest, data: CollectedData): Promise<ArchiveFile[]> {
   const found: ArchiveFile[] = [];
   for (const photo of Array.isArray(data.photos) ? data.photos : []) {
-    const folder = photoFolder({ siteId: wish.site_id, memberId: wish.member_id, id: String(photo.id) });
+    const folder = photoFolder({ siteId: request.site_id, memberId: request.member_id, id: String(photo.id) });
     const content = await files.get(`${folder}full.jpg`);
     const name = `photos/${String(photo.id)}.jpg`;
     photo.file = content ? name : null;
@@ -71,15 +71,20 @@ async function photosOf({ files }: Services, wish: Waiting, data: CollectedData)
   return found;
 }
 
-async function tell(services: Services, wish: Waiting, language: Language, bytes: number): Promise<boolean> {
+async function markReadyAndNotify(
+  services: Services,
+  request: WaitingRequest,
+  language: Language,
+  bytes: number,
+): Promise<boolean> {
   const now = services.clock.now();
   const until = new Date(now.getTime() + downloadLife);
   return await inTransaction(services.db, async (db) => {
-    if (!(await markReady(db, wish.id, { now, until, bytes }))) return false;
-    const owner = { ...wish, id: wish.member_id };
-    const from = { db, services, site: { id: wish.site_id }, origin: wish.origin };
+    if (!(await markReady(db, request.id, { now, until, bytes }))) return false;
+    const owner = { ...request, id: request.member_id };
+    const sender = { db, services, site: { id: request.site_id }, origin: request.origin };
     const path = "/notifications#my-data";
-    await mailOwner(from, owner, { kind: "download_ready", path, until: formatTime(language, until) });
+    await mailOwner(sender, owner, { kind: "download_ready", path, until: formatTime(language, until) });
     return true;
   });
 }

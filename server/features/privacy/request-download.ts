@@ -5,14 +5,14 @@ import { prepareDownload } from "./prepare-download.ts";
 import { downloadPause } from "./rules.ts";
 
 /**
- * Has the archive of everything held about the caller built (D3.9), in the call's transaction; an earlier one is given
- * up for it. Throws `download_too_soon` where one was asked for within a day.
+ * Queues building the archive of everything held about the caller (D3.9), in the request's transaction; it replaces an
+ * earlier one. Throws `download_too_soon` if the last request is less than a day old.
  */
 export async function requestDownload(ctx: MemberContext): Promise<void> {
   const { db, viewer, site, now, services } = ctx;
   const id = services.random.uuid();
-  const wish = { id, memberId: viewer.memberId, siteId: site.id, origin: ctx.origin, now };
-  const last = await renewDownload(db, wish, new Date(now.getTime() - downloadPause));
+  const request = { id, memberId: viewer.memberId, siteId: site.id, origin: ctx.origin, now };
+  const last = await renewDownload(db, request, new Date(now.getTime() - downloadPause));
   if (last) {
     const wait = last.getTime() + downloadPause - now.getTime();
     throw fail("download_too_soon", { retryAfter: Math.ceil(wait / 1000) });

@@ -6,6 +6,6 @@ export const downloadPause = day;
 
 type Owner = { siteId: number; memberId: string };
 
-/** The folder of all of a member's archives, and of one of them. */
+/** The folder of all archives of a member, and the folder of one archive. */
 export const downloadFolders = ({ siteId, memberId }: Owner) => `downloads/${siteId}/${memberId}/`;
 export const downloadFolder = (archive: Owner & { id: string }) => `${downloadFolders(archive)}${archive.id}/`;

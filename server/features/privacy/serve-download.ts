@@ -6,8 +6,8 @@ import { downloadFolder } from "./rules.ts";
 const archiveId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * `GET /data-downloads/{id}`: the archive, to the member whom it is about and to nobody else, while it lives (D3.9).
- * Checked on each request, kept by no cache; what may not be fetched is a 404, like what is not there.
+ * `GET /data-downloads/{id}`: serves a member's own archive, until it expires (D3.9). Access is checked on each request
+ * and no cache stores the response. A forbidden archive is a 404, like a missing one.
  */
 export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const { db, files, clock } = services;

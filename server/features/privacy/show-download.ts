@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import { findDownload } from "./download-store.ts";
 import { downloadPause } from "./rules.ts";
 
-/** How far a member's archive is. One that took longer than a day will not come any more: it may be asked for anew. */
+/** The state of a member's archive. If it is not built after a day, it failed: the member may request it again. */
 export async function showDownload(db: Db, memberId: string, now: Date): Promise<DataDownload> {
   const row = await findDownload(db, memberId);
   if (!row) return { state: "none" };

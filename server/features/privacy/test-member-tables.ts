@@ -8,11 +8,11 @@ export type ForeignKey = {
   columns: string[];
   parent: string;
   parent_columns: string[];
-  /** What happens to the row when its parent goes: `c` it goes too, `n` the columns become null, `a` it is refused. */
+  /** What deleting the parent does: `c` deletes the row, `n` sets the columns to null, `a` is refused. */
   on_delete: string;
 };
 
-/** Every foreign key of the product's tables. */
+/** All foreign keys of our tables. */
 export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
   const names = (relation: string, keys: string) =>
     sql.raw(`array(
@@ -26,7 +26,7 @@ export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** The tables whose rows go with an account's row, by the foreign keys that carry that; `accounts` first. */
+/** The tables whose rows cascading foreign keys delete with an account; `accounts` first. */
 export function goesWithAccount(keys: readonly ForeignKey[]): string[] {
   const found = ["accounts"];
   for (const parent of found) {
@@ -52,12 +52,12 @@ export async function columnsOf(db: Db, table: string, schema = "public") {
   return rows;
 }
 
-/** Which rows of a table go with an account, as a condition on it. */
+/** The SQL condition for a table's rows that are deleted with an account. */
 export function rowsOf(table: string, accountId: string, keys: readonly ForeignKey[], depth = 0): string {
   if (table === "accounts") return `id = '${accountId}'`;
   if (depth > 6) return "false";
   const list = (columns: string[]) => `(${columns.join(", ")})`;
-  const ways = keys
+  const conditions = keys
     .filter((key) => key.table === table && key.on_delete === "c" && goesWithAccount(keys).includes(key.parent))
     .map(
       (key) =>
@@ -68,15 +68,15 @@ export function rowsOf(table: string, accountId: string, keys: readonly ForeignK
           depth + 1,
         )})`,
     );
-  return ways.length === 0 ? "false" : `(${ways.join(" or ")})`;
+  return conditions.length === 0 ? "false" : `(${conditions.join(" or ")})`;
 }
 
-/** Every place in a schema whose text, in whatever column, holds one of these words: `table: word`. */
+/** The places in a schema, in any column, that contain one of these words, as `table: word`. */
 export async function findWords(db: Db, schema: string, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const table of await tablesOf(db, schema)) {
     const columns = await columnsOf(db, table, schema);
-    // bytes as the text that was written into them
+    // bytea columns are searched as the text that was written into them
     const texts = columns.map(({ name, type }) =>
       type === "bytea" ? `encode("${name}", 'escape')` : type === "_bytea" ? "''" : `"${name}"::text`,
     );

@@ -12,12 +12,12 @@ type Planted = {
   id: string;
   siteId: number;
   other: { id: string };
-  /** Every marker, by where it was put. */
+  /** Every marker, by its place: a column, file, mail or job. */
   markers: Map<string, string>;
 };
 
-/** Types of columns that can hold words. */
-const wordy: Record<string, (marker: string) => unknown> = {
+/** How to write a marker, by the column types that can hold text. */
+const writers: Record<string, (marker: string) => unknown> = {
   text: (marker) => marker,
   citext: (marker) => marker,
   varchar: (marker) => marker,
@@ -28,8 +28,8 @@ const wordy: Record<string, (marker: string) => unknown> = {
 };
 
 /**
- * A member of whom every table and every kind of file holds something, and a marker of its own in every column that can
- * hold words. Columns that a constraint keeps to a list of codes stay without one.
+ * A member with a row in every table and a file of every kind. Every column that can hold text gets a distinct marker,
+ * except those that a constraint limits to a list of codes.
  */
 export async function plantMember(services: Services, siteId: number): Promise<Planted> {
   const { db } = services;
@@ -41,7 +41,7 @@ export async function plantMember(services: Services, siteId: number): Promise<P
   for (const table of goesWithAccount(keys)) {
     const rows = rowsOf(table, id, keys);
     for (const { name, type, generated } of await columnsOf(db, table)) {
-      const write = wordy[type];
+      const write = writers[type];
       if (!write || generated) continue;
       const marker = markerFor(planted, `${table}.${name}`);
       try {
@@ -66,7 +66,7 @@ function markerFor({ id, markers }: Planted, where: string): string {
   return marker;
 }
 
-/** A row of the member's in every table that goes with their account. A new table gets its row here. */
+/** Inserts a row in every table that is deleted with the account. Add a row here for a new table. */
 async function insertRows({ db, clock }: Services, { id, siteId, other }: Planted): Promise<void> {
   const now = clock.now();
   const own = { account_id: id, created_at: now };
@@ -102,9 +102,9 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   const session = await db.selectFrom("sessions").select("id").where("account_id", "=", id).executeTakeFirstOrThrow();
   const push = { session_id: session.id, endpoint: id, p256dh: "x", auth: "x", time_zone: "x" };
   await insert("push_subscriptions", { ...own, ...push });
-  const told = { account_id: id, kind: "like", channel: "email" };
-  await insert("notification_preferences", { ...told, enabled: false, changed_at: now });
-  await insert("notices_sent", { ...told, sent_at: now });
+  const notification = { account_id: id, kind: "like", channel: "email" };
+  await insert("notification_preferences", { ...notification, enabled: false, changed_at: now });
+  await insert("notices_sent", { ...notification, sent_at: now });
   for (const [member_id, from_id] of [
     [id, other.id],
     [other.id, id],
@@ -135,7 +135,7 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   await insert("data_downloads", download);
 }
 
-/** What does not go with the account's row: files, mails, jobs, kept answers, payments. */
+/** Plants what is not deleted with the account's row: files, mails, jobs, stored answers, payments. */
 async function plantElsewhere(services: Services, planted: Planted): Promise<void> {
   const { db, files, mail, jobs, clock } = services;
   const { id, siteId, other } = planted;
@@ -154,7 +154,7 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
     await files.put(key, Buffer.from(marker(where)), "application/octet-stream");
   }
 
-  const written = () => ({ id: randomUUID(), siteId, from: "x@example.org", language: "en" as const });
+  const baseMail = () => ({ id: randomUUID(), siteId, from: "x@example.org", language: "en" as const });
   const words = (where: string) => ({
     fromName: marker(`${where} sender`),
     subject: marker(`${where} subject`),
@@ -162,9 +162,9 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
     html: marker(`${where} html`),
     headers: { "X-Where": marker(`${where} header`) },
   });
-  await mail.send({ ...written(), ...words("mail to"), to: email.toUpperCase(), concerns: [] });
-  await mail.send({ ...written(), ...words("mail to old address"), to: "old@example.org", concerns: [id] });
-  await mail.send({ ...written(), ...words("mail about"), to: "other@example.org", concerns: [other.id, id] });
+  await mail.send({ ...baseMail(), ...words("mail to"), to: email.toUpperCase(), concerns: [] });
+  await mail.send({ ...baseMail(), ...words("mail to old address"), to: "old@example.org", concerns: [id] });
+  await mail.send({ ...baseMail(), ...words("mail about"), to: "other@example.org", concerns: [other.id, id] });
 
   const job = { siteId, language: "en", origin: "http://localhost:3000", kind: "activation" } as const;
   const params = (where: string) => ({ name: marker(where), link: "/x" });
@@ -179,7 +179,7 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
     db,
   );
 
-  const kept = { call: "POST /api/x.php", body_hash: Buffer.from("x"), created_at: now };
+  const storedAnswer = { call: "POST /api/x.php", body_hash: Buffer.from("x"), created_at: now };
   for (const [where, scope, answer, session_for] of [
     ["answer of theirs", id, {}, null],
     ["answer to a signup", "visitor", {}, id],
@@ -188,14 +188,14 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
     const words = JSON.stringify({ ...answer, text: marker(where) });
     await db
       .insertInto("idempotency_keys")
-      .values({ ...kept, scope, key: randomUUID(), answer: words, session_for })
+      .values({ ...storedAnswer, scope, key: randomUUID(), answer: words, session_for })
       .execute();
   }
   await plantPayments(services, planted);
   await plantReports(services, planted);
 }
 
-/** What they reported, and what was reported about them. */
+/** A report by the member, and one about them. */
 async function plantReports({ db, clock }: Services, planted: Planted): Promise<void> {
   const { id, other, siteId } = planted;
   const now = clock.now();

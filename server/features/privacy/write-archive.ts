@@ -1,9 +1,9 @@
 import { strToU8, type Zippable, zip } from "fflate";
 
-/** A file of an archive; what is compressed already is stored as it is. */
+/** A file of an archive. Bytes are stored as they are, because they are compressed already. */
 export type ArchiveFile = { name: string; content: string | Uint8Array };
 
-/** Packs files as a ZIP, off the event loop where they are large; `now` is the time that they bear. */
+/** Packs files as a ZIP, off the event loop if they are large; `now` is their modification time. */
 export async function writeArchive(files: readonly ArchiveFile[], now: Date): Promise<Uint8Array> {
   const packed: Zippable = {};
   for (const { name, content } of files) {

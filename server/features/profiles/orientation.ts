@@ -1,6 +1,6 @@
 import type { sexualities } from "#contract/profiles.ts";
 
-/** Gender and whom somebody looks for give the sexuality (section 3). */
+/** Derives the sexuality from the own gender and the genders looked for (section 3). */
 export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" | "both") {
   if (seeks === "both") return "bi";
   if (seeks !== gender) return "hetero";

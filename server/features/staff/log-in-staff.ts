@@ -12,10 +12,10 @@ import { findLogin, takeStep } from "./store.ts";
 type Form = z.output<typeof logInCall.body>;
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
 
-/** Checking a code against it takes the same time, and counts for nothing. */
-const nobodysSecret = new Uint8Array(totpSecretBytes);
+/** Used if there is no secret: checking a code against it takes the same time, and never succeeds a login. */
+const dummySecret = new Uint8Array(totpSecretBytes);
 
-/** The secret of their authenticator app. */
+/** The secret of a login's authenticator app. */
 function secretOf({ services, log }: Context, login: Login | undefined): Uint8Array<ArrayBuffer> | undefined {
   if (!login?.totp_secret) return undefined;
   try {
@@ -26,8 +26,8 @@ function secretOf({ services, log }: Context, login: Login | undefined): Uint8Ar
   }
 }
 
-/** Whether a passkey is theirs; its challenge is used up by that. */
-async function isTheirs(ctx: Context, login: Login, passkey: NonNullable<Form["passkey"]>): Promise<boolean> {
+/** Whether a passkey belongs to this login; redeems its challenge. */
+async function ownsPasskey(ctx: Context, login: Login, passkey: NonNullable<Form["passkey"]>): Promise<boolean> {
   try {
     const found = await verifyPasskey(ctx, "staff", passkey);
     return "ownerId" in found && found.ownerId === login.id;
@@ -38,8 +38,8 @@ async function isTheirs(ctx: Context, login: Login, passkey: NonNullable<Form["p
 }
 
 /**
- * Logs staff in by address, password and a second factor (D11.4), and opens their session. Whatever is wrong gets the
- * same answer after the same work; code and passkey are used up only beside the right password. Throws
+ * Logs staff in by address, password and a second factor (D11.4), and opens a session. Every failure gets the same
+ * answer after the same work. Code and passkey are redeemed only if the password is correct. Throws
  * `staff_login_failed`, or `login_blocked` with the minutes.
  */
 export async function logInStaff(ctx: Context, { email, password, code, passkey }: Form): Promise<StaffMember> {
@@ -47,11 +47,11 @@ export async function logInStaff(ctx: Context, { email, password, code, passkey 
   const found = await findLogin(db, canonicalAddress(email) ?? email, services.config.demo);
   const who = found?.id ?? email.toLowerCase();
   const login = await countAttempts(ctx, who, async () => {
-    const right = await checkPassword(password, found?.password_hash ?? dummyHash);
+    const correct = await checkPassword(password, found?.password_hash ?? dummyHash);
     const secret = secretOf(ctx, found);
-    const step = stepOf(secret ?? nobodysSecret, code ?? "", now);
-    if (!found || !right) return undefined;
-    if (passkey) return (await isTheirs(ctx, found, passkey)) ? found : undefined;
+    const step = stepOf(secret ?? dummySecret, code ?? "", now);
+    if (!found || !correct) return undefined;
+    if (passkey) return (await ownsPasskey(ctx, found, passkey)) ? found : undefined;
     return secret && step !== undefined && (await takeStep(db, found.id, step)) ? found : undefined;
   });
   if (!login) throw fail("staff_login_failed");

@@ -5,18 +5,18 @@ import type { Random } from "#server/random.ts";
 import { lives } from "./rules.ts";
 import { deleteSessions, findAll, findByEmail, insertStaff, replaceInvitation, updateStaff } from "./store.ts";
 
-type Inviting = { db: Db; random: Random; now: Date };
+type InvitationContext = { db: Db; random: Random; now: Date };
 
-async function invite({ random, now }: Inviting, db: Db, staffId: string): Promise<string> {
+async function invite({ random, now }: InvitationContext, db: Db, staffId: string): Promise<string> {
   const token = random.token();
   const expiresAt = new Date(now.getTime() + lives.invitation);
   await replaceInvitation(db, staffId, { tokenHash: hashToken(token), expiresAt });
   return token;
 }
 
-/** Adds somebody to the staff; answers the token of their invitation, undefined where the address has an account. */
+/** Adds a staff login; returns the token of its invitation, or undefined if the address is taken. */
 export async function addStaff(
-  given: Inviting,
+  given: InvitationContext,
   { email, name, role }: { email: string; name: string; role: StaffRole },
 ): Promise<string | undefined> {
   const { db, random, now } = given;
@@ -27,7 +27,7 @@ export async function addStaff(
   });
 }
 
-/** Locks somebody out at once, in every browser; undefined where there is nobody with this address. */
+/** Disables a staff login and ends its sessions at once; undefined if no login has this address. */
 export async function disableStaff(db: Db, email: string): Promise<{ name: string } | undefined> {
   const found = await findByEmail(db, email);
   if (!found) return undefined;
@@ -40,10 +40,10 @@ export async function disableStaff(db: Db, email: string): Promise<{ name: strin
 }
 
 /**
- * Takes password, authenticator app, passkeys and sessions away and answers the token of a new invitation: for a lost
- * phone, or to bring somebody back. Undefined where there is nobody with this address.
+ * Removes password, authenticator app, passkeys and sessions, and returns the token of a new invitation: for a lost
+ * phone, or to enable a login again. Undefined if no login has this address.
  */
-export async function resetStaff(given: Inviting, email: string): Promise<string | undefined> {
+export async function resetStaff(given: InvitationContext, email: string): Promise<string | undefined> {
   const { db } = given;
   const found = await findByEmail(db, email);
   if (!found) return undefined;
@@ -63,7 +63,7 @@ export async function resetStaff(given: Inviting, email: string): Promise<string
 
 export type StaffState = "enabled" | "invited" | "invitation over" | "disabled";
 
-/** Everybody of the staff, and whether they can log in. */
+/** All staff logins and their states. */
 export async function listStaff(db: Db, now: Date) {
   const rows = await findAll(db);
   return rows.map(({ enabled, invited_until: until, email, name, role, last_login_at: lastLogin }) => {

@@ -4,12 +4,12 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { countAttempts } from "./count-attempts.ts";
 import { findStaff } from "./store.ts";
 
-/** Asks staff for their password again. Throws `invalid_input` at `password`, or `login_blocked`. */
+/** Checks the password of logged-in staff again. Throws `invalid_input` at `password`, or `login_blocked`. */
 export async function requireStaffPassword(ctx: StaffContext, password: string): Promise<void> {
   const { staffId } = ctx.staff;
-  const right = await countAttempts(ctx, `again:${staffId}`, async () => {
+  const correct = await countAttempts(ctx, `again:${staffId}`, async () => {
     const { password_hash: hash } = await findStaff(ctx.db, staffId);
     return (await checkPassword(password, hash ?? dummyHash)) || undefined;
   });
-  if (!right) throw failFields({ password: "not_your_password" });
+  if (!correct) throw failFields({ password: "not_your_password" });
 }

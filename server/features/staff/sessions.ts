@@ -10,12 +10,12 @@ import { deleteOldSessions, deleteSession, findSession, insertSession, touchSess
 const cookie = "staff";
 const touchMs = 60_000;
 
-/** Never sent along from elsewhere, not even with a click on a link. */
+/** SameSite=Strict: other sites never cause the browser to send it, not even by a link. */
 function cookieOptions(request: FastifyRequest) {
   return { path: "/", httpOnly: true, sameSite: "strict" as const, secure: request.protocol === "https" };
 }
 
-/** A session of staff that is neither over nor idle, with who they are; being here is noted once a minute. */
+/** The staff session of a request, if neither expired nor idle, and its owner. Activity is recorded once a minute. */
 export async function findStaffOf(
   { db, config }: { db: Db; config: Pick<Config, "demo"> },
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function findStaffOf(
   return { staffId: id, role, openedAt: row.opened_at, member: { id, email, name, role } };
 }
 
-/** Opens a session, 12 hours at most, in the place of the one that this browser had. */
+/** Opens a session of at most 12 hours, which replaces the one that this browser had. */
 export async function openStaffSession(
   { db, services, request, reply, userAgent, now }: Context,
   staffId: string,
@@ -57,7 +57,7 @@ async function endSessionOf(db: Db, request: FastifyRequest): Promise<void> {
   if (token) await deleteSession(db, hashToken(token));
 }
 
-/** Ends the session of this browser, here and in the database. */
+/** Ends this browser's session: deletes it from the database and clears its cookie. */
 export async function closeStaffSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endSessionOf(db, request);
   reply.clearCookie(cookie, cookieOptions(request)).header("clear-site-data", '"cache"');

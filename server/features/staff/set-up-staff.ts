@@ -9,7 +9,7 @@ import { sealedFor, showSecret, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
 import { findInvited, replaceInvitation, takeStep, updateStaff } from "./store.ts";
 
-/** Whom an open invitation is for. Throws `link_invalid` for one that is used, replaced, too old or unknown. */
+/** The staff login of an open invitation. Throws `link_invalid` if it is used, replaced, expired or unknown. */
 export async function findInvitation({ db, now }: Context, token: string) {
   const found = await findInvited(db, hashToken(token), now);
   if (!found) throw fail("link_invalid");
@@ -17,14 +17,14 @@ export async function findInvitation({ db, now }: Context, token: string) {
 }
 
 /**
- * Sets the password and makes a new secret for the authenticator app, so that one which somebody saw before is worth
- * nothing. Nobody can log in by them yet. Throws `link_invalid`, or `invalid_input` for a password that is too easy.
+ * Sets the password and creates a new secret for the authenticator app, so that a secret shown earlier stops working.
+ * They do not allow a login yet. Throws `link_invalid`, or `invalid_input` for a password that is too easy.
  */
 export async function beginSetup(ctx: Context, { token, password }: { token: string; password: string }) {
   const { db, site, services } = ctx;
   const { id, name, email } = await findInvitation(ctx, token);
-  const refused = validatePassword(password, name, email, isCommonPassword);
-  if (refused) throw failFields({ password: refused });
+  const refusal = validatePassword(password, name, email, isCommonPassword);
+  if (refusal) throw failFields({ password: refusal });
   const secret = new Uint8Array(randomBytes(totpSecretBytes));
   await updateStaff(db, id, {
     password_hash: await hashPassword(password),
@@ -35,8 +35,8 @@ export async function beginSetup(ctx: Context, { token, password }: { token: str
 }
 
 /**
- * Enables the account once a code proves that the app has the secret; the invitation is spent, and the session opened.
- * Throws `link_invalid`, `invalid_input` for a wrong code, or `login_blocked` after too many of them.
+ * Enables the login once a code proves that the app has the secret, redeems the invitation and opens a session. Throws
+ * `link_invalid`, `invalid_input` for a wrong code, or `login_blocked` after too many of them.
  */
 export async function finishSetup(
   ctx: Context,

@@ -42,7 +42,7 @@ const managing = () => {
   return { db, random, now: clock.now() };
 };
 
-test("D11.4 an invitation sets password and authenticator app, and its first code enables the account and logs in", async () => {
+test("D11.4 an invitation sets password and app secret; the first code enables the login", async () => {
   const { email, token } = await invited(given, "finance");
   const client = visitor();
   const shown = (await client.call(getInvitation, { query: { token } })).body.staff;
@@ -78,7 +78,7 @@ test("an invitation works for 24 hours, the newest one only, and not with a made
   expect(await look(newest)).toBe("link_invalid");
 });
 
-test("the set-up refuses an easy password, a wrong code, and a code of a secret that was shown before", async () => {
+test("the set-up refuses an easy password, a wrong code, and a code of an earlier secret", async () => {
   const { email, token } = await invited(given);
   const client = visitor();
   const begin = (password: string) => client.call(beginSetup, { body: { token, password } });
@@ -105,7 +105,7 @@ test("D3.5 five wrong codes block a set-up for 15 minutes", async () => {
   expect((await finish(codeOf(given, secret))).body.error?.code).toBe("login_blocked");
 });
 
-test("D11.4 whatever is wrong at a login gets the same answer", async () => {
+test("D11.4 every failed login gets the same answer", async () => {
   const who = await staffMember(given);
   const { email: open, token } = await invited(given);
   const { secret } = (await visitor().call(beginSetup, { body: { token, password: staffPassword } })).body;
@@ -127,7 +127,7 @@ test("D11.4 whatever is wrong at a login gets the same answer", async () => {
   for (const { client } of wrong) expect(client.cookies.has("staff")).toBe(false);
 });
 
-test("a code of the half minute before or after is taken, each once, and none that is older than the last one taken", async () => {
+test("a code one step off is accepted once, but not after a code of a later step", async () => {
   const who = await staffMember(given);
   minutes(10);
   const attempt = async (steps: number) =>
@@ -141,7 +141,7 @@ test("a code of the half minute before or after is taken, each once, and none th
   expect((await staffLogin(given, who, { code: ` ${spaced} ` })).answer.status).toBe(200);
 });
 
-test("the same code sent twice at once logs in once; a wrong password does not use it up", async () => {
+test("the same code sent twice at once logs in once; a wrong password does not redeem it", async () => {
   const who = await staffMember(given);
   const code = codeOf(given, who.secret, 1);
   expect((await staffLogin(given, who, { code, password: "not this one" })).answer.status).toBe(401);
@@ -149,7 +149,7 @@ test("the same code sent twice at once logs in once; a wrong password does not u
   expect(both.map(({ answer }) => answer.status).sort()).toEqual([200, 401]);
 });
 
-test("D3.5 five wrong attempts block the login for 15 minutes, whatever of it was wrong, also for an address that is nobody's", async () => {
+test("D3.5 five failures of any kind block a login for 15 minutes, also for an unknown address", async () => {
   const who = await staffMember(given);
   for (const target of [who, { ...who, email: "nobody-at-all@example.org" }]) {
     for (let count = 1; count <= 4; count += 1) {
@@ -188,7 +188,7 @@ test("the secret of an app is encrypted at rest", async () => {
   expect(JSON.stringify(keys)).not.toContain(secret);
 });
 
-test("a sealed secret of somebody else opens nothing", async () => {
+test("a sealed secret copied to another login does not work there", async () => {
   const { db } = given.services;
   const [one, two] = [await staffMember(given), await staffMember(given)];
   const { totp_secret } = await db
@@ -228,19 +228,19 @@ test("a logout ends the session in the database; a new login in the same browser
   });
   expect(again.status).toBe(200);
   const second = client.cookies.get("staff") ?? "";
-  const with_ = async (token: string) => {
+  const staffWith = async (token: string) => {
     const thief = visitor();
     thief.cookies.set("staff", token);
     return (await thief.call(getStaff)).body.staff;
   };
-  expect(await with_(first)).toBeNull();
-  expect(await with_(second)).not.toBeNull();
+  expect(await staffWith(first)).toBeNull();
+  expect(await staffWith(second)).not.toBeNull();
   expect((await client.call(logOutStaff)).body).toEqual({ ok: true });
   expect(client.cookies.has("staff")).toBe(false);
-  expect(await with_(second)).toBeNull();
+  expect(await staffWith(second)).toBeNull();
 });
 
-test("staff are no members, and members are no staff: neither's cookie opens the other's doors", async () => {
+test("a staff cookie is not valid for members, nor a member's cookie for staff", async () => {
   const { client } = await staffMember(given);
   expect((await client.call(getUser)).body.user).toBeNull();
   const { client: member } = await signedUp(given, { name: "Milla", email: "milla@example.org" });
@@ -258,7 +258,7 @@ test("staff are no members, and members are no staff: neither's cookie opens the
   ]);
 });
 
-test("a passkey stands in for the code, beside the password", async () => {
+test("a passkey replaces the code, but not the password", async () => {
   const who = await staffMember(given);
   const device = new TestAuthenticator();
   const offer = (await who.client.call(offerStaffPasskey, { body: {} })).body.options;
@@ -298,13 +298,13 @@ test("five minutes after the login, adding a passkey asks for the password", asy
   expect((await ask(staffPassword)).options.rp.id).toBe("localhost");
 });
 
-test("a login says code or passkey, one of them", async () => {
+test("a login needs a code or a passkey", async () => {
   const who = await staffMember(given);
   const answer = await visitor().call(logInStaff, { body: { email: who.email, password: staffPassword } });
   expect(answer.body.error?.field_codes).toEqual({ code: "required" });
 });
 
-test("D11.4 who is disabled is out at once; a reset takes everything away and invites anew", async () => {
+test("D11.4 disabling logs out at once; a reset removes all credentials and invites again", async () => {
   const who = await staffMember(given);
   const device = new TestAuthenticator();
   const offer = (await who.client.call(offerStaffPasskey, { body: {} })).body.options;
@@ -321,14 +321,14 @@ test("D11.4 who is disabled is out at once; a reset takes everything away and in
   expect((await staffLogin(given, who)).answer.status).toBe(401);
 });
 
-test("an address is one person's; disabling or resetting nobody says so; the list tells where everybody is", async () => {
+test("an address is unique; unknown ones are not disabled or reset; the list shows each state", async () => {
   const { email } = await invited(given, "support");
   const { db, clock } = given.services;
   expect(await addStaff(managing(), { email: email.toUpperCase(), name: "Twin", role: "admin" })).toBeUndefined();
   expect(await disableStaff(db, "nobody@example.org")).toBeUndefined();
   expect(await resetStaff(managing(), "nobody@example.org")).toBeUndefined();
   const stateOf = async (address: string) =>
-    (await listStaff(db, clock.now())).find((one) => one.email === address)?.state;
+    (await listStaff(db, clock.now())).find((login) => login.email === address)?.state;
   expect(await stateOf(email)).toBe("invited");
   minutes(24 * 60);
   expect(await stateOf(email)).toBe("invitation over");
@@ -337,7 +337,7 @@ test("an address is one person's; disabling or resetting nobody says so; the lis
   expect(await stateOf((await staffMember(given)).email)).toBe("enabled");
 });
 
-test("the login that everybody knows is made once, on demo sites only, and opens nothing beside a real site", async () => {
+test("the public demo login is created once, on demo sites only, and does not work beside a real site", async () => {
   const { services, siteIds } = given;
   const secret = "DEMODEMODEMODEMODEMODEMODEMODEMO";
   const demo = { email: "all@demo.invalid", name: "All", role: "admin", password: staffPassword, secret } as const;
@@ -363,7 +363,7 @@ test("the login that everybody knows is made once, on demo sites only, and opens
   expect(await addDemoStaff({ ...services, config: { ...config, demo: false } }, demo)).toBe(false);
 });
 
-test("a request from elsewhere neither logs staff in nor out", async () => {
+test("a request from another site neither logs staff in nor out", async () => {
   const who = await staffMember(given);
   const elsewhere = { headers: { "sec-fetch-site": "cross-site" } };
   const out = await who.client.call(logOutStaff, {}, elsewhere);

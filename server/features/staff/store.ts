@@ -3,18 +3,18 @@ import type { StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Staff, StaffSessions } from "#server/db/tables.ts";
 
-/** The login that everybody knows opens nothing where there is anything real to be seen. */
+/** The publicly known demo login works only with `demo` set and if every site is a demo site. */
 const isUsable = (demo: boolean) =>
   demo
     ? sql<boolean>`(not staff.demo or not exists (select 1 from sites where not sites.demo))`
     : sql<boolean>`not staff.demo`;
 
-/** The table's own check names the same four. */
+/** The table's check constraint allows the same four. */
 type Role = { role: StaffRole };
 
 const shown = ["staff.id", "staff.email", "staff.name", "staff.role"] as const;
 
-/** Somebody by their address, whatever their state. */
+/** A staff login by its address, whatever its state. */
 export async function findByEmail(db: Db, email: string) {
   return await db
     .selectFrom("staff")
@@ -24,7 +24,7 @@ export async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Somebody who may log in; `demo`: this installation shows the demo world. */
+/** An enabled staff login by its address; `demo`: this installation shows the demo world. */
 export async function findLogin(db: Db, email: string, demo: boolean) {
   return await db
     .selectFrom("staff")
@@ -45,7 +45,7 @@ export async function findStaff(db: Db, staffId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Everybody, with the end of their open invitation. */
+/** All staff logins, with the expiry of their open invitation. */
 export async function findAll(db: Db) {
   return await db
     .selectFrom("staff")
@@ -56,7 +56,7 @@ export async function findAll(db: Db) {
     .execute();
 }
 
-/** False where the address has an account already. */
+/** False if the address is taken. */
 export async function insertStaff(db: Db, staff: Insertable<Staff>): Promise<boolean> {
   const inserted = await db
     .insertInto("staff")
@@ -70,7 +70,7 @@ export async function updateStaff(db: Db, staffId: string, change: Updateable<St
   await db.updateTable("staff").set(change).where("id", "=", staffId).execute();
 }
 
-/** Takes a code of this half minute: false where one of it, or of a later one, was taken before. */
+/** Redeems the code of this TOTP step; false if a code of this or a later step was redeemed before. */
 export async function takeStep(db: Db, staffId: string, step: number): Promise<boolean> {
   const updated = await db
     .updateTable("staff")
@@ -81,7 +81,7 @@ export async function takeStep(db: Db, staffId: string, step: number): Promise<b
   return updated.numUpdatedRows === 1n;
 }
 
-/** The only open invitation of somebody is this one now. */
+/** Replaces a login's open invitation; null removes it. */
 export async function replaceInvitation(
   db: Db,
   staffId: string,
@@ -107,7 +107,7 @@ export async function findInvited(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Forgets the sessions that are over. */
+/** Deletes expired sessions. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("staff_sessions").where("expires_at", "<", now).execute();
 }
@@ -116,7 +116,7 @@ export async function insertSession(db: Db, session: Insertable<StaffSessions>):
   await db.insertInto("staff_sessions").values(session).execute();
 }
 
-/** Whose session it is, if they may still log in. */
+/** A valid session with its owner, if the owner may still log in. */
 export async function findSession(db: Db, tokenHash: Buffer, at: { now: Date; idleSince: Date; demo: boolean }) {
   return await db
     .selectFrom("staff_sessions")
@@ -143,8 +143,8 @@ export async function deleteSessions(db: Db, staffId: string): Promise<void> {
   await db.deleteFrom("staff_sessions").where("staff_id", "=", staffId).execute();
 }
 
-/** Whether nothing real is on this installation. */
+/** Whether all sites of this installation are demo sites. */
 export async function hasOnlyDemoSites(db: Db): Promise<boolean> {
-  const real = await db.selectFrom("sites").select("id").where("demo", "=", false).executeTakeFirst();
-  return real === undefined;
+  const realSite = await db.selectFrom("sites").select("id").where("demo", "=", false).executeTakeFirst();
+  return realSite === undefined;
 }

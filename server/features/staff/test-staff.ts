@@ -8,25 +8,25 @@ import { addStaff } from "./manage-staff.ts";
 type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "services">;
 
 export const staffPassword = "seven quiet green lamps";
-let made = 0;
+let staffCount = 0;
 
-/** What an authenticator app shows, so many half minutes from now. */
+/** The code that an authenticator app shows, `steps` half minutes from now. */
 export function codeOf({ services }: Pick<App, "services">, secret: string, steps = 0): string {
   const timestamp = services.clock.now().getTime() + steps * 30_000;
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
 }
 
-/** Somebody who was added to the staff and has not opened the invitation yet. */
+/** A new staff login whose invitation is still open. */
 export async function invited({ services }: Pick<App, "services">, role: StaffRole = "moderator") {
-  made += 1;
-  const email = `staff${made}@example.org`;
+  staffCount += 1;
+  const email = `staff${staffCount}@example.org`;
   const given = { db: services.db, random: services.random, now: services.clock.now() };
-  const token = await addStaff(given, { email, name: `Staff ${made}`, role });
+  const token = await addStaff(given, { email, name: `Staff ${staffCount}`, role });
   if (!token) throw new Error(`${email} is taken`);
   return { email, token };
 }
 
-/** Somebody of the staff who has set up their account and is logged in; the code of this half minute is used up. */
+/** A staff login that is set up and logged in; the code of the current half minute is redeemed. */
 export async function staffMember(given: App, role: StaffRole = "moderator") {
   const { email, token } = await invited(given, role);
   const client = new TestClient(given.app);
@@ -36,7 +36,7 @@ export async function staffMember(given: App, role: StaffRole = "moderator") {
   return { client, email, secret, id: answer.body.staff.id };
 }
 
-/** A login from a browser of its own, with the next code where no other one is given. */
+/** Logs in from a new browser, by default with the next code. */
 export async function staffLogin(
   given: App,
   who: { email: string; secret: string },

@@ -80,7 +80,7 @@ export async function findVisibility(
     .executeTakeFirst();
 }
 
-/** The names of other members, as far as the member may see them or has blocked them (D3.9: who is deleted is gone). */
+/** The names of other members, if visible to the member or blocked by them (D3.9: deleted members are not visible). */
 export async function findPeople(db: Db, owner: DataOwner, ids: readonly string[]): Promise<Map<string, Person>> {
   const rows = await db
     .selectFrom("profiles")
