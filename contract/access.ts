@@ -39,7 +39,7 @@ const token = z.string({ error: "required" }).max(100, "invalid");
 export const getLink = defineCall({
   method: "GET",
   path: "/api/link.php",
-  summary: "What a link in a mail is for. Looking spends nothing, for mail scanners look too (D3.6).",
+  summary: "What a link in a mail is for. A GET does not redeem the link: mail scanners open links too (D3.6).",
   who: "anyone",
   query: z.object({ token }),
   answer: z.object({
@@ -52,42 +52,43 @@ export const getLink = defineCall({
   errors: ["link_invalid"],
 });
 
-/** What came of a link, by its kind; those of `reset` and `mail_change` have screens and calls of their own. */
-const spentLink = z.discriminatedUnion("kind", [
+/** The result of a redeemed link, by its kind. Links of `reset` and `mail_change` have their own screens and calls. */
+const redeemedLink = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("activation"),
     name: z.string(),
     credits: z.int(),
-    /** How many messages that were held reached their members now, and how many never will (D6.3). */
+    /** How many held messages were delivered now, and how many never will be (D6.3). */
     delivered: z.int(),
     undelivered: z.int(),
   }),
   z.object({ kind: z.literal("login") }),
-  /** A deleted account is back, and logged in (D3.9). */
+  /** The deleted account is restored, and the member is logged in (D3.9). */
   z.object({ kind: z.literal("reactivation"), name: z.string() }),
   z.object({ kind: z.literal("mail_undo"), email: z.string() }),
 ]);
-export type RedeemedLink = z.output<typeof spentLink>;
+export type RedeemedLink = z.output<typeof redeemedLink>;
 
 export const redeemLink = defineCall({
   method: "POST",
   path: "/api/link.php",
   summary:
-    "Spend a link of `/{token}`, once: confirm the address, log in by it, take a change of address back, or bring a deleted account back (D3.6).",
+    "Redeem a link of `/{token}`, once: confirm the address, log in, undo a change of address, or restore a deleted account (D3.6).",
   who: "anyone",
   rate: "login",
   body: z.object({ token }),
-  answer: spentLink,
+  answer: redeemedLink,
   errors: ["link_invalid", "email_taken"],
 });
 
-/** What a mail may let one do who forgot the password: choose a new one, or log in once. */
+/** What the link for a forgotten password lets the member do: choose a new password, or log in once. */
 export const recoveryMethods = ["reset", "login"] as const;
 
 export const requestRecovery = defineCall({
   method: "POST",
   path: "/api/password-reset.php",
-  summary: "Send a link that lets one choose a new password, or log in once (R5.06, D3.6); three a day for an account.",
+  summary:
+    "Send a link to choose a new password or to log in once (R5.06, D3.6); at most three a day for each account.",
   who: "anyone",
   rate: "login",
   body: z.object({
@@ -95,7 +96,7 @@ export const requestRecovery = defineCall({
     way: z.enum(recoveryMethods, "unknown_option").default("reset"),
   }),
   answer: z.object({
-    /** Too many unknown addresses were tried from here: nothing is told of this one. */
+    /** True if too many unknown addresses were tried from here: the answer then reveals nothing about this one. */
     neutral: z.boolean(),
   }),
   errors: ["too_many_resets"],
@@ -104,7 +105,7 @@ export const requestRecovery = defineCall({
 export const resetPassword = defineCall({
   method: "PUT",
   path: "/api/password-reset.php",
-  summary: "Spend a reset link with the new password, twice: every device is logged out, and this one is logged in.",
+  summary: "Redeem a reset link with the new password, typed twice: logs every device out, and this one in.",
   who: "anyone",
   rate: "login",
   body: z.object({
@@ -130,7 +131,7 @@ export const changePassword = defineCall({
 export const requestMailChange = defineCall({
   method: "POST",
   path: "/api/mail-change.php",
-  summary: "Send a link to the new address (R5.05); until it is spent the old one stays.",
+  summary: "Send a link to the new address (R5.05); the old address stays until the link is redeemed.",
   who: "member",
   rate: "login",
   body: z.object({
@@ -145,7 +146,7 @@ export const changeMail = defineCall({
   method: "PUT",
   path: "/api/mail-change.php",
   summary:
-    "Spend a mail change link: the account has the new address, and the old one is told, with 48 hours to undo it.",
+    "Redeem a mail change link: the account gets the new address; a mail to the old one allows an undo for 48 hours.",
   who: "anyone",
   rate: "login",
   body: z.object({ token }),
@@ -156,14 +157,14 @@ export const changeMail = defineCall({
 /** A browser that is logged in (D3.4). */
 const device = z.object({
   id: z.uuid(),
-  /** By their own names; null where they are not known. */
+  /** Each by its own name; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** Where it logged in, ISO 3166-1; null where that is not known. */
+  /** Where it logged in, ISO 3166-1; null if unknown. */
   country: z.string().nullable(),
   first_seen: z.iso.datetime(),
   last_seen: z.iso.datetime(),
-  /** The caller's own. */
+  /** The caller's own device. */
   current: z.boolean(),
 });
 export type Device = z.output<typeof device>;
@@ -180,7 +181,7 @@ export const getDevices = defineCall({
 export const endDevice = defineCall({
   method: "DELETE",
   path: "/api/device.php",
-  summary: "Log one device out at once; it is a new one when it comes back.",
+  summary: "Log one device out at once; when it comes back it counts as a new device.",
   who: "member",
   key: "honoured",
   body: z.object({ id: z.uuid("invalid") }),

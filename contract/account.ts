@@ -13,21 +13,21 @@ export const user = z.object({
   email: z.string(),
   credits: z.int(),
   paid_user: z.boolean(),
-  /** The site's sign for fictional profiles, shown beside each of them. */
+  /** The site's icon for fictional profiles, shown beside each of them. */
   fictional_icon: z.string(),
   language: z.enum(languages),
   notifications_disabled: z.array(z.enum(["fbl", "bounce", "list_unsubscribe"])),
   signup_date: z.iso.datetime(),
-  /** Who looked at the caller's profile and was not listed to them before. */
+  /** How many members looked at the caller's profile and were not listed to the caller before. */
   new_visitors: z.int(),
   /** How many more of the match finder's questions the caller has to answer before they see percentages (D4.4). */
   questions_left: z.int(),
   profile: z.object({
     name: z.string(),
     country: z.string(),
-    /** Null: they have not said which town, and so there are no distances. */
+    /** Null: the member has not named a town, so there are no distances. */
     city_id: z.int().nullable(),
-    /** `disabled` until the address is confirmed: others do not find the member yet. */
+    /** `disabled` until the address is confirmed: others can't find the member yet. */
     status: z.enum(["active", "disabled"]),
     main_image: image.nullable(),
   }),
@@ -54,8 +54,8 @@ export const putLanguage = defineCall({
   answer: z.object({ user }),
 });
 
-// Letters with their marks, digits, space and `. _ -`; `@` and `+` are refused with words of their own (R5.02). No fillers
-// and other characters that fonts show as nothing, no towers of marks, and not only `. _ -`, which nobody can call out.
+// Letters with their marks, digits, space and `. _ -`; `@` and `+` get error codes of their own (R5.02). Refused:
+// characters that fonts show as nothing, stacks of four or more marks, and names of only `. _ -`: nobody can say them.
 const nameCharacters = /^(?![\p{M}])(?!.*[\p{DI}\u2800])(?!.*\p{M}{4})(?=.*[\p{L}\p{N}@+])[\p{L}\p{M}\p{N} ._@+-]*$/u;
 
 /** D3.2: 3 to 30 characters after NFKC, letters, digits, space and `. _ -`. */
@@ -70,13 +70,13 @@ const name = z
 
 const email = z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid");
 
-/** A calendar date; the messages are the specification's two (R5.01). */
+/** A calendar date; the messages are the two that the specification gives (R5.01). */
 const dateOfBirth = z
   .string({ error: "date_of_birth_required" })
   .min(1, "date_of_birth_required")
   .pipe(z.iso.date("date_of_birth_invalid"));
 
-/** Where a visitor came from, as the address of their first page told it (R3.09); empty: not told. */
+/** Where a visitor came from, taken from the URL of their first page (R3.09); empty: unknown. */
 export const tracking = z.object({
   network: shortText(100),
   ref: shortText(100),
@@ -86,7 +86,7 @@ export const tracking = z.object({
 });
 export type Tracking = z.output<typeof tracking>;
 
-/** A first message, written before there was an account; it is held until the address is confirmed (D3.7, D6.3). */
+/** A first message, written before the account existed; it is held until the address is confirmed (D3.7, D6.3). */
 export const firstMessage = z.object({
   to: memberId,
   text: freeText(messageLengthCeiling, "message_too_long"),
@@ -95,7 +95,7 @@ export const firstMessage = z.object({
 export const signUp = defineCall({
   method: "POST",
   path: "/api/signup.php",
-  summary: "Make a free account, send the activation mail, hold the first message, and log in.",
+  summary: "Create a free account, send the activation mail, hold the first message, and log in.",
   who: "anyone",
   rate: "signup",
   body: z.object({
@@ -107,11 +107,11 @@ export const signUp = defineCall({
     seeks: z.enum(seeks, "required"),
     /** Without it the member has no town yet, and lives in `country`. */
     city_id: z.int("place_unknown").optional(),
-    /** One of the site's; left out, it is the country of the caller's address, or the site's first. */
+    /** One of the site's countries; default: the country of the caller's IP address, or the site's first. */
     country: countryCode.optional(),
     message: firstMessage.optional(),
     tracking: tracking.partial().optional(),
-    /** Whom somebody looks for tells their sexuality: they agree to that being kept and used (D11.5). */
+    /** `seeks` reveals the member's sexuality: they consent to storing and using it (D11.5). */
     sexuality_consent: z.boolean({ error: "consent_required" }).refine((agreed) => agreed, "consent_required"),
   }),
   answer: z.object({ user }),
@@ -122,13 +122,13 @@ export const checkSignup = defineCall({
   method: "POST",
   path: "/api/signup-check.php",
   summary:
-    "Check a name and an address while they are typed: the refusals of the signup, and whether another address was meant.",
+    "Check a name and an address while they are typed: the signup's errors, and a suggestion for a mistyped address.",
   who: "anyone",
   rate: "check",
   replay: "none",
   body: z.object({ name: name.optional(), email: email.optional() }),
   answer: z.object({
-    /** The whole address that was probably meant, where the domain looks mistyped (D3.8, R5.03). */
+    /** The whole address that was probably meant, if the domain looks mistyped (D3.8, R5.03). */
     suggestion: z.string().nullable(),
   }),
   errors: ["signups_closed"],
@@ -138,7 +138,7 @@ export const resendActivation = defineCall({
   method: "PUT",
   path: "/api/activation.php",
   summary:
-    "Send the activation mail once more, to another address where the first was wrong; earlier links stop working.",
+    "Send the activation mail again, to another address if the first was wrong; earlier links stop working.",
   who: "member",
   rate: "mail",
   body: z.object({ email: email.optional() }),
