@@ -55,7 +55,7 @@ export const putLanguage = defineCall({
 });
 
 // Letters with their marks, digits, space and `. _ -`; `@` and `+` get error codes of their own (R5.02). Refused:
-// characters that fonts show as nothing, stacks of four or more marks, and names of only `. _ -`: nobody can say them.
+// characters that fonts show as nothing, stacks of four or more marks, and names of only `. _ -`, which can't be said.
 const nameCharacters = /^(?![\p{M}])(?!.*[\p{DI}\u2800])(?!.*\p{M}{4})(?=.*[\p{L}\p{N}@+])[\p{L}\p{M}\p{N} ._@+-]*$/u;
 
 /** D3.2: 3 to 30 characters after NFKC, letters, digits, space and `. _ -`. */

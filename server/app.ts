@@ -60,8 +60,8 @@ function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watchin
 }
 
 /**
- * Answers of up to `syncThreshold` bytes, which every page is, are compressed in one step on the main thread: 1 to 2 ms.
- * A stream per answer would allocate megabytes on each thread of the pool, and malloc does not return them (0035).
+ * Answers of up to `syncThreshold` bytes, as every page, are compressed in one step on the main thread: 1 to 2 ms. A
+ * stream per answer would allocate megabytes on each thread of the pool, and malloc does not return them (0035).
  */
 const compressOptions = {
   threshold: 1024,

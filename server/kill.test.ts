@@ -19,7 +19,7 @@ async function running(folder: string) {
   return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
 }
 
-test("D6.1 kill -9 while messages are sent: acknowledged ones exist once, and no credit is gained or lost", async () => {
+test("D6.1 kill -9 while messages are sent: acknowledged ones are there once, no credit is made or lost", async () => {
   const folder = scratchFolder();
   const first = await running(folder);
   const given = { clock: systemClock, random: systemRandom };

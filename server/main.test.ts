@@ -122,7 +122,7 @@ const halfRequest = [
   unknownLink.slice(0, 5),
 ].join("\r\n");
 
-test("D12.3 silent connections delay the shutdown by five seconds at most; a running request finishes", async () => {
+test("D12.3 silent connections of any kind delay the end by five seconds; a running request finishes", async () => {
   const { run, open, address } = await runningAt(newFolder());
   await open("");
   await open("GET / HTTP/1.1\r\nHost: local");

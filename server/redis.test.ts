@@ -128,7 +128,7 @@ test.each(servers)("with %s away calls are limited in memory, and in Redis again
 });
 
 test.each(servers)(
-  "with %s silent one call waits for it briefly, and the others not at all",
+  "with %s silent calls wait for it once and briefly, and later ones not at all",
   async (_, start) => {
     const server = await started(start);
     const here = await processAt(server.port);

@@ -30,7 +30,7 @@ const guardFile = join(folder, "guard.pid");
 const steadyMs = 60_000;
 const longestWaitMs = 30_000;
 
-function tell(line: Record<string, string>): void {
+function report(line: Record<string, string>): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
@@ -80,7 +80,7 @@ async function prepare(): Promise<Place> {
   const ids = postgresUser();
   claimFolder();
   const { database, note } = databaseFolder(folder, ids);
-  if (note) tell({ note });
+  if (note) report({ note });
   await endLeftover(database);
   const programs = usablePrograms(ids);
   const passwordFile = join(folder, "postgres-password");
@@ -120,7 +120,7 @@ async function keepRunning(first: RunningPostgres, start: () => Promise<RunningP
     if (running !== undefined) {
       running = undefined;
       if (performance.now() - began > steadyMs) shortRuns = 0;
-      tell({ ended: reason });
+      report({ ended: reason });
     }
     const wait = shortRuns === 0 ? 0 : Math.min(500 * 2 ** (shortRuns - 1), longestWaitMs);
     shortRuns += 1;
@@ -129,9 +129,9 @@ async function keepRunning(first: RunningPostgres, start: () => Promise<RunningP
     try {
       began = performance.now();
       running = await start();
-      tell({ restarted: `after ${Math.round(wait)} ms` });
+      report({ restarted: `after ${Math.round(wait)} ms` });
     } catch (error) {
-      tell({ failed: reasonOf(error) });
+      report({ failed: reasonOf(error) });
     }
   }
   await running?.stop();
@@ -142,10 +142,10 @@ try {
   const listening = await chooseListening(place.database);
   const start = () => launch(place, listening, settings());
   const running = await start();
-  tell({ url: embeddedUrl(place.password, listening) });
+  report({ url: embeddedUrl(place.password, listening) });
   await keepRunning(running, start);
 } catch (error) {
-  tell({ error: reasonOf(error) || "PostgreSQL did not start." });
+  report({ error: reasonOf(error) || "PostgreSQL did not start." });
   process.exitCode = 1;
 }
 if (claimed) rmSync(guardFile, { force: true });

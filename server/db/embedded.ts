@@ -48,12 +48,12 @@ export async function startEmbedded(
     ended.then(() => reject(new Error("The embedded PostgreSQL ended before it was ready.")));
   });
   guard.unref();
-  // listening to the guard is no reason to go on living
-  const ear = guard.stdout instanceof Socket ? guard.stdout : undefined;
-  ear?.unref();
+  // reading from the guard must not keep this process alive
+  const guardOutput = guard.stdout instanceof Socket ? guard.stdout : undefined;
+  guardOutput?.unref();
   const stop = async () => {
     guard.ref();
-    ear?.ref();
+    guardOutput?.ref();
     guard.stdin.end();
     await ended;
   };

@@ -42,9 +42,9 @@ function prepareMarked(client: pg.PoolClient): void {
 }
 
 /**
- * Planner settings of every connection. The data are in memory or on an SSD, statements are short and many, and each has
- * one core. With PostgreSQL's defaults, made for spinning disks, searches read whole tables on several cores where an
- * index is enough.
+ * Planner settings of every connection. The data are in memory or on an SSD; statements are short and many; each has
+ * one core. With PostgreSQL's defaults, made for spinning disks, searches read whole tables on several cores
+ * instead of an index.
  */
 const planning = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
 

@@ -143,7 +143,7 @@ function shelved(installed: string, shelf: string, ids: Ids): string {
 }
 
 /**
- * PostgreSQL's programs at a place where `ids` may run them: as npm installed them, or a copy if the user may not enter
+ * PostgreSQL's programs, in a folder that `ids` may enter: as npm installed them, or a copy if the user may not enter
  * that folder (root's home, `mktemp -d`). `ids` is undefined if they run as the current user. Throws one clear line.
  */
 export function usablePrograms(ids: Ids | undefined): Programs {

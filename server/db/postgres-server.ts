@@ -41,11 +41,11 @@ function complaintIn(text: string): string | undefined {
 }
 
 /** Collects the program's output, and answers how it ended. */
-function follow(child: ChildProcess, hear: (text: string) => void = () => {}): Promise<End> {
+function follow(child: ChildProcess, onOutput: (text: string) => void = () => {}): Promise<End> {
   let log = "";
   child.stderr?.on("data", (data) => {
     log = `${log}${String(data)}`.slice(-4000);
-    hear(log);
+    onOutput(log);
   });
   return new Promise((resolve) => {
     child.once("error", (error) => resolve({ status: null, reason: error.message }));

@@ -4,44 +4,44 @@ import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 
-/** Work for later: its data is checked when it is added and when it runs. */
+/** Deferred work: its data is validated when it is added and when it runs. */
 export type Job<S extends z.ZodType = z.ZodType> = {
   name: string;
   data: S;
   /**
-   * Runs every so often by itself, in cron's words or, more often than every minute, in seconds; only for jobs without
-   * data. Of several workers one runs it each time.
+   * Runs by itself on a schedule: a cron expression or, for more than once a minute, seconds. Only for jobs without
+   * data. Each time only one of several workers runs it.
    */
   every?: string | { seconds: number };
-  /** Seconds before a run counts as lost and is tried again. */
+  /** Seconds after which a run counts as lost and is retried. */
   expireInSeconds?: number;
-  /** Seconds without a sign of life, at least 10, before a run counts as lost: its process was killed. */
+  /** Seconds without a heartbeat, at least 10, after which a run counts as lost: its process was killed. */
   heartbeatSeconds?: number;
-  /** Seconds that it waits before it runs, where it is to look at what became of something. */
+  /** Seconds to wait before it runs, for jobs that check the outcome of something. */
   waitSeconds?: number;
-  /** Seconds for which its data stays in the database after a run that went well; seven days where not given. */
+  /** Seconds for which its data stays in the database after a successful run; default: seven days. */
   keptSeconds?: number;
   run(services: Services, data: z.output<S>): Promise<void>;
 };
 
-/** Keeps the type of the data together with what runs on it. */
+/** Keeps the type of the data together with the function that runs on it. */
 export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job;
 }
 
 export type Jobs = {
-  /** Adds a job in the transaction `db`: it exists if and only if the change does (rule 7). */
+  /** Adds a job in the transaction `db`: it exists if and only if the change is committed (rule 7). */
   add<S extends z.ZodType>(db: Db, job: Job<S>, data: z.input<S>): Promise<void>;
   /**
    * Removes every job, waiting, done or failed for good, whose data or outcome holds one of these texts, in the
-   * transaction `db`: what was written down about somebody who is erased.
+   * transaction `db`: erases what was stored about a member.
    */
   forget(db: Db, texts: readonly string[]): Promise<void>;
-  /** Begins to work off the jobs, in the worker's process. */
+  /** Starts processing jobs, in the worker's process. */
   work(services: Services): Promise<void>;
-  /** Runs everything that is due, once, for tests; answers how many ran. */
+  /** Runs all due jobs once, for tests; answers how many ran. */
   drain(services: Services): Promise<number>;
-  /** Takes no further jobs; those that still run after `timeoutMs` go back to the queue. Jobs can be added all the same. */
+  /** Stops taking jobs; those still running after `timeoutMs` go back to the queue. Jobs can still be added. */
   rest(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export type Jobs = {
 const dead = "dead-letter";
 
 /**
- * Jobs in PostgreSQL by pg-boss. A failed one is tried again with growing delays, six times, and then kept in the queue
+ * Jobs in PostgreSQL by pg-boss. A failed job is retried six times with backoff, and then moved to the queue
  * `dead-letter`.
  */
 export async function createJobs(
@@ -80,7 +80,7 @@ export async function createJobs(
   }
   const timers: NodeJS.Timeout[] = [];
 
-  /** One run for each stretch of time, whichever worker comes first; one that fails is not repeated, as the next is near. */
+  /** One run per interval, by whichever worker comes first. A failed one is not retried, as the next is near. */
   function repeat(name: string, seconds: number): void {
     const once = { singletonSeconds: seconds, retryLimit: 0, deleteAfterSeconds: 600 };
     const begin = () => boss.send(name, {}, once).catch(options.onError);
@@ -95,13 +95,14 @@ export async function createJobs(
           return { rows: result.rows };
         },
       };
-      const kept = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
+      const retention = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
       const wait = job.waitSeconds === undefined ? {} : { startAfter: job.waitSeconds };
-      await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), { db: executor, ...kept, ...wait });
+      const jobOptions = { db: executor, ...retention, ...wait };
+      await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), jobOptions);
     },
     async forget(db, texts) {
       const held = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
-      // as JSON writes them
+      // escaped as in JSON
       const quoted = texts.map((text) => JSON.stringify(text.toLowerCase()).slice(1, -1));
       const holding = sql.join(
         quoted.map((text) => sql`strpos(${held}, ${text}) > 0`),
