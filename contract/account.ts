@@ -137,8 +137,7 @@ export const checkSignup = defineCall({
 export const resendActivation = defineCall({
   method: "PUT",
   path: "/api/activation.php",
-  summary:
-    "Send the activation mail again, to another address if the first was wrong; earlier links stop working.",
+  summary: "Send the activation mail again, to another address if the first was wrong; earlier links stop working.",
   who: "member",
   rate: "mail",
   body: z.object({ email: email.optional() }),

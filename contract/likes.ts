@@ -66,8 +66,7 @@ export const seeLike = defineCall({
 export const autoLike = defineCall({
   method: "GET",
   path: "/api/auto-like.php",
-  summary:
-    "Introduce a member who fits to a new member by an automatic like, one a day; null if there is none (D5.3).",
+  summary: "Introduce a member who fits to a new member by an automatic like, one a day; null if there is none (D5.3).",
   who: "member",
   callers: "same-origin",
   answer: z.object({

@@ -73,8 +73,7 @@ export const searchMembers = defineCall({
 export const getMember = defineCall({
   method: "GET",
   path: "/api/member.php",
-  summary:
-    "A member's profile, as the caller may see it. The visit is recorded for the member unless they opted out.",
+  summary: "A member's profile, as the caller may see it. The visit is recorded for the member unless they opted out.",
   who: "member",
   query: z.object({ id: memberId }),
   answer: z.object({ profile, conversations_left: conversationsLeft }),

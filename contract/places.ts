@@ -58,7 +58,8 @@ export const city = z.object({
 export const geocode = defineCall({
   method: "GET",
   path: "/api/geocode.php",
-  summary: "The town nearest to a position that the caller has rounded to two decimals (D4.5); the position is not stored.",
+  summary:
+    "The town nearest to a position that the caller has rounded to two decimals (D4.5); the position is not stored.",
   who: "anyone",
   query: z.object({ lat: degrees(90), lon: degrees(180) }),
   answer: z.object({

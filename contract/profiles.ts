@@ -145,8 +145,8 @@ export const card = z.object({
   liked: z.boolean(),
   match: z.boolean(),
   /**
- * How well the two suit each other, 0 to 100 (D4.4). Null for visitors, the viewer's own profile and fictional ones;
- * if one does not look for the other's gender; and if one has given fewer than `answersNeeded` answers.
+   * How well the two suit each other, 0 to 100 (D4.4). Null for visitors, the viewer's own profile and fictional ones;
+   * if one does not look for the other's gender; and if one has given fewer than `answersNeeded` answers.
    */
   match_percentage: z.int().min(0).max(100).nullable(),
 });

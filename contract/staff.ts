@@ -95,8 +95,7 @@ export const beginSetup = defineCall({
 export const finishSetup = defineCall({
   method: "PUT",
   path: "/api/staff-setup.php",
-  summary:
-    "Verify the authenticator app by its first code: enables the account, redeems the invitation, and logs in.",
+  summary: "Verify the authenticator app by its first code: enables the account, redeems the invitation, and logs in.",
   who: "anyone",
   rate: "login",
   replay: "none",

@@ -127,23 +127,20 @@ test.each(servers)("with %s away calls are limited in memory, and in Redis again
   expect(await here.limits.blocked("account", "eva")).toBeGreaterThan(890);
 });
 
-test.each(servers)(
-  "with %s silent calls wait for it once and briefly, and later ones not at all",
-  async (_, start) => {
-    const server = await started(start);
-    const here = await processAt(server.port);
-    const count = () => here.limits.count("read", "anna");
-    await count();
-    await server.silence(true);
-    closing.push(() => server.silence(false));
-    expect(await milliseconds(() => Promise.all(Array.from({ length: 20 }, count)))).toBeLessThan(2_500);
-    await vi.waitFor(() => expect(here.redis.status).not.toBe("ready"), 5_000);
-    expect(await milliseconds(count)).toBeLessThan(100);
-    await server.silence(false);
-    await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
-    expect(await count()).toBe(0);
-  },
-);
+test.each(servers)("with %s silent calls wait for it once and briefly, and later ones not at all", async (_, start) => {
+  const server = await started(start);
+  const here = await processAt(server.port);
+  const count = () => here.limits.count("read", "anna");
+  await count();
+  await server.silence(true);
+  closing.push(() => server.silence(false));
+  expect(await milliseconds(() => Promise.all(Array.from({ length: 20 }, count)))).toBeLessThan(2_500);
+  await vi.waitFor(() => expect(here.redis.status).not.toBe("ready"), 5_000);
+  expect(await milliseconds(count)).toBeLessThan(100);
+  await server.silence(false);
+  await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
+  expect(await count()).toBe(0);
+});
 
 test.each(servers)("R4.22 with %s away a member's streams in this process get every event", async (_, start) => {
   const first = await started(start);

@@ -32,7 +32,7 @@ export function readSandboxWebhook(key: Buffer, { headers, rawBody }: WebhookReq
   const [, time = "", signature = ""] = parts ?? [];
   if (!parts || Math.abs(now.getTime() / 1000 - Number(time)) > oldestSeconds) return null;
   if (!timingSafeEqual(Buffer.from(signature, "hex"), sign(key, Number(time), rawBody))) return null;
-    return notice.safeParse(JSON.parse(rawBody)).data?.id ?? null;
+  return notice.safeParse(JSON.parse(rawBody)).data?.id ?? null;
 }
 
 /** Reports to the product over HTTP that a payment changed; retried until the product answers 200. */
