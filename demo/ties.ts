@@ -26,8 +26,8 @@ const later = (one: Person, other: Person) => Math.max(one.createdAt.getTime(), 
 const between = (random: Dice, from: number, to: number) => new Date(from + (to - from) * random.next());
 
 /**
- * Who likes whom. Fictional members send no likes: a person sends each like (quality: no like that no person sent).
- * Automatic members have already liked back, so that no likes wait for them.
+ * The likes between members. Fictional members send none (quality: no like without a person who sent it). Automatic
+ * members have already liked back, so that no likes wait for them.
  */
 export function likesAmong(seed: string, people: readonly Person[], now: Date): Like[] {
   const likes = new Map<string, Like>();

@@ -131,7 +131,7 @@ test("R2.04 R2.14 a visitor from the Netherlands sees the entry warning once", a
     expect(Math.round(one?.height ?? 0)).toBe(Math.round(other?.height ?? 1));
   });
 
-  await test.step("leaving leads to the page for minors, which has no warning", async () => {
+  await test.step("leaving leads to the page about access bans, which has no warning", async () => {
     await door.getByRole("link", { name: say("shell:entry.leave") }).click();
     await expect(page).toHaveURL(/\/pages\/ban$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("pages:ban.title"));

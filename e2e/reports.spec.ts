@@ -9,7 +9,7 @@ import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-test("D11.2 a member is reported in two taps, by keyboard too: needs a reason, keeps the text, says what is next", async ({
+test("D11.2 a member is reported in two taps, by keyboard: needs a reason, keeps the text, says what is next", async ({
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);

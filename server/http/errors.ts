@@ -26,7 +26,7 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Failur
   if (error instanceof Failure) {
     const call = request.routeOptions.config?.call;
     if (!call || call.errors.includes(error.code) || commonErrors.includes(error.code)) return error;
-    request.log.error({ code: error.code, call: call.path }, "the contract does not name this failure");
+    request.log.error({ code: error.code, call: call.path }, "a failure that the contract does not name");
     return fail("internal_error");
   }
   const code = "code" in error ? ofFastify[error.code] : undefined;
