@@ -4,14 +4,14 @@ import { address, worlds } from "./e2e/world.ts";
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** Run by `scripts/browser-tests.ts`, which starts the product with its demo world and names it in the environment. */
+/** Run by `scripts/browser-tests.ts`, which starts the product with its demo world and passes its address. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // a journey stands alone: the next one is whichever comes when a worker is free
+  // a journey is independent of all others: each worker takes the next one
   fullyParallel: true,
   workers: worlds.length,
-  // what the second try finds is told at the end, and is no reason to be content
+  // journeys that pass only on the second try are reported at the end; they need attention
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 10_000 },
@@ -20,7 +20,7 @@ export default defineConfig({
     baseURL: address,
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    // a trace of every journey costs half as much again as the journeys
+    // tracing every journey takes half as much time again
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },
@@ -37,7 +37,7 @@ export default defineConfig({
   },
   projects: [
     { name: "phone-en", use: { ...phone, locale: "en-GB" } },
-    // a phone is tighter and is what people hold: a desktop walks through what is laid out or handled differently there
+    // a phone is narrower and more common: desktop runs only journeys whose layout or handling differs there
     {
       name: "desktop-en",
       use: { ...desktop, locale: "en-GB" },

@@ -9,7 +9,7 @@ export default {
   appDirectory: "web",
   ssr: true,
   routeDiscovery: { mode: "lazy" },
-  /** Packs the client's files once, so that no request has to. */
+  /** Compresses the client's files once, so that requests need not. */
   async buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, "client");
     for (const name of await readdir(folder, { recursive: true })) {

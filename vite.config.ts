@@ -7,7 +7,7 @@ export default defineConfig(({ command }) => ({
   plugins: [texts(), contractWithoutSchemas(), tailwindcss(), reactRouter()],
   publicDir: "web/public",
   build: {
-    // Fonts stay files (the first one is preloaded), small pictures too: the CSP allows no more than it must.
+    // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.
     assetsInlineLimit: 0,
   },
   environments: {
@@ -15,8 +15,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // What each page needs changes seldom: one file, which packs better and stays in the browser's cache. Small parts that
-            // most pages load go along: each file of its own costs some hundred bytes.
+            // Code that every page needs changes seldom: one file of it compresses better and stays in the browser's
+            // cache. Small parts that most pages load are included: each separate file costs some hundred bytes.
             codeSplitting: {
               groups: [
                 { name: "react", priority: 2, test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // The server's build holds React as production runs it, whatever NODE_ENV the process has.
+  // The server's build includes React in production mode, whatever NODE_ENV the process has.
   ssr: { noExternal: command === "build" ? true : undefined },
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
 }));

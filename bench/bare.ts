@@ -1,4 +1,4 @@
-// The yardstick over HTTP: Fastify and the same statements, and nothing else.
+// The baseline over HTTP: Fastify and the same statements, and nothing else.
 import fastify from "fastify";
 import pg from "pg";
 import { listenForParent, readSettings } from "./servers.ts";

@@ -5,7 +5,7 @@ const tickMs = 10;
 
 type ProcessTimes = { parent: number; own: number; ended: number };
 
-/** A process's parent and CPU time in milliseconds, its own and that of its children that ended; null where unknown. */
+/** A process's parent, and the CPU time in milliseconds of it and its ended children; null if unknown. */
 function timesOf(pid: number): ProcessTimes | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -14,12 +14,12 @@ function timesOf(pid: number): ProcessTimes | null {
     const ms = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickMs;
     return { parent: Number(fields[1]), own: ms(11), ended: ms(13) };
   } catch {
-    // gone meanwhile, or not Linux
+    // the process has ended meanwhile, or this is not Linux
     return null;
   }
 }
 
-/** CPU time in milliseconds that a process's children have used, those that ended included; 0 where the system does not tell. */
+/** CPU time in milliseconds that a process's children, ended ones included, have used; 0 if the system does not say. */
 function usedByChildrenOf(pid: number): number {
   let used = timesOf(pid)?.ended ?? 0;
   if (used === 0 && timesOf(pid) === null) return 0;
@@ -32,7 +32,7 @@ function usedByChildrenOf(pid: number): number {
 
 export type Cpu = { database: number; server: number };
 
-/** What PostgreSQL and the two servers have used so far; `backend` is the process id of any of its connections. */
+/** CPU time of PostgreSQL and the two servers so far; `backend` is the process id of any PostgreSQL connection. */
 export function cpuMeter(backend: number): () => Cpu {
   const postmaster = timesOf(backend)?.parent ?? 0;
   return () => ({
@@ -41,12 +41,12 @@ export function cpuMeter(backend: number): () => Cpu {
   });
 }
 
-/** Milliseconds that the machine's cores have worked so far, for whomever. */
+/** Milliseconds that the machine's cores have worked so far, for any program. */
 function machineBusy(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Begins to watch; what it gives back tells which part of all cores other programs used since then, 0 to 1. */
+/** Starts watching; the returned function answers the share of all cores that other programs used since, 0 to 1. */
 export function watchOthers(meter: () => Cpu): () => number {
   const ours = () => {
     const { user, system } = process.cpuUsage();

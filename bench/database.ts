@@ -12,8 +12,8 @@ import { buildWorld } from "./world.ts";
 export type BenchDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
- * The embedded PostgreSQL with its default, durable settings and a filled site; in a folder that is thrown away, or in
- * `keep`, where a later run finds it again.
+ * The embedded PostgreSQL with its default, durable settings and a filled site: in a temporary folder, or in `keep` for
+ * later runs.
  */
 export async function openDatabase(members: number, keep: string | undefined, say: (line: string) => void) {
   const folder = keep ?? scratchFolder();

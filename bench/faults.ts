@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { getUser } from "#contract/account.ts";
 import { demoMembers, startWhole, type WholeProduct } from "./whole.ts";
 
-/** Seconds until calls worked again, or until the process ended; infinite if it exited, or did not recover or end in time. */
+/** Seconds until calls worked again or the process ended; infinite if it exited, or did not recover or end in time. */
 export type Faults = { cut: number; restarted: number; ended: number };
 
 const never: Faults = {
@@ -19,14 +19,14 @@ const silentConnections = 20;
 
 const hasEnded = ({ server }: WholeProduct) => server.exitCode !== null || server.signalCode !== null;
 
-/** Asks the same call every 50 ms until it worked five times in a row. */
+/** Repeats the same call every 50 ms until it has succeeded five times in a row. */
 async function untilItWorks(product: WholeProduct, cookie: string): Promise<number> {
   const began = performance.now();
   let worked = 0;
   let since = began;
   while (performance.now() - began < patience) {
     if (hasEnded(product)) return Number.POSITIVE_INFINITY;
-    const asked = performance.now();
+    const sentAt = performance.now();
     const status = await fetch(`${product.origin}${getUser.path}`, {
       headers: { cookie, "x-request-type": "client" },
       signal: AbortSignal.timeout(5_000),
@@ -35,14 +35,14 @@ async function untilItWorks(product: WholeProduct, cookie: string): Promise<numb
       () => 0,
     );
     if (status !== 200) worked = 0;
-    else if (worked++ === 0) since = asked;
+    else if (worked++ === 0) since = sentAt;
     if (worked === inARow) return (since - began) / 1000;
     await wait(50);
   }
   return Number.POSITIVE_INFINITY;
 }
 
-/** Waits until PostgreSQL answers again: it does not end properly while it recovers. */
+/** Waits until PostgreSQL answers again: while it recovers, it does not shut down properly. */
 async function untilRecovered({ db }: WholeProduct): Promise<void> {
   const until = performance.now() + patience;
   const answers = () =>
@@ -53,7 +53,7 @@ async function untilRecovered({ db }: WholeProduct): Promise<void> {
   while (!(await answers()) && performance.now() < until) await wait(50);
 }
 
-/** Connections that never end by themselves: silent ones, half a request, and a member's event stream. */
+/** Connections that never close by themselves: silent ones, half a request, and a member's event stream. */
 async function openSilently(origin: string, cookie: string): Promise<Socket[]> {
   const { hostname, port } = new URL(origin);
   const streams = `GET /api/events.php HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n\r\n`;
@@ -62,7 +62,7 @@ async function openSilently(origin: string, cookie: string): Promise<Socket[]> {
   return await Promise.all(
     openings.map(async (opening) => {
       const socket = connect(Number(port), hostname);
-      // the server may cut it in whatever way
+      // the server may close it in any way
       socket.on("error", () => {});
       await once(socket, "connect");
       socket.write(opening);
@@ -84,8 +84,8 @@ async function untilEnd(product: WholeProduct): Promise<number> {
 }
 
 /**
- * Cuts all database connections of the running product; makes PostgreSQL restart by killing one of its processes; then sends
- * SIGTERM while silent connections are open.
+ * Cuts all database connections of the running product; kills one of PostgreSQL's processes, so that it restarts; then
+ * sends SIGTERM while silent connections are open.
  */
 export async function measureFaults(): Promise<Faults> {
   const product = await startWhole({ DEMO_PHOTOS: "main" });

@@ -1,15 +1,15 @@
 import autocannon from "autocannon";
 import pg from "pg";
 
-/** Clients at once, in SQL and over HTTP alike. */
+/** Concurrent clients, for SQL and HTTP alike. */
 export const connections = 16;
 
-/** What one run of one side showed; times in milliseconds. */
+/** The result of one run of one side; times in milliseconds. */
 export type Sample = { perSecond: number; p50: number; p99: number; done: number };
 
 export type HttpRequest = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-/** What the times of single calls come to; sorts them. */
+/** Rate and percentiles of single calls' times; sorts the array. */
 export function summarise(times: number[], seconds: number): Sample {
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
@@ -17,8 +17,8 @@ export function summarise(times: number[], seconds: number): Sample {
 }
 
 /**
- * Sends `amount` requests over 16 connections, each as soon as its last one was answered. Throws where one was not
- * answered, or with anything but 2xx.
+ * Sends `amount` requests over 16 connections, each as soon as the last one was answered. Throws if a request is not
+ * answered, or not with 2xx.
  */
 export async function loadHttp(
   origin: string,
@@ -31,7 +31,7 @@ export async function loadHttp(
     url: origin,
     connections,
     amount: Math.max(connections, amount),
-    // seconds: a busy machine slows the load down, and ends it only if nothing is answered any more
+    // seconds: a busy machine slows the load down; it is aborted only if no answer comes at all
     timeout: 60,
     setupClient: (client) => {
       const own = connection++ % connections;
@@ -39,7 +39,7 @@ export async function loadHttp(
     },
   };
   const began = performance.now();
-  // autocannon itself ends up to a second after the last answer
+  // autocannon itself resolves up to a second after the last answer
   let ended = began;
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
   const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
@@ -54,7 +54,7 @@ export async function loadHttp(
   return summarise(times, (ended - began) / 1000);
 }
 
-/** Runs `once` over and over by 16 clients for some seconds. */
+/** Runs `once` repeatedly by 16 clients for some seconds. */
 export async function loadSql(
   databaseUrl: string,
   seconds: number,

@@ -6,11 +6,11 @@ import { type Sample, summarise } from "./load.ts";
 import type { Side } from "./rounds.ts";
 import { prepareViewers } from "./viewers.ts";
 
-/** Logins that are under way at any moment. */
+/** Concurrent logins at any moment. */
 export const loginsAtOnce = 20;
 const password = "four calm words here";
 
-/** Somebody who logs in again and again from the same browser, as those do who closed theirs. */
+/** A member who logs in repeatedly from the same browser, as members do who closed theirs. */
 function loginClient(origin: string, login: string) {
   let device = "";
   return async () => {
@@ -34,7 +34,7 @@ function loginClient(origin: string, login: string) {
   };
 }
 
-/** One member's small call, one after the other. */
+/** Sequential small calls of one member. */
 export function callsOf(product: string, cookie: string): (seconds: number) => Promise<Sample> {
   const ask = async () => {
     const headers = { cookie, "x-request-type": "client" };
@@ -55,7 +55,7 @@ export function callsOf(product: string, cookie: string): (seconds: number) => P
   };
 }
 
-/** Another member's call, one after the other, with nothing else to do and with twenty logins under way all the time. */
+/** Sequential calls of another member: on an idle server, and with twenty concurrent logins all the time. */
 export async function loginSides(database: BenchDatabase, { product }: { product: string }): Promise<Side[]> {
   const { db, siteId } = database;
   const members = await db

@@ -1,7 +1,10 @@
 import { type HttpRequest, loadHttp } from "./load.ts";
 import { demoMembers, residentMemory, startWhole } from "./whole.ts";
 
-/** The product's memory in MB: at the start, the most, at the end, and how much it grew over the last 20,000 pages (1 is 100 %). */
+/**
+ * The product's memory in MB: at the start, the maximum, at the end; and its growth over the last 20,000 pages (1 is
+ * 100 %).
+ */
 export type Memory = { start: number; most: number; end: number; growth: number; pages: number; perSecond: number };
 
 const members = 128;
@@ -14,8 +17,8 @@ function meanBetween(samples: readonly { page: number; memory: number }[], from:
 }
 
 /**
- * Asks for pages over 16 connections: home, a search, a profile and a chat in turn, compressed with Brotli and gzip in turn.
- * The growth compares the mean memory of the last tenth of the pages with that of a tenth which ended two fifths earlier
+ * Requests pages over 16 connections: home, a search, a profile and a chat in turn, alternating Brotli and gzip. The
+ * growth compares the mean memory of the last tenth of the pages with that of the tenth that ended two fifths earlier
  * (of 50,000 pages: 20,000).
  */
 export async function measureMemory(pages: number, say: (line: string) => void): Promise<Memory> {

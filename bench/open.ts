@@ -6,22 +6,22 @@ import type { HttpRequest } from "./load.ts";
 /** Requests a second, on average. */
 export const openRate = 100;
 
-/** Milliseconds from a request's arrival to its whole answer, and of CPU an answer. */
+/** Milliseconds from a request's arrival to its complete answer, and of CPU per answer. */
 export type OpenLoad = { p50: number; p95: number; p99: number; cpu: Cpu; answers: number; seconds: number };
 
 async function ask(agent: Agent, origin: string, { method, path, headers }: HttpRequest): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const asked = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
+  const outgoing = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
     if (answer.statusCode !== 200) reject(new Error(`${path} was answered by ${answer.statusCode}`));
     answer.on("error", reject).on("end", resolve).resume();
   });
-  asked.on("error", reject).end();
+  outgoing.on("error", reject).end();
   await promise;
 }
 
 /**
- * Lets requests arrive at random (a Poisson process), whatever the answers take. A request's time counts from its arrival,
- * so a stalled server is seen by all requests that would have come meanwhile. Throws if one is not answered by 200.
+ * Sends requests at random times (a Poisson process), however long the answers take. A request's time counts from its
+ * arrival, so a stalled server shows in all requests that arrive meanwhile. Throws if an answer is not 200.
  */
 async function arrive(origin: string, seconds: number, next: () => HttpRequest): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });

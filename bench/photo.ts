@@ -7,7 +7,7 @@ import { callsOf } from "./logins.ts";
 import type { Side } from "./rounds.ts";
 import { prepareViewers } from "./viewers.ts";
 
-/** A JPEG as a phone's camera makes it: 12 megapixels, some megabytes, with grain and edges everywhere. */
+/** A JPEG like a phone camera's: 12 megapixels, some megabytes, with grain and edges everywhere. */
 async function cameraPicture(): Promise<Buffer> {
   const [width, height] = [4000, 3000];
   const grain = { type: "gaussian", mean: 128, sigma: 40 } as const;
@@ -15,7 +15,7 @@ async function cameraPicture(): Promise<Buffer> {
   return await picture.blur(1.2).jpeg({ quality: 88 }).toBuffer();
 }
 
-/** Adds the picture to a member's photos, and deletes it again; answers how long adding it took. */
+/** Adds the picture to a member's photos, and deletes it again; answers the time of adding it. */
 function uploader(product: string, cookie: string, picture: Uint8Array<ArrayBuffer>) {
   const send = async (method: string, path: string, body: Uint8Array<ArrayBuffer> | string, type: string) => {
     const headers = { cookie, "content-type": type, "idempotency-key": randomUUID(), "sec-fetch-site": "same-origin" };
@@ -33,8 +33,8 @@ function uploader(product: string, cookie: string, picture: Uint8Array<ArrayBuff
 }
 
 /**
- * A 12-megapixel JPEG from its first byte to the answer, one after the other; and another member's call, with nothing else
- * to do and with two such uploads under way all the time.
+ * Sequential uploads of a 12-megapixel JPEG, from its first byte to the answer; and another member's calls: on an idle
+ * server, and with two such uploads running all the time.
  */
 export async function photoSides(database: BenchDatabase, { product }: { product: string }): Promise<Side[]> {
   const [viewer, ...others] = await prepareViewers(database);
@@ -42,7 +42,7 @@ export async function photoSides(database: BenchDatabase, { product }: { product
   const uploaders = others.slice(0, 2).map(({ cookie }) => uploader(product, cookie, picture));
   const [upload] = uploaders;
   if (!viewer || !upload) throw new Error("no members");
-  // what the world's members have already leaves no room
+  // these members' photos would reach the limit
   const ids = others.slice(0, 2).map(({ id }) => id);
   await database.db.deleteFrom("photos").where("member_id", "in", ids).execute();
   const calls = callsOf(product, viewer.cookie);

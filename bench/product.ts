@@ -1,4 +1,4 @@
-// The product as it runs, web and worker in one process, but with limits that a load test does not reach.
+// The product as it runs, web and worker in one process, but with rate limits that a load test does not reach.
 import { join } from "node:path";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";

@@ -1,7 +1,7 @@
 import type { OpenLoad } from "./open.ts";
 import { type Measured, median } from "./rounds.ts";
 
-/** A goal of the benchmark and whether this run reached it; nothing fails for one that was missed. */
+/** A goal of the benchmark and whether this run reached it; a missed goal does not fail the run. */
 export type Goal = { what: string; value: number; goal: string; reached: boolean };
 
 export const atLeast = (what: string, value: number, goal: number): Goal => ({
@@ -31,7 +31,7 @@ function table(rows: readonly (readonly string[])[]): string {
   return [line(head), rule, ...rows.slice(1).map(line)].join("\n");
 }
 
-/** Sides as a Markdown table; with `product`, how much of each side's rate it reaches. */
+/** Sides as a Markdown table; with `product`, the product's rate as a share of each side's. */
 export function sidesTable(title: string, sides: readonly Measured[], product?: Measured): string {
   const columns = ["a second: min / median / max", "p50 ms", "p99 ms: min / median / max", "CPU ms: database + server"];
   const rows = sides.map(({ name, perSecond, p50, p99, cpu }) => [

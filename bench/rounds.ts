@@ -1,16 +1,16 @@
 import type { Cpu } from "./cpu.ts";
 import type { Sample } from "./load.ts";
 
-/** One of the programs that are compared: does its work for about some seconds. */
+/** One of the programs that are compared: runs its load for about `seconds`. */
 export type Side = { name: string; run(seconds: number): Promise<Sample> };
 
-/** What the rounds of one side showed: each list from the lowest to the highest. */
+/** The results of one side's rounds: each list from the lowest to the highest. */
 export type Measured = {
   name: string;
   perSecond: number[];
   p50: number[];
   p99: number[];
-  /** Milliseconds of CPU each time, all rounds together: unlike the rest it hardly minds what else the machine does. */
+  /** Milliseconds of CPU for each call, over all rounds: other load on the machine hardly affects it. */
   cpu: Cpu;
 };
 
@@ -24,7 +24,7 @@ async function measure(side: Side, seconds: number, meter: () => Cpu) {
 }
 
 /**
- * Runs all sides in turn, so that whatever else the machine does meets all of them. Each is warmed up before: a first run
+ * Runs all sides in turn, so that other load on the machine affects all alike. Each is warmed up before: a first run
  * shows how fast it is, a second one lets the compiler finish.
  */
 export async function measureInTurn(

@@ -1,4 +1,4 @@
-// The yardsticks of bench/README.md in one run: prints tables and keeps each part that ran in bench/results.json.
+// The benchmarks of bench/README.md in one run: prints tables and stores each part's results in bench/results.json.
 // The servers inherit the memory limits of the product.
 import "#server/process-memory.ts";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { searchCases, searchMixes, searchSides } from "./search.ts";
 import { countMessages, sendSides } from "./send.ts";
 import { type BenchServers, startServers } from "./servers.ts";
 
-/** What a part showed: sides that were compared, or figures of its own. */
+/** The result of a part: sides that were compared, or figures of its own. */
 type Part = { measured?: Measured[]; figures?: object; goals: Goal[]; text: string };
 type How = { rounds: number; seconds: number };
 
@@ -37,15 +37,15 @@ async function send(database: BenchDatabase, servers: BenchServers, how: How): P
   const before = await countMessages(database);
   const measured = await measureInTurn(sides, { ...how, meter: database.meter });
   const after = await countMessages(database);
-  const kept = after.messages - before.messages;
-  if (kept !== acknowledged()) throw new Error(`${acknowledged()} messages acknowledged, ${kept} kept`);
+  const stored = after.messages - before.messages;
+  if (stored !== acknowledged()) throw new Error(`${acknowledged()} messages acknowledged, ${stored} stored`);
   if (after.unproven > 0) throw new Error(`${after.unproven} balances are not the sum of their ledger`);
   const product = pick(measured, "product");
   const goals = [
     atLeast("send: rate ÷ 5 statements in SQL", rate(product) / rate(pick(measured, "SQL, 5 statements")), 0.5),
     atMost("send: p99 ÷ bare HTTP's", p99(product) / p99(pick(measured, "bare HTTP, 5 statements")), 2.5),
   ];
-  const proof = `${kept} messages acknowledged and kept; every balance is the sum of its ledger.`;
+  const proof = `${stored} messages acknowledged and stored; every balance is the sum of its ledger.`;
   return { measured, goals, text: `${sidesTable("send", measured, product)}\n\n${proof}` };
 }
 
@@ -67,15 +67,15 @@ async function cases(database: BenchDatabase, servers: BenchServers, { rounds, s
 type OpenFigures = Record<"usual" | "adversarial", OpenLoad>;
 const cpuOf = ({ cpu }: OpenLoad) => cpu.database + cpu.server;
 
-/** What a million members cost beside 200,000, if another run kept the figures of the other size. */
+/** Goals for a million members compared with 200,000, if an earlier run stored the figures of the other size. */
 function growthGoals(figures: OpenFigures): Goal[] {
   const otherFile = resultsFile(members === usual ? 1_000_000 : usual);
   const other: { open?: { figures?: OpenFigures } } = existsSync(otherFile)
     ? JSON.parse(readFileSync(otherFile, "utf8"))
     : {};
-  const kept = other.open?.figures;
-  if (kept === undefined) return [];
-  const [small, large] = members === usual ? [figures, kept] : [kept, figures];
+  const otherFigures = other.open?.figures;
+  if (otherFigures === undefined) return [];
+  const [small, large] = members === usual ? [figures, otherFigures] : [otherFigures, figures];
   return (["usual", "adversarial"] as const).map((mix) =>
     atMost(`open load, ${mix}: CPU of the larger site ÷ the smaller's`, cpuOf(large[mix]) / cpuOf(small[mix]), 1.6),
   );
@@ -108,7 +108,7 @@ async function logins(database: BenchDatabase, servers: BenchServers, how: How):
   return { measured, goals, text: sidesTable("logins", measured) };
 }
 
-/** Uploads are what fills the machine, so their effect is measured in its own turn. */
+/** Uploads keep the machine busy, so they are measured in a part of their own. */
 async function photo(database: BenchDatabase, servers: BenchServers, how: How): Promise<Part> {
   const measured = await measureInTurn(await photoSides(database, servers), { ...how, meter: database.meter });
   const [upload, alone, beside] = measured;
@@ -141,7 +141,7 @@ async function faults(): Promise<Part> {
   return { figures, goals, text: "Database connections cut, the database restarted, SIGTERM with silent connections." };
 }
 
-/** Parts that need the filled site, and parts that start the whole product by themselves. */
+/** Parts that need the filled site, and parts that start the whole product themselves. */
 const parts = { send, search, cases, open, logins, photo };
 const wholeParts = { memory, faults };
 
@@ -211,15 +211,15 @@ say(
   `\n${members} members; ${machine.cores} cores (${machine.cpu}), ${postgres ? `PostgreSQL ${postgres}, ` : ""}${machine.node}`,
 );
 const file = resultsFile(members);
-const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+const earlier = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 const at = new Date();
 const measured = Object.entries(done).map(([name, { others, measured: sides, figures, goals }]) => [
   name,
   { at, machine, connections, ...how, others, goals, sides, figures },
 ]);
 const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
-const lines = JSON.stringify({ ...kept, members, ...Object.fromEntries(measured) }, rounded, 2);
-// lists of numbers on a line of their own, as Biome has them
+const lines = JSON.stringify({ ...earlier, members, ...Object.fromEntries(measured) }, rounded, 2);
+// lists of numbers on one line, as Biome formats them
 const text = lines.replace(/\[\s+([\d.,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`);
 writeFileSync(file, `${text}\n`);
 say(`Kept in ${file}.`);

@@ -16,7 +16,7 @@ function any<T>(list: readonly T[]): T {
   return one;
 }
 
-/** Gender, country, region and ten years of age around the viewer's taste. */
+/** Gender, country, region and a span of ten years around the viewer's age. */
 function narrow(viewer: SearchingViewer) {
   const min_age = 20 + turn(20);
   const gender = viewer.seeks ?? "female";
@@ -43,7 +43,7 @@ function httpSide(name: string, origin: string, next: () => HttpRequest): Side {
 
 const yearsAgo = (years: number) => new Date(Date.now() - years * 31_556_952_000).toISOString().slice(0, 10);
 
-/** The narrow search by the product, last, and by what it is compared with. */
+/** The narrow search: the baselines, then the product. */
 export async function searchSides(database: BenchDatabase, origins: Origins): Promise<Side[]> {
   const viewers = await prepareViewers(database);
   const bareSearch = (): BareSearch => {
@@ -76,20 +76,20 @@ export async function searchSides(database: BenchDatabase, origins: Origins): Pr
 
 const sorts = ["active", "newest", "nearest"] as const;
 
-/** So many of the interests, any. */
+/** `count` random interests. */
 const anyInterests = (count: number) => new Set(Array.from({ length: count }, () => any(interests)));
-/** So many that members of the site have together: those of one member lie next to each other in the list. */
+/** `count` interests that members of the site have together: those of one member are neighbours in the list. */
 function commonInterests(count: number) {
   const first = turn(interests.length - 10);
   return interests.slice(first, first + count).join(",");
 }
-/** Ten years somewhere. */
+/** A random span of ten years. */
 function decade() {
   const min_age = 20 + turn(30);
   return { min_age, max_age: min_age + 10 };
 }
 
-/** What members ask, from the usual to the worst for an index. */
+/** Searches, from the usual one to the worst for an index. */
 const cases: Record<string, (viewer: SearchingViewer) => Query> = {
   narrow,
   "country and ages": ({ country }) => ({ country, min_age: 25 + turn(10), max_age: 40 + turn(10) }),
@@ -131,7 +131,7 @@ const cases: Record<string, (viewer: SearchingViewer) => Query> = {
   }),
 };
 
-/** A kind of search, with what makes its next request. */
+/** A kind of search, and the function that makes its next request. */
 type SearchCase = { name: string; next(): HttpRequest };
 
 /** All cases: first pages of 64 members, then deep pages, then a visitor. */
@@ -151,13 +151,13 @@ async function allCases(viewers: SearchingViewer[], origin: string): Promise<Sea
   return all;
 }
 
-/** Each case by the product alone. */
+/** Each case, on the product only. */
 export async function searchCases(database: BenchDatabase, { product }: Origins): Promise<Side[]> {
   const all = await allCases(await prepareViewers(database), product);
   return all.map(({ name, next }) => httpSide(name, product, next));
 }
 
-/** The usual first page: the default order, ages, and the own country or a distance. */
+/** The usual first page: the default order, ages, and the viewer's country or a distance. */
 function usualFirst({ country }: SearchingViewer): Query {
   const min_age = 20 + turn(25);
   const place = turn(2) === 0 ? { country } : { distance: any([50, 100, 200]) };
@@ -169,18 +169,18 @@ export async function searchMixes(database: BenchDatabase, { product }: Origins)
   const viewers = await prepareViewers(database);
   const later = await walkPages(product, viewers, usualFirst, 5);
   const all = await allCases(viewers, product);
-  const asked = (query: (viewer: SearchingViewer) => Query) => () => {
+  const requestOf = (query: (viewer: SearchingViewer) => Query) => () => {
     const viewer = any(viewers);
     return productRequest(viewer, query(viewer));
   };
   const nextLater = () => any(later);
   const nextOfAll = () => any(all).next();
-  /** Each kind as often as it stands here, of twenty. */
+  /** Of twenty requests, each kind as often as it is listed here. */
   const usual: (() => HttpRequest)[] = [
-    ...Array<() => HttpRequest>(12).fill(asked(usualFirst)),
+    ...Array<() => HttpRequest>(12).fill(requestOf(usualFirst)),
     ...Array<() => HttpRequest>(4).fill(nextLater),
-    ...Array<() => HttpRequest>(2).fill(asked(() => ({ distance: any([25, 50, 100]) }))),
-    asked(() => ({ interests: commonInterests(1 + turn(2)) })),
+    ...Array<() => HttpRequest>(2).fill(requestOf(() => ({ distance: any([25, 50, 100]) }))),
+    requestOf(() => ({ interests: commonInterests(1 + turn(2)) })),
     nextOfAll,
   ];
   return { usual: () => any(usual)(), adversarial: nextOfAll };

@@ -28,7 +28,7 @@ async function prepareSenders({ db, siteId }: BenchDatabase) {
   );
 }
 
-/** The sides of the yardstick "send": the product last, and before it what it is compared with. */
+/** The sides of the benchmark "send": the baselines, then the product. */
 export async function sendSides(database: BenchDatabase, origins: { product: string; bare: string }) {
   const senders = await prepareSenders(database);
   const of = (connection: number) => senders[connection % senders.length] ?? { from: "", to: "", cookie: "" };
@@ -90,7 +90,7 @@ export async function sendSides(database: BenchDatabase, origins: { product: str
   return { sides, acknowledged: () => acknowledged };
 }
 
-/** How many messages there are, and members whose balance is not the sum of their bookings. */
+/** How many messages there are, and how many members have a balance that is not the sum of their bookings. */
 export async function countMessages({ db }: BenchDatabase): Promise<{ messages: number; unproven: number }> {
   const { rows } = await sql<{ messages: number; unproven: number }>`
     select (select count(*)::int from messages) as messages,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 export type ServerSettings = { databaseUrl: string; folder: string };
-/** Where the product and the bare routes answer. */
+/** The addresses of the product and of the bare routes. */
 export type BenchServers = { product: string; bare: string; stop(): Promise<void> };
 
 async function startServer(file: "product.ts" | "bare.ts", settings: ServerSettings) {
@@ -23,7 +23,7 @@ async function startServer(file: "product.ts" | "bare.ts", settings: ServerSetti
   return { origin: `http://localhost:${port}`, stop };
 }
 
-/** Starts both servers, each in a process of its own as the product runs; they end with this one. */
+/** Starts both servers, each in its own process as the product runs; they end with this one. */
 export async function startServers(settings: ServerSettings): Promise<BenchServers> {
   const product = await startServer("product.ts", settings);
   const bare = await startServer("bare.ts", settings);
@@ -33,12 +33,12 @@ export async function startServers(settings: ServerSettings): Promise<BenchServe
   return { product: product.origin, bare: bare.origin, stop };
 }
 
-/** Within such a process: what it was told. */
+/** In a server's process: the settings from its parent. */
 export function readSettings(): ServerSettings {
   return JSON.parse(process.argv[2] ?? "{}");
 }
 
-/** Listens on a free loopback port, tells the parent, and closes when the parent is gone. */
+/** Listens on a free loopback port, reports it to the parent, and closes when the parent has ended. */
 export async function listenForParent(app: FastifyInstance, close: () => Promise<void>): Promise<void> {
   await app.listen({ host: "localhost", port: 0 });
   process.once("disconnect", async () => {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A paid message, as a program without sessions, rules, schemas and events would write it. */
+/** A paid message, as a program without sessions, rules, schemas and events would store it. */
 export type BareMessage = { from: string; to: string; text: string; key: string };
 
 const parties = `select c.id, a.status from conversations c, accounts a
@@ -13,7 +13,7 @@ const book = `insert into ledger (site_id, member_id, amount, balance, cause, ca
 const tell = `update conversation_members set unread = unread + (member_id = $2)::int, last_message_at = now()
   where conversation_id = $1`;
 
-/** Five statements in a transaction, each prepared once a connection. */
+/** Five statements in a transaction, each prepared once per connection. */
 export async function sendInFive(client: pg.ClientBase, { from, to, text, key }: BareMessage): Promise<string> {
   await client.query("begin");
   const { id } = (await client.query({ name: "parties", text: parties, values: [from, to] })).rows[0];
@@ -46,7 +46,7 @@ export async function sendInOne(client: pg.ClientBase, { from, to, text, key }: 
   return (await client.query({ name: "all", text: all, values: [from, to, text, key] })).rows[0].id;
 }
 
-/** A narrow search: one gender of a region, of some ages, who look for the caller's gender. */
+/** A narrow search: one gender of a region, within some ages, who look for the caller's gender. */
 export type BareSearch = {
   site: number;
   gender: string;
@@ -79,12 +79,12 @@ function valuesOf({ site, gender, country, region, bornAfter, bornBy, viewer }: 
 
 type Queryable = { query(config: pg.QueryConfig): Promise<pg.QueryResult> };
 
-/** The first page of a search and nothing else. */
+/** Only the first page of a search. */
 export async function listMembers(client: Queryable, search: BareSearch): Promise<unknown[]> {
   return (await client.query({ name: "list", text: list, values: valuesOf(search) })).rows;
 }
 
-/** The same with all that a card shows, and the total: what the product answers. */
+/** The same with all fields of a card, and the total: what the product answers. */
 export async function findMembers(client: Queryable, search: BareSearch): Promise<object> {
   const values = valuesOf(search);
   const [members, total] = await Promise.all([

@@ -1,4 +1,4 @@
-// The whole product as `npm start` starts it, in a process of its own: embedded PostgreSQL, demo world, portraits, pages.
+// The whole product as `npm start` starts it, in its own process: embedded PostgreSQL, demo world, portraits, pages.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
@@ -14,11 +14,11 @@ export type WholeProduct = {
   origin: string;
   server: ChildProcess;
   db: Db;
-  /** Sends SIGTERM unless the server has ended, and removes everything. */
+  /** Sends SIGTERM unless the server has ended, and removes its data. */
   stop(): Promise<void>;
 };
 
-/** Resolves with the server's address once it says that it is ready. */
+/** Resolves with the server's address once the server prints that it is ready. */
 async function addressOf(server: ChildProcess): Promise<string> {
   let output = "";
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -32,8 +32,8 @@ async function addressOf(server: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts the product on a free port, with empty data. Portraits are drawn during the start, as on a fresh machine. The rate
- * limits count by `X-Forwarded-For`, so that a load of one machine can come from many addresses.
+ * Starts the product on a free port, with empty data. Portraits are drawn during the start, as on a fresh machine. The
+ * rate limits count by `X-Forwarded-For`, so that the load of one machine can come from many addresses.
  */
 export async function startWhole(env: Record<string, string> = {}): Promise<WholeProduct> {
   const folder = scratchFolder();
@@ -51,7 +51,7 @@ export async function startWhole(env: Record<string, string> = {}): Promise<Whol
       ...env,
     },
   });
-  // this connection is cut, too, by what is measured
+  // the benchmark cuts this connection too
   const { pool, db } = openPool(database.url, 2, () => {});
   const stop = async () => {
     if (server.exitCode === null && server.signalCode === null) {

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { snapToGrid } from "#server/features/places/index.ts";
 import { completeSettings } from "#server/features/sites/index.ts";
 
-/** Towns of the site's countries, each with the share of all people up to it: where a member lives is drawn from it. */
+/** Towns of the site's countries, each with its cumulative share of the people, to draw members' towns from. */
 async function prepareTowns(db: Db): Promise<void> {
   const { countries } = completeSettings([]);
   const cities = await db
@@ -28,8 +28,8 @@ async function prepareTowns(db: Db): Promise<void> {
 }
 
 /**
- * Draws the members: 55 % men, 88 % hetero, ages from 18 with a long tail, half of them here within the last two weeks,
- * 3 % online, 7 % not confirmed, 1 % fictional.
+ * Draws the members: 55 % men, 88 % hetero, ages from 18 with a long tail, half of them active within the last two
+ * weeks, 3 % online, 7 % not confirmed, 1 % fictional.
  */
 async function drawMembers(db: Db, members: number): Promise<void> {
   await sql`select setseed(0.42)`.execute(db);
@@ -102,7 +102,7 @@ async function insertTalk(db: Db, siteId: number, members: number): Promise<void
     union all select id, b_id, a_id, 0, created_at from conversations`.execute(db);
 }
 
-/** Everyone was given ten credits more than their messages cost; every balance is the sum of its bookings. */
+/** Gives every member ten credits more than their messages cost; every balance is the sum of its bookings. */
 async function insertCredits(db: Db, siteId: number): Promise<void> {
   await sql`insert into wallets (member_id, site_id, credits) select id, ${siteId}, 10 from people`.execute(db);
   await sql`
@@ -117,7 +117,7 @@ async function insertCredits(db: Db, siteId: number): Promise<void> {
     from messages`.execute(db);
 }
 
-/** Fills the site with members, likes, conversations and bookings by set-based SQL; places must be loaded before. */
+/** Fills the site with members, likes, conversations and bookings by set-based SQL; the places must be loaded. */
 export async function buildWorld(db: Db, siteId: number, members: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await prepareTowns(trx);
@@ -127,7 +127,7 @@ export async function buildWorld(db: Db, siteId: number, members: number): Promi
     await insertCredits(trx, siteId);
   });
   await sql`vacuum (analyze)`.execute(db);
-  // those who are online are noted again and again: what an index alone can't answer any more is part of the picture
+  // online members are updated repeatedly, as in real use: an index-only scan can then not answer everything
   await sql`update profiles set last_active_at = now() where last_active_at > now() - interval '5 minutes'`.execute(db);
   await sql`checkpoint`.execute(db);
 }

@@ -28,8 +28,8 @@ export const putLanguage = defineCall({
   answer: z.object({ user }),
 });
 
-// Letters with their marks, digits, space and `. _ -`; `@` and `+` are refused with words of their own (R5.02). No fillers
-// and other characters that fonts show as nothing, no towers of marks, and not only `. _ -`, which nobody can call out.
+// Letters with their marks, digits, space and `. _ -`; `@` and `+` get error codes of their own (R5.02). Refused:
+// characters that fonts show as nothing, stacks of four or more marks, and names of only `. _ -`, which can't be said.
 const nameCharacters = /^(?![\p{M}])(?!.*[\p{DI}\u2800])(?!.*\p{M}{4})(?=.*[\p{L}\p{N}@+])[\p{L}\p{M}\p{N} ._@+-]*$/u;
 
 /** D3.2: 3 to 30 characters after NFKC, letters, digits, space and `. _ -`. */
@@ -44,13 +44,13 @@ const name = z
 
 const email = z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid");
 
-/** A calendar date; the messages are the specification's two (R5.01). */
+/** A calendar date; the messages are the two that the specification gives (R5.01). */
 const dateOfBirth = z
   .string({ error: "date_of_birth_required" })
   .min(1, "date_of_birth_required")
   .pipe(z.iso.date("date_of_birth_invalid"));
 
-/** Where a visitor came from, as the address of their first page told it (R3.09); empty: not told. */
+/** Where a visitor came from, taken from the URL of their first page (R3.09); empty: unknown. */
 export const tracking = z.object({
   network: shortText(100),
   ref: shortText(100),
@@ -60,7 +60,7 @@ export const tracking = z.object({
 });
 export type Tracking = z.output<typeof tracking>;
 
-/** A first message, written before there was an account; it is held until the address is confirmed (D3.7, D6.3). */
+/** A first message, written before the account existed; it is held until the address is confirmed (D3.7, D6.3). */
 export const firstMessage = z.object({
   to: memberId,
   text: freeText(messageLengthCeiling, "message_too_long"),
@@ -69,7 +69,7 @@ export const firstMessage = z.object({
 export const signUp = defineCall({
   method: "POST",
   path: "/api/signup.php",
-  summary: "Make a free account, send the activation mail, hold the first message, and log in.",
+  summary: "Create a free account, send the activation mail, hold the first message, and log in.",
   who: "anyone",
   rate: "signup",
   body: z.object({
@@ -81,11 +81,11 @@ export const signUp = defineCall({
     seeks: z.enum(seeks, "required"),
     /** Without it the member has no town yet, and lives in `country`. */
     city_id: z.int("place_unknown").optional(),
-    /** One of the site's; left out, it is the country of the caller's address, or the site's first. */
+    /** One of the site's countries; default: the country of the caller's IP address, or the site's first. */
     country: countryCode.optional(),
     message: firstMessage.optional(),
     tracking: tracking.partial().optional(),
-    /** Whom somebody looks for tells their sexuality: they agree to that being kept and used (D11.5). */
+    /** `seeks` reveals the member's sexuality: they consent to storing and using it (D11.5). */
     sexuality_consent: z.boolean({ error: "consent_required" }).refine((agreed) => agreed, "consent_required"),
   }),
   answer: z.object({ user }),
@@ -96,13 +96,13 @@ export const checkSignup = defineCall({
   method: "POST",
   path: "/api/signup-check.php",
   summary:
-    "Check a name and an address while they are typed: the refusals of the signup, and whether another address was meant.",
+    "Check a name and an address while they are typed: the signup's errors, and a suggestion for a mistyped address.",
   who: "anyone",
   rate: "check",
   replay: "none",
   body: z.object({ name: name.optional(), email: email.optional() }),
   answer: z.object({
-    /** The whole address that was probably meant, where the domain looks mistyped (D3.8, R5.03). */
+    /** The whole address that was probably meant, if the domain looks mistyped (D3.8, R5.03). */
     suggestion: z.string().nullable(),
   }),
   errors: ["signups_closed"],
@@ -111,8 +111,7 @@ export const checkSignup = defineCall({
 export const resendActivation = defineCall({
   method: "PUT",
   path: "/api/activation.php",
-  summary:
-    "Send the activation mail once more, to another address where the first was wrong; earlier links stop working.",
+  summary: "Send the activation mail again, to another address if the first was wrong; earlier links stop working.",
   who: "member",
   rate: "mail",
   body: z.object({ email: email.optional() }),
@@ -120,7 +119,7 @@ export const resendActivation = defineCall({
   errors: ["already_confirmed"],
 });
 
-/** Why somebody leaves, if they like to say so. */
+/** Why a member deletes their account; optional. */
 export const deleteReasons = [
   "found_someone",
   "break",
@@ -131,24 +130,24 @@ export const deleteReasons = [
   "something_else",
 ] as const;
 export type DeleteReason = (typeof deleteReasons)[number];
-/** The longest remark at leaving, in characters as people count them. */
+/** Maximum length of the comment, in grapheme clusters. */
 export const deleteCommentLength = 500;
 export const deleteAccount = defineCall({
   method: "DELETE",
   path: "/api/account.php",
-  summary: "Delete the caller's account: gone for everyone at once, back within 14 days by the mail's link (D3.9).",
+  summary: "Delete the caller's account: hidden at once; the mail's link restores it for 14 days (D3.9).",
   who: "member",
   rate: "login",
-  // its key would be kept with a hash of the password; done twice it changes nothing more
+  // a stored key would hold a hash of the password; a repeat changes nothing more
   replay: "none",
   body: z.object({
     password: z.string({ error: "required" }).min(1, "required").max(1000, "too_long"),
     reason: z.enum(deleteReasons, "unknown_option").optional(),
-    /** Left out where nothing is said. */
+    /** Absent if the member wrote none. */
     comment: freeText(deleteCommentLength).optional(),
   }),
   answer: z.object({
-    /** Until when the mail's link brings everything back. */
+    /** Until then the mail's link restores everything. */
     until: z.iso.datetime(),
   }),
   errors: ["login_blocked"],
@@ -157,7 +156,7 @@ export const requestReactivation = defineCall({
   method: "POST",
   path: "/api/reactivation.php",
   summary:
-    "Send the link that brings a deleted account back once more. The answer is the same whether there is such an account.",
+    "Send the link that restores a deleted account again. The answer does not reveal whether there is such an account.",
   who: "anyone",
   rate: "login",
   body: z.object({ email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_invalid") }),
@@ -167,7 +166,7 @@ export const requestReactivation = defineCall({
 export const getLink = defineCall({
   method: "GET",
   path: "/api/link.php",
-  summary: "What a link in a mail is for. Looking spends nothing, for mail scanners look too (D3.6).",
+  summary: "What a link in a mail is for. A GET does not redeem the link: mail scanners open links too (D3.6).",
   who: "anyone",
   query: z.object({ token: linkToken }),
   answer: z.object({
@@ -179,37 +178,37 @@ export const getLink = defineCall({
   }),
   errors: ["link_invalid"],
 });
-/** What came of a link, by its kind; those of `reset` and `mail_change` have screens and calls of their own. */
-const spentLink = z.discriminatedUnion("kind", [
+/** The result of a redeemed link, by its kind. Links of `reset` and `mail_change` have their own screens and calls. */
+const redeemedLink = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("activation"),
     name: z.string(),
     credits: z.int(),
-    /** How many messages that were held reached their members now, and how many never will (D6.3). */
+    /** How many held messages were delivered now, and how many never will be (D6.3). */
     delivered: z.int(),
     undelivered: z.int(),
   }),
   z.object({ kind: z.literal("login") }),
-  /** A deleted account is back, and logged in (D3.9). */
+  /** The deleted account is restored, and the member is logged in (D3.9). */
   z.object({ kind: z.literal("reactivation"), name: z.string() }),
   z.object({ kind: z.literal("mail_undo"), email: z.string() }),
 ]);
-export type RedeemedLink = z.output<typeof spentLink>;
+export type RedeemedLink = z.output<typeof redeemedLink>;
 export const redeemLink = defineCall({
   method: "POST",
   path: "/api/link.php",
   summary:
-    "Spend a link of `/{token}`, once: confirm the address, log in by it, take a change of address back, or bring a deleted account back (D3.6).",
+    "Redeem a link of `/{token}`, once: confirm the address, log in, undo a change of address, or restore a deleted account (D3.6).",
   who: "anyone",
   rate: "login",
   body: z.object({ token: linkToken }),
-  answer: spentLink,
+  answer: redeemedLink,
   errors: ["link_invalid", "email_taken"],
 });
 export const requestMailChange = defineCall({
   method: "POST",
   path: "/api/mail-change.php",
-  summary: "Send a link to the new address (R5.05); until it is spent the old one stays.",
+  summary: "Send a link to the new address (R5.05); the old address stays until the link is redeemed.",
   who: "member",
   rate: "login",
   body: z.object({
@@ -223,7 +222,7 @@ export const changeMail = defineCall({
   method: "PUT",
   path: "/api/mail-change.php",
   summary:
-    "Spend a mail change link: the account has the new address, and the old one is told, with 48 hours to undo it.",
+    "Redeem a mail change link: the account gets the new address; a mail to the old one allows an undo for 48 hours.",
   who: "anyone",
   rate: "login",
   body: z.object({ token: linkToken }),

@@ -38,13 +38,14 @@ export type LinkKind = (typeof linkKinds)[number];
 /** The token of a link in a mail. */
 export const linkToken = z.string({ error: "required" }).max(100, "invalid");
 
-/** What a mail may let one do who forgot the password: choose a new one, or log in once. */
+/** What the link for a forgotten password lets the member do: choose a new password, or log in once. */
 export const recoveryMethods = ["reset", "login"] as const;
 
 export const requestRecovery = defineCall({
   method: "POST",
   path: "/api/password-reset.php",
-  summary: "Send a link that lets one choose a new password, or log in once (R5.06, D3.6); three a day for an account.",
+  summary:
+    "Send a link to choose a new password or to log in once (R5.06, D3.6); at most three a day for each account.",
   who: "anyone",
   rate: "login",
   body: z.object({
@@ -52,7 +53,7 @@ export const requestRecovery = defineCall({
     way: z.enum(recoveryMethods, "unknown_option").default("reset"),
   }),
   answer: z.object({
-    /** Too many unknown addresses were tried from here: nothing is told of this one. */
+    /** True if too many unknown addresses were tried from here: the answer then reveals nothing about this one. */
     neutral: z.boolean(),
   }),
   errors: ["too_many_resets"],
@@ -61,7 +62,7 @@ export const requestRecovery = defineCall({
 export const resetPassword = defineCall({
   method: "PUT",
   path: "/api/password-reset.php",
-  summary: "Spend a reset link with the new password, twice: every device is logged out, and this one is logged in.",
+  summary: "Redeem a reset link with the new password, typed twice: logs every device out, and this one in.",
   who: "anyone",
   rate: "login",
   body: z.object({
@@ -87,14 +88,14 @@ export const changePassword = defineCall({
 /** A browser that is logged in (D3.4). */
 const device = z.object({
   id: z.uuid(),
-  /** By their own names; null where they are not known. */
+  /** Each by its own name; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** Where it logged in, ISO 3166-1; null where that is not known. */
+  /** Where it logged in, ISO 3166-1; null if unknown. */
   country: z.string().nullable(),
   first_seen: z.iso.datetime(),
   last_seen: z.iso.datetime(),
-  /** The caller's own. */
+  /** The caller's own device. */
   current: z.boolean(),
 });
 export type Device = z.output<typeof device>;
@@ -111,7 +112,7 @@ export const getDevices = defineCall({
 export const endDevice = defineCall({
   method: "DELETE",
   path: "/api/device.php",
-  summary: "Log one device out at once; it is a new one when it comes back.",
+  summary: "Log one device out at once; when it comes back it counts as a new device.",
   who: "member",
   key: "honoured",
   body: z.object({ id: z.uuid("invalid") }),

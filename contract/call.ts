@@ -2,39 +2,39 @@ import { z } from "zod";
 import type { StaffRole } from "./constants.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may make a call: a visitor too, only a member who is logged in, or only staff, who are no members (D11.4). */
+/** Who may make a call: visitors too; only logged-in members; or only staff, who are not members (D11.4). */
 export type Who = "anyone" | "member" | "staff";
 
-/** How often a call may be made; the numbers stand in `server/http/rate-limits.ts`. */
+/** How often a call may be made; `server/http/rate-limits.ts` has the numbers. */
 export type RateClass = "read" | "write" | "login" | "signup" | "check" | "mail" | "report" | "upload" | "webhook";
 
 /**
- * How a mutating call is made safe to repeat (R7.03):
- * `platform` – one transaction together with its `Idempotency-Key`, the stored first answer is given again;
+ * How a mutating call is made idempotent (R7.03):
+ * `platform` – one transaction together with its `Idempotency-Key`; a repeat gets the stored first answer;
  * `own` – the call's own statement carries the key (the hot path, see `send-message.ts`);
- * `none` – it changes nothing that a repetition would change again.
+ * `none` – a repeat changes nothing more.
  */
 export type Replay = "platform" | "own" | "none";
 
 /**
  * Whether a mutating call needs an `Idempotency-Key`:
- * `required` – it charges, sends, orders, creates, or spends what works once: done twice it would do more, or fail;
- * `honoured` – doing it again changes nothing more, so a caller may leave the key out; with one the stored first answer
- * is given again;
- * `ignored` – it reads, or does without (`replay: "none"`).
+ * `required` – it charges, sends, orders, creates, or redeems a one-time token: a repeat would do more, or fail;
+ * `honoured` – a repeat changes nothing more, so the caller may omit the key; with a key a repeat gets the stored
+ * first answer;
+ * `ignored` – it only reads, or has `replay: "none"`.
  */
 export type KeyUse = "required" | "honoured" | "ignored";
 
-/** What a call takes whose body is a file as it is, instead of JSON. */
+/** The limits of a call whose body is a raw file instead of JSON. */
 export type Upload = {
-  /** For the OpenAPI page: what a file really is shows in its bytes. */
+  /** For the OpenAPI page only: the server detects a file's type from its bytes. */
   mediaTypes: readonly string[];
   maxBytes: number;
-  /** The code for a file that has more. */
+  /** The error code for a larger file. */
   tooLarge: ErrorCode;
 };
 
-/** A file that the server has received: kept aside until it is read, so that many at once do not fill the memory. */
+/** A file that the server has received: kept on disk until it is read, so that many uploads do not fill the memory. */
 export type ReceivedFile = {
   /** Bytes. */
   size: number;
@@ -42,12 +42,12 @@ export type ReceivedFile = {
   read(): Promise<Uint8Array>;
 };
 
-/** The body of a call with `upload`: a caller passes the file, the handler gets it received. */
+/** The body of a call with `upload`: the caller passes the file, the handler gets a `ReceivedFile`. */
 export const uploadedFile = z.custom<ReceivedFile>() as unknown as z.ZodType<ReceivedFile, Blob | Uint8Array>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One call of the API: what browser and server agree on. Paths are the specification's, `.php` included (D1.2). */
+/** One call of the API: the contract between browser and server. Paths are the specification's, with `.php` (D1.2). */
 export type Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -56,26 +56,26 @@ export type Call<
 > = {
   method: Method;
   path: `/api/${string}`;
-  /** Which of several calls at one method and path this is: the query value that picks it, as in `?push=1` (section 7). */
+  /** If several calls share a method and a path: the query value that picks this one, as in `?push=1` (section 7). */
   when?: Readonly<Record<string, string>>;
   /** One sentence for the OpenAPI page. */
   summary: string;
   who: W;
-  /** Of staff, who may: nobody but admins where it is not said. */
+  /** The staff roles that may make the call; default: only admins. */
   roles: readonly StaffRole[];
   query: Query;
   body: Body;
   answer: Answer;
-  /** The codes, beyond `commonErrors`, that this call can fail with. */
+  /** The error codes of this call beyond `commonErrors`. */
   errors: readonly ErrorCode[];
   rate: RateClass;
   replay: Replay;
   key: KeyUse;
-  /** `same-origin`: this site's own pages only, the rule for all that changes something (quality: who may see what). */
+  /** `same-origin`: only this site's own pages, the default for each mutating call (quality: who may see what). */
   callers: "same-origin" | "any";
   /** Requests must carry `X-Request-Type: client` (section 7, R7.02). */
   clientHeader: boolean;
-  /** The body is a file; null where it is JSON. */
+  /** The body is a file; null: the body is JSON. */
   upload: Upload | null;
 };
 
@@ -92,10 +92,10 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
 
 const nothing = z.object({});
 
-/** What the gate of the back office can answer, on each of its calls. */
+/** Errors that each call of the back office can fail with. */
 const staffErrors: readonly ErrorCode[] = ["staff_login_required", "staff_role_missing"];
 
-/** Makes a contract entry; what is left out gets the safe default. */
+/** Makes a contract entry; omitted parts get a safe default. */
 export function defineCall<
   A extends z.ZodType,
   W extends Who,
@@ -119,7 +119,7 @@ export function defineCall<
   };
 }
 
-/** The address of a call, with the query value that picks it where it has one. */
+/** The address of a call, with the query value that picks it, if there is one. */
 export function addressOf({ path, when }: Pick<Call, "path" | "when">): string {
   return when ? `${path}?${new URLSearchParams(when)}` : path;
 }

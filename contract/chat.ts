@@ -5,19 +5,19 @@ import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
 
-/** How many conversations the caller may still begin (D6.2); null: no limit, for they are premium or this one has begun. */
+/** How many conversations the caller may still begin (D6.2); null: no limit, as they are premium or this one exists. */
 export const conversationsLeft = z.int().nullable();
 
 export const message = z.object({
   id: z.uuid(),
   mine: z.boolean(),
-  /** Who wrote it; shown where it was not a member (D11.1). */
+  /** Who wrote it; shown if it was not a member (D11.1). */
   author_kind: z.enum(["member", "operator", "automatic"]),
   text: z.string(),
   created_at: z.iso.datetime(),
-  /** The other one has opened the chat since. */
+  /** The recipient has opened the chat since. */
   read: z.boolean(),
-  /** It waits for its author's confirmation; nobody else knows of it (D6.3). */
+  /** It is held until its author confirms their address; no other member can see it (D6.3). */
   held: z.literal(true).optional(),
 });
 export type Message = z.output<typeof message>;
@@ -31,14 +31,14 @@ export const chatEntry = z.object({
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 
-/** Why a message that was held is not delivered; `away`: the other one is not here, and may be back in time. */
+/** Why a held message is not delivered; `away`: the recipient is not available now, but may come back in time. */
 export const undeliveredReasons = ["away", "profile_not_found", "conversation_limit", "not_enough_credits"] as const;
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 
-/** A message that was held and reaches nobody: its author is told, and nothing was charged (D6.3). */
+/** A held message that was not delivered: its author is notified, and nothing was charged (D6.3). */
 export const undelivered = z.object({
   id: z.uuid(),
-  /** Null where the other one can't be shown. */
+  /** Null if the recipient can't be shown. */
   profile: card.nullable(),
   text: z.string(),
   created_at: z.iso.datetime(),
@@ -65,10 +65,10 @@ export const getChat = defineCall({
     before: z.string().max(100, "invalid").optional(),
   }),
   answer: z.object({
-    /** Null while nobody has written yet. */
+    /** Null if neither has written yet. */
     conversation: conversationRef.nullable(),
     profile: card,
-    /** A program answers for the other one: said before anything is written (D11.1). */
+    /** A program answers for the other member: the page says so before anything is written (D11.1). */
     automatic: z.boolean(),
     /** Oldest first. */
     messages: z.array(message),

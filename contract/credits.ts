@@ -21,7 +21,7 @@ export const getBundles = defineCall({
   method: "GET",
   path: "/api/bundles.php",
   summary:
-    "Bundles, smallest first, with every price before a click: of the caller's own country, else of the one asked for, else of where the caller's address is.",
+    "Bundles, smallest first, with all prices: for the caller's own country, else the requested one, else that of the caller's IP address.",
   who: "anyone",
   query: z.object({ country: countryCode.optional() }),
   answer: z.object({

@@ -142,9 +142,9 @@ export type ErrorBody = {
   error: {
     code: ErrorCode;
     message: string;
-    /** What is wrong with each field, in words, */
+    /** What is wrong with each field, in words. */
     fields?: Record<string, string>;
-    /** and as a code that lasts, for who offers a way on. */
+    /** The same as stable codes, for clients that react to them. */
     field_codes?: Record<string, FieldCode>;
   };
   authentication_required?: true;

@@ -5,9 +5,9 @@ import { card, memberId, visibilityErrors } from "./profiles.ts";
 /** A like as the likes page lists it (R3.05). */
 export const likeEntry = z.object({
   id: z.uuid(),
-  /** Not looked at yet by the one who got it. */
+  /** Its recipient has not looked at it yet. */
   like_new: z.boolean(),
-  /** An introduction (D5.3): the one it comes from lets new members be introduced, and pressed nothing. */
+  /** An introduction (D5.3): its sender lets new members be introduced to them, and did not press anything. */
   automatic: z.boolean(),
   created_at: z.iso.datetime(),
 });
@@ -66,8 +66,7 @@ export const seeLike = defineCall({
 export const autoLike = defineCall({
   method: "GET",
   path: "/api/auto-like.php",
-  summary:
-    "Introduce somebody who fits to a new member by an automatic like, one a day; null where there is none (D5.3).",
+  summary: "Introduce a member who fits to a new member by an automatic like, one a day; null if there is none (D5.3).",
   who: "member",
   callers: "same-origin",
   answer: z.object({

@@ -3,16 +3,19 @@ import { defineCall } from "./call.ts";
 import { goals, matchReason } from "./match-reasons.ts";
 import { bodyTypes, rankedCard, seeks } from "./profiles.ts";
 
-/** Kilometres that stand for anywhere: half around the earth. */
+/** The distance in kilometres that means anywhere: half the earth's circumference. */
 export const anywhere = 20_000;
 
 /** How many members the match finder shows. */
 export const bestMembersShown = 24;
 
-/** Of six: ages, distance, what for, interests, body types, one's own. With fewer a percentage would know nothing (D4.4). */
+/**
+ * How many of six answers a match percentage needs to mean anything (D4.4): preferred ages, distance, goals, interests,
+ * preferred body types, and the member's own body type.
+ */
 export const answersNeeded = 3;
 
-/** Whom a member looks for (D4.4); null or empty: they never said, or do not mind. */
+/** The partner a member is looking for (D4.4); null or empty: they have not answered, or do not mind. */
 export const preferences = z.object({
   seeks: z.enum(seeks),
   prefers_min_age: z.int().nullable(),
@@ -21,7 +24,7 @@ export const preferences = z.object({
   prefers_distance: z.int().nullable(),
   goals: z.array(z.enum(goals)),
   prefers_body_types: z.array(z.enum(bodyTypes)),
-  /** They have answered at least once. */
+  /** The member has answered at least once. */
   answered: z.boolean(),
 });
 export type Preferences = z.output<typeof preferences>;
@@ -29,7 +32,7 @@ export type Preferences = z.output<typeof preferences>;
 export const getPreferences = defineCall({
   method: "GET",
   path: "/api/preferences.php",
-  summary: "Whom the caller looks for, as they told the match finder.",
+  summary: "The caller's answers to the match finder: who they are looking for.",
   who: "member",
   answer: preferences,
 });
@@ -47,7 +50,7 @@ export const savePreferences = defineCall({
   method: "PUT",
   path: "/api/preferences.php",
   summary:
-    "Change whom the caller looks for; what is left out stays, null takes an answer back. `seeks` decides their sexuality too, with their gender.",
+    "Change who the caller is looking for; an omitted answer stays, null deletes one. `seeks` also decides their sexuality, with their gender.",
   who: "member",
   key: "honoured",
   body: z.object({
@@ -61,16 +64,16 @@ export const savePreferences = defineCall({
   answer: preferences,
 });
 
-/** The wishes that leave members out of the first list: either alone, or both where only both together do (D4.4). */
+/** The preferences to widen if the first list is short: either alone, or both if only both together help (D4.4). */
 const wishes = ["age", "distance", "both"] as const;
 
-/** A wider wish and how many members it would find. The caller saves it by `savePreferences`. */
+/** A wider preference and how many members it would find. The caller saves it by `savePreferences`. */
 const widerWish = z.object({
   wish: z.enum(wishes),
   prefers_min_age: z.int().nullable(),
   prefers_max_age: z.int().nullable(),
   prefers_distance: z.int().nullable(),
-  /** Exact up to 10,000; `capped` where there are more. */
+  /** Exact up to 10,000; `capped` if there are more. */
   total: z.object({ count: z.int(), capped: z.boolean() }),
 });
 export type WiderWish = z.output<typeof widerWish>;
@@ -79,11 +82,11 @@ export const findBestMembers = defineCall({
   method: "GET",
   path: "/api/match-finder.php",
   summary:
-    "The members who suit the caller best, those within the ages and the distance asked for first, each with the percentage and the reasons for it (D4.4).",
+    "The members who suit the caller best, those within the preferred ages and distance first, each with percentage and reasons (D4.4).",
   who: "member",
   answer: z.object({
     members: z.array(rankedCard.extend({ reasons: z.array(matchReason) })).max(bestMembersShown),
-    /** If no member meets all wishes: for each wish, the smallest wider step that finds a member. */
+    /** If no member meets all preferences: for each preference, the smallest wider step that finds a member. */
     wider: z.array(widerWish),
   }),
 });

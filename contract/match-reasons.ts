@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What members look for; their names stand in `locales/<lang>/match-finder.json`. */
+/** What members look for; `locales/<lang>/match-finder.json` has the names. */
 export const goals = ["relationship", "dates", "friendship", "fun", "chatting"] as const;
 
 /**
- * Why two members suit each other (D4.4), as codes with numbers; the words stand in `match-finder.json`. Nothing of it
- * tells more than the two have in common: interests are counted, explicit ones too, and never named (D4.2).
+ * Why two members suit each other (D4.4), as codes with numbers; `match-finder.json` has the words. A reason reveals
+ * only what the two have in common: interests are counted, explicit ones too, but never named (D4.2).
  */
 export const matchReason = z.discriminatedUnion("code", [
   z.object({ code: z.literal("shared_interests"), count: z.int() }),
@@ -13,9 +13,9 @@ export const matchReason = z.discriminatedUnion("code", [
   z.object({ code: z.literal("distance"), kilometres: z.int() }),
   /** What both look for. */
   z.object({ code: z.literal("goals"), goals: z.array(z.enum(goals)).min(1) }),
-  /** Each is of an age that the other asked for, */
+  /** Each has an age that the other prefers. */
   z.object({ code: z.literal("ages_wanted") }),
-  /** or, where one of them has not said, they are within five years of each other. */
+  /** One of them has not answered, and they are within five years of each other. */
   z.object({ code: z.literal("ages_close") }),
 ]);
 export type MatchReason = z.output<typeof matchReason>;

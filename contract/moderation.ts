@@ -5,12 +5,12 @@ import { freeText } from "./text.ts";
 
 const toMember = z.object({ id: memberId });
 
-/** Somebody whom the caller has blocked. */
+/** A member the caller has blocked. */
 export const block = z.object({
   id: z.uuid(),
   name: z.string(),
   fictional: z.boolean(),
-  /** Its smallest file alone can be loaded; null where the other one has blocked the caller too, or has no photo. */
+  /** Only its smallest file can be loaded; null if the other member has blocked the caller too, or has no photo. */
   main_image: image.nullable(),
   created_at: z.iso.datetime(),
 });
@@ -19,7 +19,7 @@ export type Block = z.output<typeof block>;
 export const getBlocks = defineCall({
   method: "GET",
   path: "/api/blocks.php",
-  summary: "The members whom the caller has blocked, newest first.",
+  summary: "The members the caller has blocked, newest first.",
   who: "member",
   answer: z.object({ blocks: z.array(block) }),
 });
@@ -46,26 +46,26 @@ export const unblockMember = defineCall({
   answer: z.object({ blocked: z.boolean() }),
 });
 
-/** What of somebody can be reported (D11.2). */
+/** What about a member can be reported (D11.2). */
 export const reportSubjects = ["profile", "chat", "photo"] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
-/** Why; their words stand in `locales/<lang>/moderation.json`. */
+/** The reasons; `locales/<lang>/moderation.json` has their words. */
 export const reportReasons = ["harassment", "scam", "fake", "explicit", "underage", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
-/** Characters of the reporter's own words. */
+/** Maximum characters of the reporter's own text. */
 export const reportTextLength = 1000;
 
 export const reportMember = defineCall({
   method: "POST",
   path: "/api/report.php",
   summary:
-    "Report a member, the chat with them or a photo of theirs to the site's staff (D11.2). Reporting the same again while the report is open changes it.",
+    "Report a member, the chat with them or one of their photos to the site's staff (D11.2). A repeat changes the open report.",
   who: "member",
   rate: "report",
   body: z.object({
     member: memberId,
     about: z.enum(reportSubjects, "unknown_option"),
-    /** The id in the photo's address; only where it is about a photo. */
+    /** The id in the photo's address; only for a report about a photo. */
     photo: memberId.optional(),
     reason: z.enum(reportReasons, "unknown_option"),
     text: freeText(reportTextLength).or(z.literal("")).default(""),

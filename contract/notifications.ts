@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** D9.1: what members are told of while they are away, and by which ways. */
+/** D9.1: what members are notified of while they are away, and by which channels. */
 export const notificationKinds = ["message", "like", "match", "visitor", "offers", "news"] as const;
 /** The kinds that another member causes. */
 export const noticeKinds = ["message", "like", "match", "visitor"] as const satisfies readonly NotificationKind[];
@@ -14,7 +14,7 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 export const disabledReasons = ["fbl", "bounce", "list_unsubscribe"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** One switch for each kind and way (R2.26). */
+/** One switch for each kind and channel (R2.26). */
 export const preferences = z.record(z.enum(notificationKinds), z.object({ email: z.boolean(), push: z.boolean() }));
 export type Preferences = z.output<typeof preferences>;
 
@@ -24,7 +24,7 @@ export type Notifications = z.output<typeof notifications>;
 export const getNotifications = defineCall({
   method: "GET",
   path: "/api/notifications.php",
-  summary: "What the caller wants to be told of by e-mail and push, and what stops their mails altogether.",
+  summary: "Which notifications the caller wants by e-mail and push, and the reasons that stop all their mails.",
   who: "member",
   answer: notifications,
 });
@@ -59,7 +59,7 @@ const key = z
   .max(200, "too_long")
   .regex(/^[A-Za-z0-9_-]+={0,2}$/, "invalid");
 
-/** A browser's subscription, as its `toJSON` says it (R3.06). */
+/** A browser's subscription, in the form of its `toJSON` (R3.06). */
 export const pushSubscription = z.object({
   /** The address at the browser's push service; known services over https only. */
   endpoint,
@@ -70,7 +70,7 @@ export const subscribePush = defineCall({
   method: "POST",
   path: "/api/user.php",
   when: { push: "1" },
-  summary: "Take pushes on this device, until its session ends (R3.06). Doing it again changes nothing.",
+  summary: "Receive pushes on this device, until its session ends (R3.06). A repeat changes nothing.",
   who: "member",
   clientHeader: true,
   key: "honoured",
@@ -82,7 +82,7 @@ export const unsubscribePush = defineCall({
   method: "DELETE",
   path: "/api/user.php",
   when: { push: "1" },
-  summary: "Take no more pushes on this device.",
+  summary: "Stop pushes on this device.",
   who: "member",
   clientHeader: true,
   key: "honoured",
@@ -90,7 +90,7 @@ export const unsubscribePush = defineCall({
   answer: z.object({ subscribed: z.boolean() }),
 });
 
-/** The signed token in a mail: opens nothing but the switches of its account's mails. */
+/** The signed token in a mail: it opens only the mail switches of its account. */
 const unsubscribeToken = z.string({ error: "required" }).max(100, "invalid");
 
 const unsubscription = z.object({

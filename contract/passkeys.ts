@@ -3,9 +3,9 @@ import { defineCall } from "./call.ts";
 import { freeText } from "./text.ts";
 import { user } from "./user.ts";
 
-/** How many passkeys one person can have. */
+/** How many passkeys one member or staff member can have. */
 export const passkeyLimit = 10;
-/** How long a challenge may be answered, in milliseconds; a screen that stays open asks for a new one before that. */
+/** How long a challenge is valid, in milliseconds; a screen that stays open requests a new one before that. */
 export const passkeyChallengeMs = 300_000;
 /** The longest name of a passkey, in characters. */
 export const passkeyNameLength = 40;
@@ -14,25 +14,25 @@ export const passkeyNameLength = 40;
 export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The host name that it opens. */
+  /** The host name that it logs in to. */
   host: z.string(),
-  /** What browsers call it: for telling them that it is gone. */
+  /** The browser's id of it: used to tell the browser that it was removed. */
   credential_id: z.string(),
-  /** Whether it is kept by a password manager and works on several devices. */
+  /** Whether a password manager keeps it and it works on several devices. */
   synced: z.boolean(),
   created_at: z.iso.datetime(),
   used_at: z.iso.datetime().nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** Everything the section about passkeys shows; each of its calls answers it anew. */
+/** Everything the section about passkeys shows; each of its calls answers the whole list. */
 export const passkeyList = z.object({
   passkeys: z.array(passkey),
-  /** False at an address without a name, as `http://127.0.0.1`: browsers keep passkeys for names only. */
+  /** False for an IP address such as `http://127.0.0.1`: browsers keep passkeys only for host names. */
   available: z.boolean(),
-  /** False shortly after a login, when adding one asks for no password. */
+  /** False shortly after a login, when adding a passkey needs no password. */
   password_needed: z.boolean(),
-  /** The browser and the system that ask, for the name of a new one; null where they can't be told. */
+  /** The caller's browser and system, for the name of a new passkey; null if unknown. */
   device: z.object({ browser: z.string(), system: z.string() }).nullable(),
 });
 export type PasskeyList = z.output<typeof passkeyList>;
@@ -43,7 +43,7 @@ const descriptor = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What `navigator.credentials.create` is to be asked. */
+/** The options for `navigator.credentials.create`. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -59,7 +59,7 @@ export const creationOptions = z.object({
   attestation: z.literal("none"),
 });
 
-/** What `navigator.credentials.get` is to be asked. */
+/** The options for `navigator.credentials.get`. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -79,7 +79,7 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** What the browser made of `creationOptions`. */
+/** The browser's response to `creationOptions`. */
 export const createdCredential = z.object({
   ...credential,
   response: z.object({
@@ -90,7 +90,7 @@ export const createdCredential = z.object({
 });
 export type CreatedCredential = z.output<typeof createdCredential>;
 
-/** What the browser made of `requestOptions`. */
+/** The browser's response to `requestOptions`. */
 export const usedCredential = z.object({
   ...credential,
   response: z.object({
@@ -102,7 +102,7 @@ export const usedCredential = z.object({
 });
 export type UsedCredential = z.output<typeof usedCredential>;
 
-/** What adding is asked for, by members and by staff. */
+/** The input for a passkey's offer, of members and of staff. */
 export const passkeyPermission = z.object({ password: z.string().max(1000, "too_long").optional() });
 export const newPasskey = z.object({ name: freeText(passkeyNameLength), response: createdCredential });
 export const renamedPasskey = z.object({ id: z.uuid("invalid"), name: freeText(passkeyNameLength) });
@@ -119,7 +119,7 @@ export const getPasskeys = defineCall({
 export const offerPasskey = defineCall({
   method: "POST",
   path: "/api/passkey-offer.php",
-  summary: "Begin to add a passkey: asks for the password unless the login was just now, and answers a challenge.",
+  summary: "Begin to add a passkey: needs the password unless the caller has just logged in, and answers a challenge.",
   who: "member",
   rate: "login",
   replay: "none",
@@ -131,7 +131,7 @@ export const offerPasskey = defineCall({
 export const addPasskey = defineCall({
   method: "POST",
   path: "/api/passkey.php",
-  summary: "Add the passkey that a browser made of an offer; the member is told by mail.",
+  summary: "Add the passkey that the browser created for an offer; the member is notified by mail.",
   who: "member",
   rate: "login",
   body: newPasskey,
@@ -153,7 +153,7 @@ export const renamePasskey = defineCall({
 export const removePasskey = defineCall({
   method: "DELETE",
   path: "/api/passkey.php",
-  summary: "Remove one of the caller's passkeys: it opens nothing any more; the member is told by mail.",
+  summary: "Remove one of the caller's passkeys: it can't log in any more, and the member is notified by mail.",
   who: "member",
   key: "honoured",
   body: removedPasskey,
@@ -164,7 +164,7 @@ export const removePasskey = defineCall({
 export const getPasskeyChallenge = defineCall({
   method: "GET",
   path: "/api/passkey-login.php",
-  summary: "A challenge to log in with a passkey, for five minutes and one answer.",
+  summary: "A challenge to log in with a passkey, valid for five minutes and one answer.",
   who: "anyone",
   answer: z.object({ options: requestOptions }),
   errors: ["passkeys_unavailable"],
@@ -173,7 +173,7 @@ export const getPasskeyChallenge = defineCall({
 export const logInByPasskey = defineCall({
   method: "POST",
   path: "/api/passkey-login.php",
-  summary: "Log in by what a passkey made of the challenge; sets the cookie `auth`.",
+  summary: "Log in with a passkey's response to the challenge; sets the cookie `auth`.",
   who: "anyone",
   rate: "login",
   replay: "none",

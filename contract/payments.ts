@@ -16,12 +16,12 @@ export const payment = z.object({
   method: z.string().nullable(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
-  /** A path on this site where the buyer was when they ran out. */
+  /** The path on this site from which the buyer came to buy credits. */
   return_to: z.string(),
 });
 export type Payment = z.output<typeof payment>;
 
-/** A path on this very site: nothing that a browser would read as another host (quality: `//x`, `/\x`, control characters). */
+/** A path on this site: nothing that a browser reads as another host (quality: `//x`, `/\x`, control characters). */
 export const localPath = z
   .string()
   .max(500, "invalid")
@@ -30,9 +30,9 @@ export const localPath = z
 export const startPayment = defineCall({
   method: "POST",
   path: "/api/payment.php",
-  summary: "Order a bundle; the answer says where the buyer pays.",
+  summary: "Order a bundle; the answer has the address of the checkout.",
   who: "member",
-  // the provider is asked between two statements: no transaction waits for it, the payment's row carries the key
+  // the provider is called between two statements: no transaction waits for it; the payment's row stores the key
   replay: "own",
   body: z.object({
     bundle_id: z.uuid("invalid"),
@@ -46,7 +46,7 @@ export const startPayment = defineCall({
 export const getPayment = defineCall({
   method: "GET",
   path: "/api/payment.php",
-  summary: "One of the caller's payments; where the provider has not told yet, it is asked.",
+  summary: "One of the caller's payments; queries the provider if it has not reported yet.",
   who: "member",
   query: z.object({ id: z.uuid("invalid") }),
   answer: z.object({ payment }),
@@ -65,7 +65,7 @@ export const paymentWebhook = defineCall({
   method: "POST",
   path: "/api/payment-webhook.php",
   summary:
-    "The provider says that a payment changed. Signed; what counts is the provider's answer to our own query (D7.4).",
+    "The provider reports that a payment changed. Signed; only the provider's answer to our own query counts (D7.4).",
   who: "anyone",
   rate: "webhook",
   replay: "none",

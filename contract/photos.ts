@@ -4,43 +4,43 @@ import { photoLimits } from "./constants.ts";
 import { image } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
-/** What can become a photo (D8.1); the list a file chooser gets, with which phones hand over JPEG instead of HEIC. */
+/** The formats of a photo (D8.1); also the file chooser's list, with which phones hand over JPEG instead of HEIC. */
 export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
-/** The bytes a photo may have when it is uploaded (D8.1). */
+/** Maximum bytes of an uploaded photo (D8.1). */
 export const maxPhotoBytes = 15 * 1024 * 1024;
-/** Pixels of its shorter side: with fewer a face is a blur on every card. */
+/** Minimum pixels of a photo's shorter side: with fewer a face is a blur on every card. */
 export const smallestPhoto = 200;
 
-/** Characters that a caption may have. */
+/** Maximum characters of a caption. */
 export const longestCaption = 200;
 
-/** No crop is narrower or lower than this share of the whole picture. */
+/** Minimum width and height of a crop, as a share of the whole picture. */
 export const smallestCrop = 0.05;
 const from = z.number("invalid").min(0, "invalid").max(1, "invalid");
 const size = z.number("invalid").min(smallestCrop, "invalid").max(1, "invalid");
 
-/** The part of a picture that is shown: its upper left corner and its size, as shares of the whole picture's. */
+/** The visible part of a picture: its upper left corner and its size, as shares of the whole picture's size. */
 export const crop = z
   .object({ x: from, y: from, width: size, height: size })
-  // what adds up to 1 may be a little more in floating point
+  // sums of 1 may come out a little larger in floating point
   .refine(({ x, y, width, height }) => x + width < 1.000_001 && y + height < 1.000_001, "invalid");
 export type Crop = z.output<typeof crop>;
 
-/** One's own photo: also while it is under inspection, when nobody else sees it (D8.2). */
+/** The caller's own photo, also during inspection, when other members can't see it (D8.2). */
 export const ownPhoto = image.extend({
   id: z.uuid(),
   main: z.boolean(),
-  /** Null: all of the picture is shown. */
+  /** Null: the whole picture is shown. */
   crop: crop.nullable(),
-  /** The address of the whole picture, which nobody else can load. */
+  /** The address of the whole picture, which only its owner can load. */
   whole: z.string(),
 });
 export type OwnPhoto = z.output<typeof ownPhoto>;
 
 const ownPhotos = z.object({
-  /** The main one first, then as the member put them. */
+  /** The main one first, then in the member's order. */
   photos: z.array(ownPhoto),
-  /** How many the caller may have, those under inspection counted (R1.09). */
+  /** How many the caller may have, those under inspection included (R1.09). */
   limit: z.int(),
 });
 export type OwnPhotos = z.output<typeof ownPhotos>;
@@ -58,7 +58,7 @@ export const getPhotos = defineCall({
 export const uploadPhoto = defineCall({
   method: "POST",
   path: "/api/photos.php",
-  summary: "Add a photo: the body is the picture as it is. Only the caller sees it until it was checked (D8.2).",
+  summary: "Add a photo: the body is the raw file. Only the caller sees it until it has passed the inspection (D8.2).",
   who: "member",
   rate: "upload",
   replay: "own",
@@ -85,7 +85,7 @@ export const uploadPhoto = defineCall({
 export const setMainPhoto = defineCall({
   method: "PUT",
   path: "/api/photos.php",
-  summary: "Make one of the caller's photos the one that stands for them.",
+  summary: "Make one of the caller's photos the main one.",
   who: "member",
   key: "honoured",
   body: photoRef,
@@ -96,7 +96,7 @@ export const setMainPhoto = defineCall({
 export const deletePhoto = defineCall({
   method: "DELETE",
   path: "/api/photos.php",
-  summary: "Delete one of the caller's photos; where it was the main one the oldest active one becomes it (D8.3).",
+  summary: "Delete one of the caller's photos; if it was the main one, the oldest active one becomes it (D8.3).",
   who: "member",
   key: "honoured",
   body: photoRef,
@@ -123,12 +123,12 @@ export const orderPhotos = defineCall({
 export const captionPhoto = defineCall({
   method: "PUT",
   path: "/api/photo-caption.php",
-  summary: "Write below one of the caller's photos what it shows, or nothing any more.",
+  summary: "Set or delete the caption of one of the caller's photos.",
   who: "member",
   key: "honoured",
   body: z.object({
     photo: z.uuid("invalid"),
-    /** One line: line breaks become blanks; null: none. Without ways to reach somebody (`contact_details`). */
+    /** One line: line breaks become spaces; null: no caption. Contact details are refused (`contact_details`). */
     caption: freeText(longestCaption)
       .transform((text) => text.replace(/\s+/g, " "))
       .nullable(),
@@ -140,7 +140,7 @@ export const captionPhoto = defineCall({
 export const cropPhoto = defineCall({
   method: "PUT",
   path: "/api/photo-crop.php",
-  summary: "Show a part of one of the caller's photos instead of all of it; null: all of it again.",
+  summary: "Crop one of the caller's photos; null: show the whole picture again.",
   who: "member",
   rate: "upload",
   replay: "none",

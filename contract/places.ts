@@ -18,7 +18,7 @@ export const getRegions = defineCall({
 const found = z.object({
   id: z.int(),
   name: z.string(),
-  /** The name that the text is the beginning of, as it is written, where that is another than `name`. */
+  /** The name that begins with the text, as it is written, if it is not `name`. */
   called: z.string().nullable(),
   region: regionCode.nullable(),
   region_name: z.string(),
@@ -32,12 +32,12 @@ export const getCities = defineCall({
   query: z.object({ country: countryCode, text: z.string().trim().min(1).max(60) }),
   answer: z.object({
     cities: z.array(found),
-    /** Up to three towns of the site's other countries that the text may mean, where no town of the country is called so. */
+    /** If no town of the country has the name: up to three towns of the site's other countries that may be meant. */
     elsewhere: z.array(found.extend({ country: countryCode })),
   }),
 });
 
-/** Degrees as a browser tells them, in decimals; no exponents, for a position has no need of them. */
+/** Degrees as browsers report them, in decimals; no exponents, which a position does not need. */
 const degrees = (most: number) =>
   z
     .string({ error: "required" })
@@ -58,11 +58,12 @@ export const city = z.object({
 export const geocode = defineCall({
   method: "GET",
   path: "/api/geocode.php",
-  summary: "The town nearest to a position that the caller has rounded to two decimals (D4.5); nothing of it is kept.",
+  summary:
+    "The town nearest to a position that the caller has rounded to two decimals (D4.5); the position is not stored.",
   who: "anyone",
   query: z.object({ lat: degrees(90), lon: degrees(180) }),
   answer: z.object({
-    /** Null further than 100 km from every town we know. */
+    /** Null if every known town is more than 100 km away. */
     city: city.nullable(),
   }),
 });

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** The archive of everything held about the caller (D3.9). */
+/** The archive of all data about the caller (D3.9). */
 export const dataDownload = z.discriminatedUnion("state", [
   z.object({ state: z.literal("none") }),
   z.object({ state: z.literal("preparing"), requested_at: z.iso.datetime() }),
   z.object({
     state: z.literal("ready"),
     requested_at: z.iso.datetime(),
-    /** Where it can be fetched, by this member alone. */
+    /** Where this member alone can download it. */
     address: z.string(),
     bytes: z.int(),
-    /** It is removed then. */
+    /** When it is removed. */
     until: z.iso.datetime(),
-    /** A new one may be asked for. */
+    /** The member may request a new one. */
     may_ask: z.boolean(),
   }),
 ]);
@@ -22,7 +22,7 @@ export type DataDownload = z.output<typeof dataDownload>;
 export const getDownload = defineCall({
   method: "GET",
   path: "/api/data-download.php",
-  summary: "How far the archive of everything held about the caller is.",
+  summary: "The state of the archive of all data about the caller.",
   who: "member",
   answer: z.object({ download: dataDownload }),
 });
@@ -30,7 +30,7 @@ export const getDownload = defineCall({
 export const requestDownload = defineCall({
   method: "POST",
   path: "/api/data-download.php",
-  summary: "Have the archive of everything held about the caller built, once a day; a mail says when it is ready.",
+  summary: "Request the archive of all data about the caller, once a day; a mail says when it is ready.",
   who: "member",
   answer: z.object({ download: dataDownload }),
   errors: ["download_too_soon"],

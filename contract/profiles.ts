@@ -8,10 +8,10 @@ import { optionalText } from "./text.ts";
 /** The id of a member as callers give it. */
 export const memberId = z.uuid("invalid").toLowerCase();
 
-/** The codes of a profile's fields; their names stand in `locales/<lang>/profiles.json` (D4.2). */
+/** The codes of a profile's fields; `locales/<lang>/profiles.json` has their names (D4.2). */
 export const genders = ["male", "female"] as const;
 export const sexualities = ["hetero", "gay", "lesbian", "bi"] as const;
-/** Whom a new member looks for; gender and this give the sexuality. */
+/** Who a new member is looking for; with their gender this gives the sexuality. */
 export const seeks = ["male", "female", "both"] as const;
 export const hairColors = ["black", "brown", "blond", "red", "grey", "white", "bald", "coloured"] as const;
 export const eyeColors = ["brown", "blue", "green", "grey", "hazel"] as const;
@@ -73,7 +73,7 @@ export const interests = [
   "wine",
 ] as const;
 
-/** D4.2: shown to logged-in adults only, never in titles, previews, mails, pushes or logs. */
+/** D4.2: shown only to logged-in adults, never in titles, previews, mails, pushes or logs. */
 export const explicitInterests: readonly (typeof interests)[number][] = [
   "analsex",
   "bondage",
@@ -91,12 +91,12 @@ export const explicitInterests: readonly (typeof interests)[number][] = [
 ];
 
 /**
- * Why a viewer gets a photo blurred: it is a premium member's, and the viewer is not premium (R6.06); or it is beyond the
- * photos of each member that a free member sees (R6.04). Premium opens both.
+ * Why a viewer gets a photo blurred. `premium`: its owner is premium and the viewer is not (R6.06). `limit`: it is
+ * beyond the number of photos a free member sees of each member (R6.04). Premium unlocks both.
  */
 export const photoLocks = ["premium", "limit"] as const;
 
-/** A photo as others get it: addresses on this host (after the site's `cdn_prefix`), never a path on a disk. */
+/** A photo as others get it: addresses on this host (after the site's `cdn_prefix`), never a path on disk. */
 export const image = z.object({
   filename: z.string(),
   card_filename: z.string(),
@@ -104,25 +104,25 @@ export const image = z.object({
   status: z.enum(["active", "inspection"]),
   width: z.int(),
   height: z.int(),
-  /** Base64 thumbhash, a picture of 30 bytes to show while the real one loads; empty where the photo is locked. */
+  /** Base64 thumbhash, a placeholder of 30 bytes shown while the photo loads; empty if the photo is locked. */
   thumbhash: z.string(),
-  /** Null: the viewer sees it. Else every address is the blurred picture's. */
+  /** Null: the viewer sees it. Else every address is that of the blurred picture. */
   locked: z.enum(photoLocks).nullable(),
-  /** The owner's words; empty: none, or not for this viewer. */
+  /** The owner's caption; empty: none, or not for this viewer. */
   caption: z.string(),
 });
 export type Image = z.output<typeof image>;
 
 /** A member's main photo as others get it. */
 export const mainImage = image.extend({
-  /** The path of the picture that the like and match dialogs show, the card's size; blurred where the photo is locked. */
+  /** The path of the picture for the like and match dialogs, in the card's size; blurred if the photo is locked. */
   match: z.string(),
 });
 export type MainImage = z.output<typeof mainImage>;
 
 /**
- * A member as lists show them. `fictional` is required: no list can leave the label out (D11.1).
- * `distance` is rounded up to a step in kilometres and never exact (D4.5); null where a place is not known,
+ * A member as lists show them. `fictional` is required, so that no list can omit the label (D11.1).
+ * `distance` is rounded up to a step in kilometres, never exact (D4.5); null if a place is unknown,
  * `further` beyond the last step.
  */
 export const card = z.object({
@@ -145,21 +145,21 @@ export const card = z.object({
   liked: z.boolean(),
   match: z.boolean(),
   /**
-   * How well the two suit each other, 0 to 100 (D4.4); null for visitors, oneself, fictional profiles, where one does not
-   * look for the other's gender, and where one of the two has answered fewer than `answersNeeded`.
+   * How well the two suit each other, 0 to 100 (D4.4). Null for visitors, the viewer's own profile and fictional ones;
+   * if one does not look for the other's gender; and if one has given fewer than `answersNeeded` answers.
    */
   match_percentage: z.int().min(0).max(100).nullable(),
 });
 export type Card = z.output<typeof card>;
 
-/** A member in a list that begins with who is as the viewer asked (D4.4). */
+/** A member in a list that puts members within the viewer's preferences first (D4.4). */
 export const rankedCard = card.extend({
-  /** Further away or of another age than the viewer asked for: these come after all others, and the page says so. */
+  /** Outside the viewer's preferred distance or ages: these come after all others, and the page says so. */
   beyond: z.boolean(),
 });
 export type RankedCard = z.output<typeof rankedCard>;
 
-/** Why a member may not be seen by the caller, nor be liked or written to (R6.07, R6.08). */
+/** Why the caller can't see, like or write to a member (R6.07, R6.08). */
 export const visibilityErrors = [
   "profile_not_found",
   "blocked",
@@ -186,21 +186,21 @@ export const profile = card.extend({
   interests: z.array(z.enum(interests)),
   about_me: z.string(),
   photos: z.array(image),
-  /** ISO 8601, to the day: when the member was last here; null for a fictional profile. */
+  /** ISO 8601, to the day: when the member was last active; null for a fictional profile. */
   last_active: z.iso.date().nullable(),
   likes_you: z.boolean(),
-  /** A program answers for them, as for some members of demo sites: said before anything is written (D11.1). */
+  /** A program answers for them, as on demo sites: the page says so before anything is written (D11.1). */
   automatic: z.boolean(),
-  /** The like is an introduction (D5.3): the member lets new members be introduced, and has not looked at this one. */
+  /** The like is an introduction (D5.3): the member lets others be introduced to them, and has not seen this viewer. */
   introduced: z.boolean(),
-  /** What the percentage comes from; empty where there is none. */
+  /** The reasons for the percentage; empty if there is none. */
   match_reasons: z.array(matchReason),
 });
 export type Profile = z.output<typeof profile>;
 
 /**
- * What makes a profile complete, the most useful first; `server/features/profiles/completeness.ts` weighs it. `interests`
- * is there from three on, `preferences` once whom one looks for was said beyond the signup's question (D4.4).
+ * The parts of a complete profile, the most useful first; `server/features/profiles/completeness.ts` has their weights.
+ * `interests` counts from three on; `preferences` once the member has answered more than the signup's question (D4.4).
  */
 export const completenessParts = [
   "photo",
@@ -215,29 +215,29 @@ export const completenessParts = [
   "tattoos",
 ] as const;
 
-/** What a member says of themselves, as they said it, and how they want to use the site. */
+/** The member's own profile, as they wrote it, with their settings. */
 export const ownProfile = z.object({
   about_me: z.string(),
-  /** `about_me` holds ways to reach somebody and waits to be looked at; others see what stood there before (D11.3). */
+  /** `about_me` has contact details and waits for inspection; others still see the text before it (D11.3). */
   about_me_inspection: z.boolean(),
   date_of_birth: z.iso.date(),
   ...looks,
   interests: z.array(z.enum(interests)),
-  /** Null: they have not said which town. */
+  /** Null: the member has not named a town. */
   city_id: z.int().nullable(),
-  /** No fictional profile is shown anywhere (D11.1). */
+  /** Hides fictional profiles everywhere (D11.1). */
   hides_fictional: z.boolean(),
-  /** In no search, list or count; open to those only whom the member wrote or liked first (R6.08). */
+  /** In no search, list or count; visible only to members this one wrote to or liked first (R6.08). */
   invisible: z.boolean(),
   /** New members who fit are introduced by an automatic like (D5.3). */
   introduces: z.boolean(),
-  /** Members may see when this one looked at their profile. */
+  /** Members may see that this one looked at their profile. */
   leaves_visits: z.boolean(),
-  /** They agreed that explicit interests are kept and shown to members (D11.5). */
+  /** They consented that explicit interests are stored and shown to members (D11.5). */
   explicit_consent: z.boolean(),
-  /** Of what the site's profiles show; `missing` the most useful first. */
+  /** Of the parts that the site's profiles show; `missing` has the most useful first. */
   completeness: z.object({ percentage: z.int().min(0).max(100), missing: z.array(z.enum(completenessParts)) }),
-  /** As others see it: without what the site does not show. */
+  /** As others see it: without fields that the site does not show. */
   profile,
 });
 
@@ -254,25 +254,25 @@ export const getOwnProfile = defineCall({
 export const saveProfile = defineCall({
   method: "PUT",
   path: "/api/profile.php",
-  summary: "Change the caller's own profile; what is left out stays.",
+  summary: "Change the caller's own profile; omitted fields stay.",
   who: "member",
   key: "honoured",
   body: z.object({
-    /** At most `aboutMeLength` characters: `text_too_long` tells the limit. What holds ways to reach somebody is inspected. */
+    /** Maximum `aboutMeLength` characters (`text_too_long` names it). A text with contact details is inspected. */
     about_me: optionalText(10_000).optional(),
     ...z.object(looks).partial().shape,
     interests: z
       .array(z.enum(interests, "unknown_option"), "invalid")
       .refine((codes) => new Set(codes).size === codes.length, "invalid")
       .optional(),
-    /** Explicit interests need it; false takes it back and erases them (D11.5). */
+    /** Explicit interests need it; false withdraws it and erases them (D11.5). */
     explicit_consent: z.boolean("invalid").optional(),
     /** A town of the site's countries; the member's country and region follow from it. */
     city_id: z.int("place_unknown").optional(),
     hides_fictional: z.boolean("invalid").optional(),
     invisible: z.boolean("invalid").optional(),
     introduces: z.boolean("invalid").optional(),
-    /** Turned off, those of before are gone, too. */
+    /** Turned off, earlier visits are deleted too. */
     leaves_visits: z.boolean("invalid").optional(),
   }),
   answer: ownProfile,

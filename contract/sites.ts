@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
 import { countryCode } from "./places.ts";
 
-/** D3.7: what a new member is asked after the account itself, each skippable; a site orders them and leaves some out. */
+/** D3.7: the signup steps after the account itself, each skippable; a site orders them and may omit some. */
 export const signupSteps = [
   "photo",
   "location",
@@ -15,7 +15,7 @@ export const signupSteps = [
 ] as const;
 export type SignupStep = (typeof signupSteps)[number];
 
-/** The filters that a site's search may offer (D4.3); both ages are one. */
+/** The filters that a site's search may offer (D4.3); both ages count as one. */
 export const searchFields = [
   "gender",
   "country",
@@ -37,7 +37,7 @@ export const settings = z.object({
   domain: z.string(),
   /** Empty: the browser's language decides (D1.4). */
   domain_language: z.enum(languages).or(z.literal("")),
-  /** A path of this host that goes before the addresses of photos; empty: none. */
+  /** A path of this host, prefixed to the addresses of photos; empty: none. */
   cdn_prefix: z.string(),
   niche: z.int(),
   company_id: z.int(),
@@ -48,11 +48,11 @@ export const settings = z.object({
   signups: z.enum(["all", "with_trafficsource", "none"]),
   logged_out_search: z.enum(["none", "limited", "all"]),
   logged_out_search_trafficsource: z.enum(["none", "limited", "all"]),
-  /** The country of the caller's address, null where it is not known. */
+  /** The country of the caller's IP address; null if unknown. */
   geoip_country: countryCode.nullable(),
-  /** The country the visitor chose, null where they chose none. */
+  /** The country the visitor chose; null if none. */
   geoip_selected_country: countryCode.nullable(),
-  /** By country: what one message costs at least, and at most, in minor units of the currency: that depends on the bundle (D7.2). */
+  /** By country: the lowest and highest cost of one message, in minor units; it depends on the bundle (D7.2). */
   minimum_message_costs: z.record(z.string(), z.object({ costs: z.int(), most: z.int(), currency: z.string() })),
   message_length: z.int(),
   message_credits: z.int(),
@@ -61,7 +61,7 @@ export const settings = z.object({
   signup_credits: z.int(),
   support_phone: z.string(),
   support_email: z.string(),
-  /** The VAPID key that browsers subscribe to pushes with; empty: no push. */
+  /** The VAPID key for push subscriptions; empty: no push. */
   push_public_key: z.string(),
   enable_site_entry_popup: z.boolean(),
   fictional_icon: z.string(),
@@ -77,10 +77,10 @@ export const settings = z.object({
   // beyond the specification's list
   min_age: z.int(),
   signup_steps: z.array(z.enum(signupSteps)),
-  /** Where visitors meet the warning at the door (R2.14). */
+  /** The countries whose visitors see the entry warning (R2.14). */
   entry_warning_countries: z.array(countryCode),
   theme: z.enum(["rose", "plum"]),
-  /** What a free member sees of others' photos, so that a lock can say so (R6.04, R6.06). */
+  /** How many photos of each member a free member sees, so that a lock can name the number (R6.04, R6.06). */
   free_photos: z.int(),
   /** Everyone on a demo site is invented; its banner can't be closed (D12.1). */
   demo: z.boolean(),
@@ -90,7 +90,7 @@ export type Settings = z.output<typeof settings>;
 export const getSettings = defineCall({
   method: "GET",
   path: "/api/settings.php",
-  summary: "The settings of the site that the request's host names; `route` is the page that asks.",
+  summary: "The settings of the site that the request's host names; `route` is the calling page.",
   who: "anyone",
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
@@ -108,7 +108,7 @@ export const companyInfo = z.object({
   tradenames: z.array(z.string()),
   vat_numbers: z.array(z.string()),
   support_phone: z.string(),
-  /** The specification lists it without a meaning: given as it is stored, and nothing here depends on it. */
+  /** The specification lists it without a meaning: answered as stored; nothing here depends on it. */
   delete_discount: z.int(),
   added: z.iso.datetime(),
 });

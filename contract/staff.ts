@@ -13,18 +13,18 @@ import {
 } from "./passkeys.ts";
 import { newPassword } from "./text.ts";
 
-/** Somebody who works here, as they see themselves (D11.4). */
+/** A staff member, as they see themselves (D11.4). */
 export const staff = z.object({ id: z.uuid(), email: z.string(), name: z.string(), role: z.enum(staffRoles) });
 export type StaffMember = z.output<typeof staff>;
 
-/** Six digits, as apps write them: a blank in between is no mistake. */
+/** Six digits, as authenticator apps show them: a space in between is allowed. */
 const code = z.string({ error: "required" }).trim().min(1, "required").max(20, "too_long");
 const password = z.string({ error: "required" }).min(1, "required").max(1000, "too_long");
 
 export const getStaff = defineCall({
   method: "GET",
   path: "/api/staff.php",
-  summary: "Who of the staff is logged in, or null.",
+  summary: "The staff member who is logged in, or null.",
   who: "anyone",
   answer: z.object({ staff: staff.nullable() }),
 });
@@ -54,7 +54,7 @@ export const logInStaff = defineCall({
 export const logOutStaff = defineCall({
   method: "DELETE",
   path: "/api/staff.php",
-  summary: "End this session of staff.",
+  summary: "End this staff session.",
   who: "anyone",
   replay: "none",
   answer: z.object({ ok: z.boolean() }),
@@ -65,7 +65,7 @@ const token = z.string({ error: "required" }).max(100, "invalid");
 export const getInvitation = defineCall({
   method: "GET",
   path: "/api/staff-setup.php",
-  summary: "Whom an invitation is for. Looking spends nothing.",
+  summary: "Who an invitation is for. A GET does not redeem it.",
   who: "anyone",
   rate: "login",
   query: z.object({ token }),
@@ -76,7 +76,7 @@ export const getInvitation = defineCall({
 export const beginSetup = defineCall({
   method: "POST",
   path: "/api/staff-setup.php",
-  summary: "Set the password of an invitation, and get the secret for an authenticator app; a new one each time.",
+  summary: "Set the password of an invitation, and get a secret for an authenticator app; a new one each time.",
   who: "anyone",
   rate: "login",
   replay: "none",
@@ -85,7 +85,7 @@ export const beginSetup = defineCall({
     password: newPassword,
   }),
   answer: z.object({
-    /** For the app, as a picture (`otpauth://totp/…`), and to be typed. */
+    /** For the app: the content of a QR code (`otpauth://totp/…`), and the secret to type. */
     uri: z.string(),
     secret: z.string(),
   }),
@@ -95,8 +95,7 @@ export const beginSetup = defineCall({
 export const finishSetup = defineCall({
   method: "PUT",
   path: "/api/staff-setup.php",
-  summary:
-    "Prove the authenticator app by its first code: the account is enabled, the invitation spent, the login done.",
+  summary: "Verify the authenticator app by its first code: enables the account, redeems the invitation, and logs in.",
   who: "anyone",
   rate: "login",
   replay: "none",
@@ -108,7 +107,7 @@ export const finishSetup = defineCall({
 export const getStaffChallenge = defineCall({
   method: "GET",
   path: "/api/staff-passkey-login.php",
-  summary: "A challenge for a passkey instead of a code, for five minutes and one answer.",
+  summary: "A challenge for a passkey instead of a code, valid for five minutes and one answer.",
   who: "anyone",
   answer: z.object({ options: requestOptions }),
   errors: ["passkeys_unavailable"],
@@ -126,7 +125,7 @@ export const getStaffPasskeys = defineCall({
 export const offerStaffPasskey = defineCall({
   method: "POST",
   path: "/api/staff-passkey-offer.php",
-  summary: "Begin to add a passkey: asks for the password unless the login was just now, and answers a challenge.",
+  summary: "Begin to add a passkey: needs the password unless the caller has just logged in, and answers a challenge.",
   who: "staff",
   roles: staffRoles,
   rate: "login",
@@ -139,7 +138,7 @@ export const offerStaffPasskey = defineCall({
 export const addStaffPasskey = defineCall({
   method: "POST",
   path: "/api/staff-passkey.php",
-  summary: "Add the passkey that a browser made of an offer.",
+  summary: "Add the passkey that the browser created for an offer.",
   who: "staff",
   roles: staffRoles,
   rate: "login",
@@ -163,7 +162,7 @@ export const renameStaffPasskey = defineCall({
 export const removeStaffPasskey = defineCall({
   method: "DELETE",
   path: "/api/staff-passkey.php",
-  summary: "Remove one of the caller's passkeys: it opens nothing any more.",
+  summary: "Remove one of the caller's passkeys, so that it can't log in any more.",
   who: "staff",
   roles: staffRoles,
   key: "honoured",

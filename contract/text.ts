@@ -2,22 +2,22 @@ import { z } from "zod";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Characters as a person counts them: grapheme clusters (D6.4). */
+/** Characters as users count them: grapheme clusters (D6.4). */
 export function countGraphemes(text: string): number {
   let count = 0;
   for (const _ of graphemes.segment(text)) count += 1;
   return count;
 }
 
-// Format characters, blanks of every kind and the fillers that fonts show as nothing.
+// Format characters, blanks of every kind and the filler characters that fonts show as nothing.
 const invisible = /[\p{DI}\p{Cf}\p{Z}\s\u2800]/gu;
 
-/** True where nothing is left once invisible characters are taken away. */
+/** True if the text has only invisible characters. */
 export function isInvisible(text: string): boolean {
   return text.replace(invisible, "") === "";
 }
 
-// NUL and the other control characters, but for tab and line breaks.
+// NUL and the other control characters, except tab and line breaks.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
@@ -32,8 +32,8 @@ function cleanText(max: number, tooLong: string) {
 const fits = (text: string, max: number) => text.length <= max || countGraphemes(text) <= max;
 
 /**
- * Free text in any script: NFC, trimmed, without NUL, control characters or lone surrogates, not empty once invisible
- * characters are taken away, at most `max` grapheme clusters. A message is one of `fieldCodes`.
+ * Free text in any script: NFC, trimmed, without NUL, control characters or lone surrogates, with at least one visible
+ * character and at most `max` grapheme clusters. An error message is one of `fieldCodes`.
  */
 export function freeText(max: number, tooLong = "too_long") {
   return cleanText(max, tooLong)
@@ -42,20 +42,20 @@ export function freeText(max: number, tooLong = "too_long") {
     .refine((text) => fits(text, max), tooLong);
 }
 
-/** The same that may be left empty: what nobody can see is empty. */
+/** The same, but it may be empty; a text of only invisible characters becomes empty. */
 export function optionalText(max: number, tooLong = "too_long") {
   return cleanText(max, tooLong)
     .transform((text) => (isInvisible(text) ? "" : text))
     .refine((text) => fits(text, max), tooLong);
 }
 
-/** D3.3: 8 to 128 characters, whatever they are; each counts once, however many units the machine writes it with. */
+/** D3.3: 8 to 128 characters of any kind; each code point counts once. */
 export const fitsPassword = (text: string) => {
   const count = [...text].length;
   return count >= 8 && count <= 128;
 };
 
-/** A password that somebody chooses. */
+/** A password that a user chooses. */
 export const newPassword = z
   .string({ error: "required" })
   .min(8, "password_length")

@@ -9,21 +9,21 @@ export const user = z.object({
   email: z.string(),
   credits: z.int(),
   paid_user: z.boolean(),
-  /** The site's sign for fictional profiles, shown beside each of them. */
+  /** The site's icon for fictional profiles, shown beside each of them. */
   fictional_icon: z.string(),
   language: z.enum(languages),
   notifications_disabled: z.array(z.enum(["fbl", "bounce", "list_unsubscribe"])),
   signup_date: z.iso.datetime(),
-  /** Who looked at the caller's profile and was not listed to them before. */
+  /** How many members looked at the caller's profile and were not listed to the caller before. */
   new_visitors: z.int(),
   /** How many more of the match finder's questions the caller has to answer before they see percentages (D4.4). */
   questions_left: z.int(),
   profile: z.object({
     name: z.string(),
     country: z.string(),
-    /** Null: they have not said which town, and so there are no distances. */
+    /** Null: the member has not named a town, so there are no distances. */
     city_id: z.int().nullable(),
-    /** `disabled` until the address is confirmed: others do not find the member yet. */
+    /** `disabled` until the address is confirmed: others can't find the member yet. */
     status: z.enum(["active", "disabled"]),
     main_image: image.nullable(),
   }),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { card, memberId } from "./profiles.ts";
 
-/** Somebody who looked at the caller's profile. */
+/** A member who looked at the caller's profile. */
 export const visit = z.object({
   member: card,
-  /** The day of the last time, by the calendar of UTC: no more of it is kept. */
+  /** The day of the latest visit, in UTC; the time is not stored. */
   visited_on: z.iso.date(),
-  /** Not listed to the caller before. */
+  /** It was not listed to the caller before. */
   visit_new: z.boolean(),
 });
 export type Visit = z.output<typeof visit>;
@@ -24,18 +24,18 @@ export const getVisitors = defineCall({
   answer: visitsAnswer,
 });
 
-/** So many visitors can be seen at once. */
+/** Maximum number of visitors in one call. */
 const seenAtOnce = 100;
 
 export const seeVisitors = defineCall({
   method: "PUT",
   path: "/api/visitors.php",
-  summary: "These visitors were looked at: they are no longer new.",
+  summary: "Mark these visitors as seen: they are no longer new.",
   who: "member",
   key: "honoured",
   body: z.object({ ids: z.array(memberId, "invalid").min(1, "required").max(seenAtOnce, "too_long") }),
   answer: z.object({
-    /** How many are new still. */
+    /** How many are still new. */
     new_visitors: z.int(),
   }),
 });

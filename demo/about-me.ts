@@ -6,7 +6,7 @@ import type { Dice } from "./random.ts";
 
 const harmless = interests.filter((code) => !explicitInterests.includes(code));
 
-/** An "about me" in somebody's language, and the interests that go with it: what it speaks of, and some more. */
+/** An "about me" in a member's language, with its interests: those in the text, and some more. */
 export function aboutMe(random: Dice, language: Language, gender: "male" | "female", age: number) {
   const { who, elders, does, hopes } = contents[language];
   const habits = random.some(does, random.between(1, 2));

@@ -1,12 +1,12 @@
 import type { Db } from "#server/db/pool.ts";
 
-/** Seconds that a photo on a demo site is under inspection: long enough to see that it is. */
+/** Seconds for which a photo on a demo site is under inspection: long enough to be seen. */
 const inspectedSeconds = 6;
 const atOnce = 20;
 
 /**
- * Approves what members of the demo sites have uploaded some seconds ago (D8.2): it has passed the automatic checks, and
- * nobody sits there who would look at it. On other sites photos wait for staff. Answers how many there were.
+ * Approves photos that members of the demo sites uploaded some seconds ago (D8.2): they have passed the automatic
+ * checks, and a demo has no staff. On other sites photos wait for staff. Answers how many it approved.
  */
 export async function approveDue(world: {
   db: Db;

@@ -21,7 +21,7 @@ const say = (from: string, to: string, text: string) =>
   sendMessage({ services, db, site, now: clock.now() }, { from, to, text, key: randomUUID() });
 const like = (from: string, to: string) =>
   likeMember({ services, db, site, now: clock.now(), afterCommit: () => {} }, from, to);
-const said = (author: string) =>
+const messagesOf = (author: string) =>
   db
     .selectFrom("messages")
     .select(["body", "author_kind", "credits"])
@@ -29,7 +29,7 @@ const said = (author: string) =>
     .orderBy("created_at")
     .execute();
 
-test("D11.1 an automatic member answers some seconds later, once, marked, in the asker's language, for nothing", async () => {
+test("D11.1 an automatic member answers once after seconds, marked, in the asker's language, for free", async () => {
   const asker = await makeMember(services, { siteId, credits: 5, language: "de", gender: "male", sexuality: "hetero" });
   const other = await makeMember(services, { siteId, automatic: true });
   await say(asker.id, other.id, "Hallo, wie geht es dir?");
@@ -39,14 +39,14 @@ test("D11.1 an automatic member answers some seconds later, once, marked, in the
   expect((await due()).answers).toBe(1);
   clock.advance(60_000);
   expect((await due()).answers).toBe(0);
-  const [answer, ...more] = await said(other.id);
+  const [answer, ...more] = await messagesOf(other.id);
   expect(more).toEqual([]);
   expect(answer).toMatchObject({ author_kind: "automatic", credits: 0 });
   expect(contents.de.replies).toContain(answer?.body);
   await say(asker.id, other.id, "Und sonst?");
   clock.advance(10_000);
   await due();
-  expect(new Set((await said(other.id)).map((message) => message.body)).size).toBe(2);
+  expect(new Set((await messagesOf(other.id)).map((message) => message.body)).size).toBe(2);
   const side = db.selectFrom("conversation_members").select(["unread", "read_until"]).where("member_id", "=", other.id);
   expect(await side.executeTakeFirstOrThrow()).toEqual({ unread: 0, read_until: expect.any(Date) });
 });
@@ -57,10 +57,10 @@ test("two workers at once answer once", async () => {
   await say(asker.id, other.id, "Hello!");
   clock.advance(10_000);
   await Promise.all([due(), due(), due()]);
-  expect(await said(other.id)).toHaveLength(1);
+  expect(await messagesOf(other.id)).toHaveLength(1);
 });
 
-test("nobody else answers: not a member, not a fictional one, not an automatic one to another", async () => {
+test("no other member answers: not a real one, not a fictional one, not an automatic one to another", async () => {
   const asker = await makePremium(services, { siteId });
   const member = await makeMember(services, { siteId });
   const fictional = await makeMember(services, { siteId, fictional: true });
@@ -72,7 +72,7 @@ test("nobody else answers: not a member, not a fictional one, not an automatic o
   expect((await due()).answers).toBe(0);
 });
 
-test("D5.1 an automatic member likes back whom they fit with, once; that is a match", async () => {
+test("D5.1 an automatic member likes back a member they fit with, once; that is a match", async () => {
   const man = await makeMember(services, { siteId, gender: "male", sexuality: "hetero" });
   const woman = await makeMember(services, { siteId, automatic: true, gender: "female", sexuality: "hetero" });
   const lesbian = await makeMember(services, { siteId, automatic: true, gender: "female", sexuality: "lesbian" });
@@ -91,7 +91,7 @@ test("D5.1 an automatic member likes back whom they fit with, once; that is a ma
   expect(await matches.execute()).toEqual([{ a_id, b_id }]);
 });
 
-test.each(languages)("%s: every reply comes once before one comes again", (language) => {
+test.each(languages)("%s: a reply is repeated only after all others", (language) => {
   const { length } = contents[language].replies;
   const replies = Array.from({ length }, (_, answers) => replyTo("a conversation", answers, language, "female"));
   expect(new Set(replies).size).toBe(length);

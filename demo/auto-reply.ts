@@ -10,14 +10,14 @@ export type Answer = { siteId: number; from: string; to: string; text: string; k
 export type Automatic = {
   db: Db;
   now: Date;
-  /** Sends as `sendMessage` does; `key` is the same for the same answer, so that nothing is sent twice. */
+  /** Sends as `sendMessage` does; the same answer has the same `key`, so that it is never sent twice. */
   send(message: Answer): Promise<unknown>;
-  /** Notes that the automatic member has read the chat. */
+  /** Marks the chat as read by the automatic member. */
   read(siteId: number, memberId: string, conversationId: string): Promise<unknown>;
   like(siteId: number, from: string, to: string): Promise<unknown>;
 };
 
-/** Seconds until an automatic member does something: long enough to watch, short enough to wait for. */
+/** Delays in seconds of an automatic member's actions: long enough to watch, short enough to wait for. */
 const readAfter = 2;
 const answerAfter = { least: 4, most: 9 };
 const likeAfter = { least: 5, most: 15 };
@@ -26,20 +26,20 @@ const delay = (id: string, { least, most }: { least: number; most: number }) => 
 const ago = (now: Date, at: Date) => (now.getTime() - at.getTime()) / 1000;
 
 /**
- * Lets the automatic members of the demo sites answer what was written to them some seconds ago, in the asker's
- * language, and like back whom they fit with. Each message is answered once, marked as automatic (D11.1); only what
- * members really sent counts. Answers how many answers and likes there were.
+ * Makes the automatic members of the demo sites answer messages of some seconds ago, in the asker's language, and like
+ * back members they fit with. Each message is answered once, marked as automatic (D11.1); only messages that members
+ * really sent count. Answers how many answers and likes there were.
  */
 export async function answerDue(world: Automatic): Promise<{ answers: number; likes: number }> {
   const { now } = world;
   let answers = 0;
-  for (const asked of await findUnanswered(world.db, new Date(now.getTime() - readAfter * 1000))) {
-    if (asked.unread > 0) await world.read(asked.site_id, asked.automatic_id, asked.conversation_id);
-    if (ago(now, asked.created_at) < delay(asked.message_id, answerAfter)) continue;
-    const language = isLanguage(asked.language) ? asked.language : defaultLanguage;
-    const text = replyTo(asked.conversation_id, asked.answers, language, asked.gender as "male" | "female");
-    const { site_id: siteId, automatic_id: from, asker_id: to } = asked;
-    await world.send({ siteId, from, to, text, key: keyFor(asked.message_id), kind: "automatic" });
+  for (const message of await findUnanswered(world.db, new Date(now.getTime() - readAfter * 1000))) {
+    if (message.unread > 0) await world.read(message.site_id, message.automatic_id, message.conversation_id);
+    if (ago(now, message.created_at) < delay(message.message_id, answerAfter)) continue;
+    const language = isLanguage(message.language) ? message.language : defaultLanguage;
+    const text = replyTo(message.conversation_id, message.answers, language, message.gender as "male" | "female");
+    const { site_id: siteId, automatic_id: from, asker_id: to } = message;
+    await world.send({ siteId, from, to, text, key: keyFor(message.message_id), kind: "automatic" });
     answers += 1;
   }
   let likes = 0;
@@ -51,7 +51,7 @@ export async function answerDue(world: Automatic): Promise<{ answers: number; li
   return { answers, likes };
 }
 
-/** All replies in turn, from another one in each conversation, so that none comes twice in a row. */
+/** All replies in turn, starting at a different one in each conversation, so that none is repeated in a row. */
 export function replyTo(
   conversationId: string,
   answers: number,
@@ -64,10 +64,10 @@ export function replyTo(
   return spokenBy(gender, reply);
 }
 
-/** The answer's idempotency key: the id of what it answers, with one digit that says so. */
+/** The answer's idempotency key: the id of the answered message, with one digit that marks answers. */
 const keyFor = (messageId: string) => `${messageId.slice(0, 14)}8${messageId.slice(15)}`;
 
-/** Conversations of demo sites whose newest message was written to an automatic member, before a moment. */
+/** Conversations of demo sites whose newest message is to an automatic member and older than `before`. */
 async function findUnanswered(db: Db, before: Date) {
   return await db
     .selectFrom("profiles as p")
@@ -100,9 +100,9 @@ async function findUnanswered(db: Db, before: Date) {
     ])
     .select((select) =>
       select
-        .selectFrom("messages as said")
-        .whereRef("said.conversation_id", "=", "mine.conversation_id")
-        .whereRef("said.author_id", "=", "p.member_id")
+        .selectFrom("messages as sent")
+        .whereRef("sent.conversation_id", "=", "mine.conversation_id")
+        .whereRef("sent.author_id", "=", "p.member_id")
         .select(sql<number>`count(*)`.as("count"))
         .$asScalar()
         .$notNull()
@@ -119,7 +119,7 @@ async function findUnanswered(db: Db, before: Date) {
     .execute();
 }
 
-/** Likes to automatic members of demo sites, by somebody they fit with, that they have not returned. */
+/** Likes that automatic members of demo sites have not returned yet, from members they fit with. */
 async function findLikesToReturn(db: Db, before: Date) {
   return await db
     .selectFrom("likes")

@@ -20,7 +20,7 @@ const online = async () => {
   return rows.map((row) => row.member_id).sort();
 };
 
-test("D12.1 about one in eight is here at any time, each in turn and for ten minutes on end", () => {
+test("D12.1 about one in eight is active at any time, each in turn and for ten minutes without a break", () => {
   const ids = Array.from({ length: 800 }, (_, index) => `member ${index}`);
   const at = (minutes: number) => new Date(now().getTime() + minutes * minute);
   for (const minutes of [0, 7, 60, 1441]) {
@@ -36,7 +36,7 @@ test("D12.1 about one in eight is here at any time, each in turn and for ten min
   }
 });
 
-test("D12.1 an hour after the start somebody is online on a demo site, and others later", async () => {
+test("D12.1 an hour after the start some members are online on a demo site, and others later", async () => {
   const old = { siteId, automatic: true, lastActiveAt: new Date(now().getTime() - 60 * minute) };
   const all = new Set<string>();
   for (let count = 0; count < 40; count += 1) all.add((await makeMember(services, old)).id);
@@ -48,7 +48,7 @@ test("D12.1 an hour after the start somebody is online on a demo site, and other
   for (let passed = 0; passed < 80; passed += 1) {
     clock.advance(minute);
     const here = await tick();
-    // each that is here counts as online until the next time
+    // each active one counts as online until the next run
     const counted = await online();
     for (const id of here) expect(counted).toContain(id);
     for (const id of here) seen.add(id);
@@ -56,16 +56,16 @@ test("D12.1 an hour after the start somebody is online on a demo site, and other
   expect(seen).toEqual(all);
 });
 
-test("D11.1 neither members nor fictional profiles are here by themselves, nor anybody of a site that is no demo", async () => {
+test("D11.1 real members, fictional profiles and members of real sites are never marked active", async () => {
   const away = new Date(now().getTime() - 60 * minute);
   const others: string[] = [];
-  for (const wish of [
+  for (const input of [
     {},
     { fictional: true },
     { fictional: true, automatic: true },
     { automatic: true, confirmed: false },
   ])
-    others.push((await makeMember(services, { siteId, lastActiveAt: away, ...wish })).id);
+    others.push((await makeMember(services, { siteId, lastActiveAt: away, ...input })).id);
   const [, real = 0] = siteIds;
   await db.updateTable("sites").set({ demo: false }).where("id", "=", real).execute();
   others.push((await makeMember(services, { siteId: real, automatic: true, lastActiveAt: away })).id);

@@ -1,11 +1,11 @@
 import type { Db } from "#server/db/pool.ts";
 import { hash } from "./random.ts";
 
-/** An automatic member is here for so many minutes, and so many times as long away: one in eight is here. */
+/** An automatic member is active for this long, and away for seven times as long: one in eight is active. */
 const stayMinutes = 10;
 const turns = 8;
 
-/** Whether somebody is here at a moment: each in turn, the first minute of the stay another one for each id. */
+/** Whether an automatic member is active now: each takes a turn, which begins at a different minute for each id. */
 export function isHere(id: string, now: Date): boolean {
   const round = stayMinutes * turns;
   const minute = Math.floor(now.getTime() / 60_000);
@@ -13,8 +13,8 @@ export function isHere(id: string, now: Date): boolean {
 }
 
 /**
- * Lets some automatic members of the demo sites be here, so that somebody is online on a site that was started an hour
- * ago (D12.1). Nobody else is touched: a fictional profile is never here (D11.1). Answers who is.
+ * Marks some automatic members of the demo sites active, so that members are online on a site that was started an hour
+ * ago (D12.1). No others are changed: a fictional profile is never online (D11.1). Answers the ids.
  */
 export async function beHere(world: {
   db: Db;

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import type { SceneName } from "./portraits/draw.ts";
 
-/** What a member writes below a picture in front of a scene; most write nothing. */
+/** Captions of a picture with a scene; most pictures have none. */
 export const captions: Record<Language, Record<SceneName, string>> = {
   da: {
     studio: "Nyt billede, samme mig",

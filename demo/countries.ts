@@ -1,8 +1,8 @@
 import type { Language } from "#contract/constants.ts";
 
 /**
- * Where the demo members live: what is spoken there, and each country's share. Most are from the country of those who log
- * in (`loginCountry`): a search that begins near finds several pages of members there.
+ * Where the demo members live: each country's languages and share of members. Most live in the country of the demo
+ * logins (`loginCountry`), so that a search that begins near finds several pages of members there.
  */
 export const countries = {
   DE: { languages: ["de"], share: 45, fairness: 0.5 },
@@ -27,7 +27,7 @@ export type Country = keyof typeof countries;
 /** The country of the demo logins; they live in its largest town. */
 export const loginCountry: Country = "GB";
 
-/** Gives each country its share of `count` members, each at least four, the sum exactly `count`. */
+/** The country of each of `count` members, by the countries' shares: at least four in each. */
 export function countryOfEach(count: number, among: readonly Country[]): Country[] {
   const total = among.reduce((sum, country) => sum + countries[country].share, 0);
   const each = among.flatMap((country) =>

@@ -12,15 +12,15 @@ import type { Services } from "#server/services.ts";
 
 type Given = Pick<Services, "db" | "clock" | "random">;
 
-/** What a test says about a member; the rest is a sensible default. */
+/** What a test sets of a member; the rest has sensible defaults. */
 export type MemberInput = {
   siteId: number;
   name?: string;
-  /** As hashed by `hashPassword`; without one nobody can log in, which the session in the answer makes up for. */
+  /** As hashed by `hashPassword`; without one the member can't log in, but the answer has a session anyway. */
   passwordHash?: string;
   language?: Language;
   country?: string;
-  /** As the places number it; null: they have not said which town. Left out, it is the country's largest. */
+  /** An id of the places; null: no town named; default: the largest town of the country. */
   cityId?: number | null;
   gender?: "male" | "female";
   sexuality?: (typeof sexualities)[number];
@@ -28,31 +28,31 @@ export type MemberInput = {
   dateOfBirth?: string;
   aboutMe?: string;
   interests?: string[];
-  /** What they look like and look for, by the columns of `profiles`. */
+  /** Looks and preferences, by the columns of `profiles`. */
   preferences?: Partial<
     Pick<
       Insertable<Profiles>,
       "body_type" | "goals" | "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "prefers_body_types"
     >
   >;
-  /** Credits to begin with, booked with the cause `demo`. */
+  /** Initial credits, booked with the cause `demo`. */
   credits?: number;
-  /** False: the address is not confirmed yet, and nobody finds them. */
+  /** False: the address is not confirmed yet, and other members can't find this one. */
   confirmed?: boolean;
   premium?: boolean;
   fictional?: boolean;
   automatic?: boolean;
   createdAt?: Date;
   lastActiveAt?: Date;
-  /** With a main photo that others may see; it has no files. */
+  /** With a main photo that others may see, but without its files. */
   photo?: boolean;
 };
 
 export type Made = { id: string; siteId: number; name: string; email: string; cookie: string };
 
 /**
- * A member as tests need one: confirmed, a woman of 1990 who looks for anybody, in the country's largest town; `cookie`
- * is the header of a session of theirs.
+ * A member for tests: confirmed, a woman born in 1990 who looks for anyone, in the country's largest town; `cookie` is
+ * the header of a session of hers.
  */
 export async function makeMember(given: Given, input: MemberInput): Promise<Made> {
   const { db, clock, random } = given;
@@ -89,7 +89,7 @@ export async function makeMember(given: Given, input: MemberInput): Promise<Made
   };
 }
 
-/** Somebody who has paid before, with credits left. */
+/** A member who has paid before, with credits left. */
 export const makePremium = (given: Given, input: MemberInput) =>
   makeMember(given, { credits: 20, ...input, premium: true });
 

@@ -12,7 +12,7 @@ import type { Town } from "./towns.ts";
 
 const signupCredits = 5;
 const batch = 500;
-/** Interests that somebody has agreed to show (D11.5). */
+/** Interests that need the member's consent to be shown (D11.5). */
 const bold = new Set<string>(explicitInterests);
 
 /** Inserts many rows in few statements. */
@@ -99,7 +99,7 @@ export async function insertVisits(db: Db, siteId: number, visits: readonly Visi
 
 type Spent = { memberId: string; messageId: string; at: Date };
 
-/** Writes the chats and answers what their lines cost, for the ledger: nothing where somebody answers by itself. */
+/** Inserts the chats and answers what their lines cost, for the ledger; automatic members pay nothing. */
 export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]): Promise<Spent[]> {
   const conversations: Insertable<DB["conversations"]>[] = [];
   const sides: Insertable<DB["conversation_members"]>[] = [];
@@ -147,7 +147,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
   );
 }
 
-/** Wallets whose balance is the sum of their ledger (D7.1): what came with the signup, a gift, what was spent. */
+/** Wallets whose balance is the sum of their ledger (D7.1): the signup's credits, a gift, and spent credits. */
 export async function insertWallets(db: Db, people: readonly Inhabitant[], spent: readonly Spent[]): Promise<void> {
   const spendings = Map.groupBy(spent, (one) => one.memberId);
   const wallets: Insertable<DB["wallets"]>[] = [];

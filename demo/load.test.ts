@@ -14,7 +14,7 @@ afterAll(close);
 const { db } = services;
 const members = 100;
 
-/** Keeps a photo's row only: the pipeline has tests of its own. */
+/** Inserts only a photo's row: the pipeline has tests of its own. */
 async function addPhoto({ siteId, memberId, status }: NewPhoto) {
   const photo = { id: randomUUID(), width: 640, height: 800, thumbhash: "" };
   const row = { ...photo, site_id: siteId, member_id: memberId, status, created_at: services.clock.now() };
@@ -45,7 +45,7 @@ describe("D12.1 the demo world", () => {
     first = await loadDemoWorld(world);
   });
 
-  test("is loaded once, with a main photo for everyone who can be found", async () => {
+  test("is loaded once, with a main photo for every listed member", async () => {
     expect(first.loaded).toBe(true);
     const before = [await count("accounts"), await count("messages"), await count("photos")];
     expect(before[0]).toBe(members + 2);
@@ -114,7 +114,7 @@ describe("D12.1 the demo world", () => {
     expect(sent).toEqual([]);
   });
 
-  test("two members are told, with likes, visitors, a match and an unread message waiting", async () => {
+  test("the two logins are returned, with likes, visitors, a match and an unread message waiting", async () => {
     expect(first.logins.map(({ name, role }) => [name, role])).toEqual([
       ["Robin", "free"],
       ["Alex", "premium"],
@@ -135,7 +135,7 @@ describe("D12.1 the demo world", () => {
   });
 });
 
-test("the demo world is refused for a site that is not a demo site, and beside members who are not of it", async () => {
+test("the demo world is refused on a site that is not a demo site, or that has other members", async () => {
   const given = await testServices();
   const [one = 0, two = 0] = given.siteIds;
   const elsewhere = { ...world, db: given.services.db };

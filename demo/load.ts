@@ -10,10 +10,10 @@ import { type AddPhoto, loadMainPhotos } from "./photos.ts";
 import { chatsAmong, likesAmong, visitsOf } from "./ties.ts";
 import { findTowns } from "./towns.ts";
 
-/** What the demo world is drawn from: the same people in every installation. */
+/** The seed of the demo world: the same people in every installation. */
 export const demoSeed = "rendezvous";
 export const membersInAll = 400;
-/** The part of them that the first site gets, where there are several. */
+/** The share of members that the first of several sites gets. */
 export const firstSiteShare = 0.75;
 
 export type DemoWorld = {
@@ -23,7 +23,7 @@ export type DemoWorld = {
   seed: string;
   /** The demo sites; the first gets most of the members, and the logins. */
   siteIds: readonly number[];
-  /** How many members in all; fewer for tests. */
+  /** How many members in total; fewer for tests. */
   members?: number;
   log(line: string): void;
 };
@@ -31,9 +31,9 @@ export type DemoWorld = {
 type Site = SiteAndCompany["site"];
 
 /**
- * Fills the demo sites with invented members, their likes and chats, the same every time for a seed, and gives each one
- * their main photo (D12.1). Does nothing more where it has been done. Refuses a site that is not a demo site, and one
- * with members that are not of the demo world. The rest of the photos comes by `loadMorePhotos`.
+ * Fills the demo sites with invented members, their likes and chats, the same every time for a seed, and gives each
+ * member their main photo (D12.1). A filled site stays as it is. Refuses a site that is not a demo site, and
+ * one with members that are not of the demo world. `loadMorePhotos` adds the other photos.
  */
 export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean; logins: DemoLogin[] }> {
   const { db, siteIds, members = membersInAll, log } = world;
@@ -56,7 +56,7 @@ export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean
   return { loaded, logins: demoLogins };
 }
 
-/** Throws where the demo world has no business. */
+/** Whether the site is filled. Throws if it must not be. */
 async function isLoaded(db: Db, site: Site): Promise<boolean> {
   if (!site.demo) throw new Error(`Site "${site.key}" is not a demo site: the demo world is not loaded into it.`);
   const { invented, others } = await db

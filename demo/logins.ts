@@ -3,7 +3,7 @@ import { type Person, uuid } from "./people.ts";
 import { dice } from "./random.ts";
 import { type Chat, fits, type Like, talk, type Visit } from "./ties.ts";
 
-/** Everybody in the demo world has this password; nobody in it is real. */
+/** The password of every demo login; none of these members is real. */
 export const demoPassword = "rendezvous-demo";
 
 export type DemoLogin = { role: "free" | "premium"; name: string; email: string; password: string };
@@ -11,7 +11,7 @@ export type DemoLogin = { role: "free" | "premium"; name: string; email: string;
 const roles = { Robin: "free", Alex: "premium" } as const;
 const names = Object.keys(roles) as (keyof typeof roles)[];
 
-/** The two members that are told at the start: a free one with credits and a premium one. */
+/** The two members printed at the start: a free one with credits and a premium one. */
 export const demoLogins: DemoLogin[] = names.map((name) => ({
   role: roles[name],
   name,
@@ -25,7 +25,7 @@ const words: Record<keyof typeof roles, string> = {
   Alex: "Map maker, early riser, hopeless at small talk and quite good at the other kind. Tell me where you'd like to go next.",
 };
 
-/** Who sits behind the members' logins. */
+/** The demo members behind the logins. */
 export function peopleWhoLogIn(seed: string, now: Date): Person[] {
   return names.map((name) => {
     const woman = name === "Alex";
@@ -61,7 +61,7 @@ export function peopleWhoLogIn(seed: string, now: Date): Person[] {
 
 const hour = 3_600_000;
 
-/** What waits for somebody who logs in: likes and visitors they have not seen, one match, one chat with an unread message. */
+/** What waits for a demo login: likes and visitors they have not seen, one match, one chat with an unread message. */
 export function welcomeTies(
   seed: string,
   who: Person,

@@ -17,7 +17,7 @@ const looksFor = (one: Person, other: Person) => {
   return other.gender === "male" ? seeks_men : seeks_women;
 };
 
-test("D12.1 D4.3 at least 60 members live within 50 km of each login, a page of whom fit both ways", async () => {
+test("D12.1 D4.3 at least 60 members live within 50 km of each login; a page of them fits both ways", async () => {
   const { db, clock } = services;
   const { site } = await siteAndCompany(db, siteIds[0] ?? 0);
   const among = site.settings.countries.filter((code): code is Country => code in countries);

@@ -15,12 +15,12 @@ const crowd = { seed: "test", count: 300, countries: everywhere, now };
 const people = peopleOf(crowd);
 
 describe("D12.1 the demo members", () => {
-  test("are the same every time for a seed, and others for another", () => {
+  test("are the same every time for a seed, and different for another seed", () => {
     expect(peopleOf(crowd)).toEqual(people);
     expect(peopleOf({ ...crowd, seed: "other" })).not.toEqual(people);
   });
 
-  test("are grown up, from every country, with names and addresses of their own", () => {
+  test("are adults, from every country, with unique names and addresses", () => {
     expect(people).toHaveLength(300);
     expect(new Set(people.map((person) => person.country))).toEqual(new Set(everywhere));
     expect(new Set(people.map((person) => person.language))).toEqual(new Set(languages));
@@ -44,7 +44,7 @@ describe("D12.1 the demo members", () => {
     }
   });
 
-  test("about one in seven answers by itself, women and men in every country", () => {
+  test("about one in seven is automatic, women and men in every country", () => {
     for (const country of everywhere) {
       const genders = people
         .filter((person) => person.automatic && person.country === country)
@@ -54,11 +54,11 @@ describe("D12.1 the demo members", () => {
     expect(people.filter((person) => person.automatic)).toHaveLength(45);
   });
 
-  test("D4.4 most have told the match finder whom they look for, none of them children or nobody", () => {
-    const wishes = people.map(wishesOf).flatMap((wish) => (wish.goals === undefined ? [] : [wish]));
-    expect(wishes.length).toBeGreaterThan(200);
-    expect(wishes.length).toBeLessThan(280);
-    for (const { prefers_min_age: min, prefers_max_age: max, goals } of wishes) {
+  test("D4.4 most have answered the match finder, with a valid range of adult ages", () => {
+    const answers = people.map(wishesOf).flatMap((answer) => (answer.goals === undefined ? [] : [answer]));
+    expect(answers.length).toBeGreaterThan(200);
+    expect(answers.length).toBeLessThan(280);
+    for (const { prefers_min_age: min, prefers_max_age: max, goals } of answers) {
       expect(min).toBeGreaterThanOrEqual(18);
       expect(max).toBeGreaterThan(min);
       expect(goals.length).toBeGreaterThan(0);
@@ -74,8 +74,8 @@ describe("D12.1 the demo members", () => {
   });
 });
 
-describe("the demo members' words", () => {
-  test.each(languages)("%s: enough of them, none twice, no marker left over", (language) => {
+describe("the demo members' texts", () => {
+  test.each(languages)("%s: enough of them, no duplicates, no marker left over", (language) => {
     const { who, elders, does, hopes, openers, replies, threads, women, men } = contents[language];
     expect([who, does, replies].map((list) => list.length >= 14)).toEqual([true, true, true]);
     for (const names of [women.young, women.older, men.young, men.older])
@@ -96,11 +96,11 @@ describe("the demo members' words", () => {
     }
   });
 
-  test("only interests of the specification", () => {
+  test("have only interests of the specification", () => {
     expect(people.flatMap((person) => person.interests).filter((code) => !interests.includes(code))).toEqual([]);
   });
 
-  test("a marker becomes what a man or a woman says", () => {
+  test("a marker becomes the form for a man or for a woman", () => {
     expect(["male", "female"].map((gender) => spokenBy(gender as "male", "Sono stat[o/a] qui"))).toEqual([
       "Sono stato qui",
       "Sono stata qui",
@@ -108,12 +108,12 @@ describe("the demo members' words", () => {
   });
 });
 
-test("each country gets its share, and all together exactly as many as asked", () => {
+test("each country gets its share, and the shares add up to the requested number", () => {
   expect(countryOfEach(100, ["DE", "AT", "CH"])).toHaveLength(100);
   expect(countryOfEach(300, everywhere).filter((country) => country === "IE").length).toBeGreaterThanOrEqual(4);
 });
 
-test("dice of one seed always fall the same, within their bounds", () => {
+test("dice of one seed always give the same numbers, within their bounds", () => {
   const rolls = (seed: string) => {
     const random = dice(seed);
     return Array.from({ length: 50 }, () => random.between(3, 7));

@@ -14,7 +14,7 @@ import { contents } from "./content.ts";
 import { type Country, countries, countryOfEach, loginCountry } from "./countries.ts";
 import { type Dice, dice } from "./random.ts";
 
-/** An invented member, before a town is drawn and a database knows of it. */
+/** An invented member, before a town is drawn and before it is inserted. */
 export type Person = {
   /** The account's and the profile's id; the same seed gives the same ids. */
   id: string;
@@ -49,7 +49,7 @@ export type Crowd = { seed: string; count: number; countries: readonly Country[]
 const day = 86_400_000;
 const fictionalShare = 20;
 const automaticShare = 400 / 60;
-/** One in so many of those who live in the country of the logins lives further away; an odd number, for men and women take turns. */
+/** One in this many members of the logins' country lives further away; odd, as men and women alternate. */
 const furtherAway = 7;
 
 /** The `count` members of one site: the same for the same seed and day. */
@@ -96,7 +96,7 @@ function invent(random: Dice, { index, country, nearLargest, gender, automatic, 
   const name = freeName(random, names, birth.getUTCFullYear(), taken);
   const { text, interests } = aboutMe(random, language, gender, age);
   const createdAt = new Date(now.getTime() - day * (automatic ? random.between(5, 200) : 1 + 320 * random.next() ** 2));
-  // those who answer by themselves are here at the start, and stand first where the last active do
+  // automatic members are active at the start, and come first in the order of activity
   const idle = automatic ? 3 * random.next() : 6 + 24 * 60 * 30 * random.next() ** 4;
   const lastActiveAt = new Date(Math.max(createdAt.getTime(), now.getTime() - 60_000 * (1 + idle)));
   return {
@@ -179,7 +179,7 @@ function statusFor(random: Dice, age: number): Person["relationship_status"] {
   ]);
 }
 
-/** "Anna", "Jonas_K", "Mette92": a name nobody on the site has yet. */
+/** "Anna", "Jonas_K", "Mette92": a name that is still free on the site. */
 function freeName(random: Dice, names: readonly string[], born: number, taken: Set<string>): string {
   for (;;) {
     const first = random.pick(names);

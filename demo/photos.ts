@@ -8,7 +8,7 @@ import { drawPortrait, sceneOf } from "./portraits/draw.ts";
 import type { Sitter } from "./portraits/look.ts";
 import { dice } from "./random.ts";
 
-/** `addPhoto` of the photos feature, with its platform given. */
+/** `addPhoto` of the photos feature, bound to its services. */
 export type AddPhoto = (photo: NewPhoto) => Promise<AddedPhoto>;
 
 export type Drawing = { db: Db; addPhoto: AddPhoto; now: Date; log(line: string): void };
@@ -16,7 +16,7 @@ export type Drawing = { db: Db; addPhoto: AddPhoto; now: Date; log(line: string)
 const atOnce = 3;
 const never = new AbortController().signal;
 
-/** Draws the main photo of every demo member who has none, through the same pipeline as an upload (D8.1). */
+/** Draws a main photo for every demo member without one, through the same pipeline as an upload (D8.1). */
 export async function loadMainPhotos(drawing: Drawing): Promise<void> {
   const members = await findSitters(drawing.db);
   const started = performance.now();
@@ -28,7 +28,7 @@ export async function loadMainPhotos(drawing: Drawing): Promise<void> {
   if (drawn > 0) drawing.log(`Drew ${drawn} portraits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Draws the further photos, in the background; `until` ends it early, and the next start goes on from there. */
+/** Draws the other photos, in the background; `until` stops it, and the next start continues. */
 export async function loadMorePhotos(drawing: Drawing, until: AbortSignal = never): Promise<number> {
   const members = await findSitters(drawing.db);
   const missing = members.flatMap((member) => {
@@ -58,7 +58,7 @@ function wantedPhotos(seed: string, premium: boolean): number {
       ]);
 }
 
-/** Every third picture has words below it, in its member's language. */
+/** Every third picture has a caption, in its member's language. */
 function captionFor({ sitter: { seed }, language }: Member, index: number): string {
   return dice(`caption ${seed} ${index}`).chance(1 / 3) ? captions[language][sceneOf(seed, index)] : "";
 }

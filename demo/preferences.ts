@@ -9,8 +9,8 @@ import { dice } from "./random.ts";
 const logins = new Set(demoLogins.map(({ email }) => email));
 
 /**
- * Whom an invented member looks for, as they told the match finder (D4.4); some never opened it, but for those whom somebody
- * logs in as: they see a percentage beside the others.
+ * The preferences of an invented member, as they told the match finder (D4.4). Some never opened it, except the demo
+ * logins: they see a percentage beside other members.
  */
 export function wishesOf(person: Pick<Person, "id" | "email" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
   const random = dice(`wishes ${person.id}`);

@@ -1,4 +1,4 @@
-/** A seeded source of numbers: the same seed gives the same sequence on every machine. */
+/** A seeded random number generator: the same seed gives the same sequence on every machine. */
 export type Dice = {
   /** At least 0, below 1. */
   next(): number;
@@ -6,9 +6,9 @@ export type Dice = {
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of `entries`, the likelier the larger its weight. */
+  /** One of `entries`, by weight. */
   weighted<T>(entries: readonly (readonly [T, number])[]): T;
-  /** `count` different ones of the list (all of it, shuffled, when it is shorter). */
+  /** `count` different items of the list; if it is shorter, all of it, shuffled. */
   some<T>(list: readonly T[], count: number): T[];
 };
 
@@ -49,7 +49,10 @@ export function dice(seed: string): Dice {
   };
 }
 
-/** FNV-1a, 32 bits, mixed once more so that neighbours differ. Also turns an id into a stable choice: `hash(id) % list.length`. */
+/**
+ * FNV-1a, 32 bits, mixed once more so that neighbours differ. Also makes a stable choice for an id:
+ * `hash(id) % list.length`.
+ */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

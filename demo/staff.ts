@@ -1,12 +1,12 @@
 import type { DemoStaff } from "#server/features/staff/index.ts";
 import { demoPassword } from "./logins.ts";
 
-/** The login to the back office of a demo; everybody may know it, for it opens nothing where anything is real. */
+/** The login to the back office of a demo; it is public, as it opens no real data. */
 export const demoStaff: DemoStaff = {
   email: "staff@demo.invalid",
   name: "Demo staff",
   role: "admin",
   password: demoPassword,
-  /** For an authenticator app; `npm run staff -- code` says what one would show. */
+  /** For an authenticator app; `npm run staff -- code` prints the code that an app would show. */
   secret: "RENDEZVOUSDEMOSTAFFRENDEZVOUS234",
 };

@@ -20,12 +20,12 @@ const hereEveryMs = 60_000;
 
 type Started = {
   stop(): Promise<void>;
-  /** What to tell whoever started the product: whom one can log in as. */
+  /** Lines for the operator's terminal: the members to log in as. */
   welcome(address: string): string[];
 };
 
 /**
- * Brings up the demo sites and everybody on them (D12.1); in a worker, further photos are drawn meanwhile and some
+ * Starts the demo sites with their members (D12.1). In a worker, further photos are drawn in the background, and some
  * members answer and are online by themselves.
  */
 export async function startDemo(
@@ -43,14 +43,14 @@ export async function startDemo(
   const running = worker ? [...(drawsMore ? [drawMore()] : []), answer(), stayHere()] : [];
 
   async function drawMore(): Promise<void> {
-    await loadMorePhotos(drawing, until).catch((error: unknown) => log.error({ err: error }, "no further portraits"));
+    await loadMorePhotos(drawing, until).catch((error: unknown) => log.error({ err: error }, "can't draw portraits"));
   }
 
   async function answer(): Promise<void> {
     while (!until.aborted) {
-      await answerDue(automatic(services)).catch((error: unknown) => log.warn({ err: error }, "nobody answers"));
+      await answerDue(automatic(services)).catch((error: unknown) => log.warn({ err: error }, "can't answer"));
       await approveDue({ db, now: clock.now(), approve: (id) => approvePhoto(services, id) }).catch((error: unknown) =>
-        log.warn({ err: error }, "nobody looks at photos"),
+        log.warn({ err: error }, "can't approve photos"),
       );
       await setTimeout(everyMs, undefined, { signal: until }).catch(() => undefined);
     }
@@ -60,7 +60,7 @@ export async function startDemo(
     while (!until.aborted) {
       const now = clock.now();
       await beHere({ db, now, mark: (ids) => markAllActive(db, ids, now) }).catch((error: unknown) =>
-        log.warn({ err: error }, "nobody is here"),
+        log.warn({ err: error }, "can't mark automatic members active"),
       );
       await setTimeout(hereEveryMs, undefined, { signal: until }).catch(() => undefined);
     }
@@ -75,30 +75,30 @@ export async function startDemo(
   };
 }
 
-/** The members who answer by themselves do it through the same doers as everyone. */
+/** The actions of automatic members, through the same use cases as for all members. */
 export function automatic(services: Services): Automatic {
   const { db, clock, log } = services;
   const now = clock.now();
-  const kept = (error: unknown) => log.warn({ err: error }, "an automatic member could not");
+  const warn = (error: unknown) => log.warn({ err: error }, "an automatic member's action failed");
   return {
     db,
     now,
     async send({ siteId, ...message }) {
       const { site } = await siteAndCompany(db, siteId);
-      await sendMessage({ services, db, site, now }, message).catch(kept);
+      await sendMessage({ services, db, site, now }, message).catch(warn);
     },
     async read(_siteId, memberId, conversationId) {
       await markActive(db, memberId, now);
-      await readChat({ services, db, now, afterCommit: (run) => run() }, memberId, conversationId).catch(kept);
+      await readChat({ services, db, now, afterCommit: (run) => run() }, memberId, conversationId).catch(warn);
     },
     async like(siteId, from, to) {
-      const told: (() => void)[] = [];
-      const afterCommit = (run: () => void) => void told.push(run);
+      const callbacks: (() => void)[] = [];
+      const afterCommit = (run: () => void) => void callbacks.push(run);
       const liked = inTransaction(db, (trx) => {
-        told.length = 0;
+        callbacks.length = 0;
         return likeMember({ db: trx, site: { id: siteId }, now, services, afterCommit }, from, to);
       });
-      await liked.then(() => told.forEach((tell) => void tell()), kept);
+      await liked.then(() => callbacks.forEach((run) => void run()), warn);
     },
   };
 }

@@ -6,7 +6,7 @@ import { type Dice, dice } from "./random.ts";
 export type Like = { from: Person; to: Person; at: Date; seen: boolean };
 export type Visit = { visitor: Person; visited: Person; at: Date; seen: boolean };
 export type Line = { author: Person; text: string; at: Date };
-/** Two members' chat; `unread` of its last lines have not been opened by the other one. */
+/** Two members' chat; the recipient has not opened the last `unread` lines. */
 export type Chat = { a: Person; b: Person; lines: Line[]; unread: number };
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ const ageGap = 14 * 365.25 * 24 * hour;
 const wants = (one: Person, other: Person) =>
   one.sexuality === "bi" || (one.sexuality === "hetero") === (one.gender !== other.gender);
 
-/** Whether two people could be interested in each other, both ways (D4.1), and are about of an age. */
+/** Whether two people could be interested in each other, both ways (D4.1), and are of a similar age. */
 export function fits(one: Person, other: Person): boolean {
   const apart = Math.abs(Date.parse(one.dateOfBirth) - Date.parse(other.dateOfBirth));
   return one.id !== other.id && wants(one, other) && wants(other, one) && apart < ageGap;
@@ -26,8 +26,8 @@ const later = (one: Person, other: Person) => Math.max(one.createdAt.getTime(), 
 const between = (random: Dice, from: number, to: number) => new Date(from + (to - from) * random.next());
 
 /**
- * Who likes whom. Fictional members like nobody, for nobody sent it (quality: no like that nobody sent); who answers by
- * itself has liked back already, so that nothing is left for it to do.
+ * The likes between members. Fictional members send none (quality: no like without a person who sent it). Automatic
+ * members have already liked back, so that no likes wait for them.
  */
 export function likesAmong(seed: string, people: readonly Person[], now: Date): Like[] {
   const likes = new Map<string, Like>();
@@ -54,13 +54,13 @@ export function likesAmong(seed: string, people: readonly Person[], now: Date): 
 }
 
 /**
- * Who looked at whose profile: whoever liked somebody, on that day, as far as it is kept. Who answers by itself looks at
- * nobody, and nobody is told of a look at a fictional profile.
+ * The profile visits: each like comes with a visit on that day, as far back as visits are stored. Automatic members
+ * visit no profiles, and visits to fictional profiles are not shown to a member.
  */
 export function visitsOf(likes: readonly Like[], now: Date): Visit[] {
-  const kept = now.getTime() - (visitsKeptDays - 1) * 24 * hour;
+  const since = now.getTime() - (visitsKeptDays - 1) * 24 * hour;
   return likes
-    .filter(({ from, to, at }) => !from.automatic && !to.fictional && at.getTime() > kept)
+    .filter(({ from, to, at }) => !from.automatic && !to.fictional && at.getTime() > since)
     .map(({ from, to, at, seen }) => ({ visitor: from, visited: to, at, seen }));
 }
 
@@ -73,21 +73,21 @@ export function matchesOf(likes: readonly Like[]): { a: Person; b: Person; at: D
   });
 }
 
-/** Up to `count` chats among those who matched and speak one language, between the match and now. */
+/** Up to `count` chats of pairs who matched and share a language, between the match and now. */
 export function chatsAmong(seed: string, likes: readonly Like[], count: number, now: Date): Chat[] {
-  const begun = new Map<Person, number>();
+  const begunBy = new Map<Person, number>();
   const chats: Chat[] = [];
   const matches = matchesOf(likes).filter(({ a, b }) => a.language === b.language && !a.fictional && !b.fictional);
   for (const { a, b, at } of dice(`chats ${seed}`).some(matches, matches.length)) {
     if (chats.length === count) break;
     const random = dice(`chat ${seed} ${a.id} ${b.id}`);
-    const first = [a, b].find((one) => one.premium || (begun.get(one) ?? 0) < 2);
+    const first = [a, b].find((one) => one.premium || (begunBy.get(one) ?? 0) < 2);
     if (!first || now.getTime() - at.getTime() < 2 * hour) continue;
-    begun.set(first, (begun.get(first) ?? 0) + 1);
+    begunBy.set(first, (begunBy.get(first) ?? 0) + 1);
     const other = first === a ? b : a;
     const end = between(random, Math.max(at.getTime() + hour, now.getTime() - 240 * hour), now.getTime() - 30 * minute);
     const some = random.between(3, 19);
-    // nobody waits for somebody who answers by itself
+    // an automatic member must not be the one who has not answered
     const last = first.automatic === other.automatic ? null : first.automatic ? 1 : 0;
     const lines = talk(random, first, other, last === null || some % 2 === last ? some : some + 1, at, end);
     chats.push({ a: first, b: other, lines, unread: random.chance(0.25) ? 1 : 0 });

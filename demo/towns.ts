@@ -3,10 +3,10 @@ import { kilometresBetween, snapToGrid } from "#server/features/places/index.ts"
 import type { Person } from "./people.ts";
 
 const smallest = 3_000;
-/** Kilometres around the largest town: within the nearest ring of the search's usual order, with room to spare. */
+/** Kilometres around the largest town: well within the nearest ring of the search's default order. */
 const near = 45;
 
-/** Finds each person a real town of their country, the likelier the more people live there (D4.5). */
+/** Finds each person a real town of their country, with a chance by its population (D4.5). */
 export async function findTowns(db: Db, people: readonly Pick<Person, "country" | "town" | "nearLargest">[]) {
   const rows = await db
     .selectFrom("cities")

@@ -12,7 +12,7 @@ let places = 0;
 
 type Somebody = { context: BrowserContext; page: Page };
 
-/** A browser of its own in France, at an address of its own: what is counted for addresses is counted for each test alone. */
+/** A browser in France, with its own IP address: limits that count by address then count each test separately. */
 async function arrive(browser: Browser, more: object = {}): Promise<Somebody> {
   places += 1;
   const extraHTTPHeaders = { "x-forwarded-for": `193.252.${process.pid % 250}.${places}` };
@@ -26,7 +26,7 @@ async function logIn(page: Page, { email }: Member, secret: string): Promise<voi
   await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
 }
 
-test("R5.06 R8.05 a forgotten password: the address is asked for, a link comes, the new one is typed twice", async ({
+test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the new password twice", async ({
   browser,
 }) => {
   const { context, page } = await arrive(browser);
@@ -72,9 +72,7 @@ test("R5.06 R8.05 a forgotten password: the address is asked for, a link comes, 
   await context.close();
 });
 
-test("R8.05 the fourth mail of a day is refused in words; the way with a login link is the same", async ({
-  browser,
-}) => {
+test("R8.05 the fourth mail of a day is refused in words; the login link counts too", async ({ browser }) => {
   const { context, page } = await arrive(browser);
   const member = await newMember(context, "Quota");
   await context.clearCookies();
@@ -115,7 +113,7 @@ test("R5.06 the login offers a link by mail, which needs no password", async ({ 
   await context.close();
 });
 
-test("D3.6 without scripts a link is followed by its button, and its token stands in no Referer", async ({
+test("D3.6 without scripts a link is redeemed by its button, and no Referer contains its token", async ({
   browser,
 }) => {
   const { context, page } = await arrive(browser, { javaScriptEnabled: false });
@@ -126,7 +124,7 @@ test("D3.6 without scripts a link is followed by its button, and its token stand
     referers.push(
       request.allHeaders().then(
         ({ referer }) => referer ?? "",
-        // one that is on its way while the journey ends
+        // a request that is under way while the journey ends
         () => "",
       ),
     ),
@@ -154,7 +152,7 @@ test("D3.6 without scripts a link is followed by its button, and its token stand
   await context.close();
 });
 
-test("R5.07 R5.05 password and address are changed in the settings; the old address takes it back", async ({
+test("R5.07 R5.05 password and address are changed in the settings; the old address undoes its change", async ({
   browser,
 }) => {
   const { context, page } = await arrive(browser);
@@ -204,7 +202,7 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await context.close();
 });
 
-test("D3.4 a login from a new device is told, listed with its country, and ended while it looks", async ({
+test("D3.4 a login from a new device is reported, listed with its country, and ended while it is open", async ({
   browser,
 }) => {
   const { context, page } = await arrive(browser);
@@ -212,7 +210,7 @@ test("D3.4 a login from a new device is told, listed with its country, and ended
   const other = await arrive(browser);
   await open(other.page, "/login?next=/chats");
   await logIn(other.page, member, password);
-  // the login's own address ends like that, too
+  // the login page's own address ends like that too
   await other.page.waitForURL((url) => url.pathname === "/chats");
   await alive(other.page);
 
@@ -227,13 +225,13 @@ test("D3.4 a login from a new device is told, listed with its country, and ended
   await end.press("Enter");
   await expect(devices.getByRole("status")).toBeFocused();
   await expect(end).toHaveCount(0);
-  // nobody touches the other device: it leaves by itself
+  // without any action on it, the other device leaves the page
   await expect(other.page).toHaveURL(/\/login\?next=/, { timeout: 15_000 });
   await other.context.close();
   await context.close();
 });
 
-test("D3.5 wrong passwords lock strangers out with the minutes; the device that logged in before still gets in", async ({
+test("D3.5 wrong passwords lock strangers out for some minutes; a device known from before still gets in", async ({
   browser,
 }) => {
   const { context, page } = await arrive(browser);
@@ -259,7 +257,7 @@ test.describe("R4.01 D3.6 the link that confirms an address", () => {
   const done = (page: Page) => page.getByRole("heading", { name: say("account:activate.done_title") });
   const linkOf = ({ page }: Somebody, { email }: Member) => linkTo(page.request, email, /Confirm your email/);
 
-  test("confirms with one tap where its member is logged in, and by its button on any other device", {
+  test("confirms with one tap in a browser logged in as its member, and by its button on any other device", {
     tag: "@one-width",
   }, async ({ browser }) => {
     const [here, stranger, elsewhere] = [await arrive(browser), await arrive(browser), await arrive(browser)];
@@ -267,7 +265,7 @@ test.describe("R4.01 D3.6 the link that confirms an address", () => {
     await signUpIn(stranger.context, "Stranger");
     const link = await linkOf(here, member);
 
-    // somebody else's device, and one where nobody is logged in: the page asks
+    // a device logged in as another member, and one that is logged out: the page asks
     for (const { page } of [stranger, elsewhere]) {
       await open(page, link);
       await expect(button(page)).toBeVisible();
@@ -279,7 +277,7 @@ test.describe("R4.01 D3.6 the link that confirms an address", () => {
     await expect(done(here.page)).toBeVisible();
     expect((await userOf(here.context)).status).toBe("active");
     expect((await userOf(stranger.context)).status).toBe("not_confirmed");
-    // used, it is of no use to the others any more
+    // once redeemed, the link does nothing for the others
     await button(elsewhere.page).click();
     await expect(elsewhere.page).toHaveURL(/\/activate\/error$/);
   });

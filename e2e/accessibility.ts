@@ -8,17 +8,17 @@ const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pr
 type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
 
 function expectNone(violations: Violations, page: Page, scheme: string): void {
-  const told = violations.flatMap((violation) =>
+  const problems = violations.flatMap((violation) =>
     violation.nodes.map((node) => `${scheme} ${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
   );
-  expect(told, page.url()).toEqual([]);
+  expect(problems, page.url()).toEqual([]);
 }
 
-/** What fades or turns has come to rest, within a second: a colour on its way has another contrast. */
+/** Waits, a second at most, until animations and transitions have ended: a fading colour has another contrast. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const late = new Promise((resolve) => setTimeout(resolve, 1_000));
-    // a change of the colour scheme starts its transitions with the next frame
+    // a change of the colour scheme starts its transitions in the next frame
     const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.race([late, frames]);
     const ending = document
@@ -29,11 +29,11 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * WCAG 2.2 AA as far as a machine can see it, on the page as it is now, in light; on a phone its colours again in dark: a
- * wide screen has the same ones.
+ * Checks WCAG 2.2 AA, as far as a program can, on the page as it is now, in light mode; on a phone also the colours of
+ * dark mode, which are the same on a wide screen.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // no page has frames of others: the legacy mode spares a second page for each look
+  // pages have no frames of other sites: the legacy mode saves opening a second page for each check
   const look = async (runOnly: string[]) =>
     (
       await new AxeBuilder({ page })
@@ -50,7 +50,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** Nothing is wider than the screen: a page that scrolls sideways has lost something. */
+/** Nothing is wider than the screen: a page that scrolls sideways hides content. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scroll, client } = await page.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,
@@ -59,7 +59,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll, page.url()).toBeLessThanOrEqual(client);
 }
 
-/** All that a machine can judge of a screen; with a name, a picture of it for whoever judges the rest. */
+/** All checks of a screen that a program can make; with a name, it also takes a picture for a human reviewer. */
 export async function look(page: Page, name?: string): Promise<void> {
   if (name !== undefined) await picture(page, name, { fullPage: true });
   await expectNoSidewaysScroll(page);

@@ -20,7 +20,7 @@ async function birth(page: Page, day: string, month: string, year: string): Prom
   await page.getByLabel(say("account:signup.year"), { exact: true }).fill(year);
 }
 
-test("R5.01 a birth date is asked for, must exist, and must be old enough; each is told at its field", async ({
+test("R5.01 a birth date is required, must exist, and must be old enough; errors show at its field", async ({
   page,
 }) => {
   await toSecondStep(page);
@@ -38,7 +38,7 @@ test("R5.01 a birth date is asked for, must exist, and must be old enough; each 
   await expect(page.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue("Nina");
 });
 
-test("R5.02 a name that starts with @ or is the address is refused at its field, and the other fields stay", async ({
+test("R5.02 a name that starts with @ or is the address gets an error at its field; other fields stay", async ({
   page,
 }) => {
   await toSecondStep(page);
@@ -75,7 +75,7 @@ test("R3.10 a reload keeps what was typed in the signup, except the password", a
   );
 });
 
-test("R1.01 a wrong password is told in the specification's words, and the name stays", async ({ page }) => {
+test("R1.01 a wrong password shows the specification's text, and the name stays", async ({ page }) => {
   await open(page, "/login");
   await page.getByLabel(say("access:login.name"), { exact: true }).fill("somebody@example.org");
   await page.getByLabel(say("access:login.password"), { exact: true }).fill("not the right one");
@@ -84,24 +84,27 @@ test("R1.01 a wrong password is told in the specification's words, and the name 
   await expect(page.getByLabel(say("access:login.name"), { exact: true })).toHaveValue("somebody@example.org");
 });
 
-test("R1.04 a message of 1,001 characters can't be sent, says by how much, and stays", async ({ page, context }) => {
+test("R1.04 a message of 1,001 characters can't be sent, says how many are too many, and stays", async ({
+  page,
+  context,
+}) => {
   await logInAs(context, "robin");
   await open(page, "/chats");
   await page.getByRole("main").locator("a[href*='/chats/']").first().click();
   const composer = page.getByRole("textbox");
   await composer.fill("x".repeat(1001));
   await expect(page.getByText(say("chat:composer.too_long", { count: 1 }))).toBeVisible();
-  // the button says itself that it is disabled, and stays where a screen reader finds it
+  // the button is marked as disabled, but stays reachable for screen readers
   await page.getByRole("button", { name: pattern(say, "chat:composer.send") }).click({ force: true });
   await expect(composer).toHaveValue("x".repeat(1001));
 });
 
-test("R4.01 a link that is unknown or used says so in the specification's words", async ({ page }) => {
+test("R4.01 an unknown or redeemed link shows the specification's text", async ({ page }) => {
   await open(page, `/${"a".repeat(43)}`);
   await expect(page.getByRole("main")).toContainText("Link expired or invalid, request a new email");
 });
 
-test("R1.07 an order of a bundle that does not exist leads back to the bundles, and redirects stay on the site", async ({
+test("R1.07 an order of an unknown bundle leads back to the bundles, and redirects stay on the site", async ({
   page,
   context,
 }) => {

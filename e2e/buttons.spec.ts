@@ -3,7 +3,7 @@ import { languages } from "#contract/constants.ts";
 import { logInAs, ownAddress } from "./member.ts";
 import { test } from "./test.ts";
 
-/** Screens whose buttons stand in the markup; a page without scripts has them all, and loads at once. */
+/** Screens whose buttons are in the markup; a page without scripts has them all, and loads quickly. */
 const forGuests = ["/", "/signup", "/login", "/reset-password", "/pricing", "/members"];
 const forMembers = [
   "/members",
@@ -19,7 +19,7 @@ const forMembers = [
   "/delete-account",
 ];
 
-/** The labels that take a second line or are cut, among the buttons, the tabs and the main navigation of a page. */
+/** Labels that wrap or are cut, among the buttons, the tabs and the main navigation of a page. */
 async function tooLong(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const linesOf = (element: Element) => {
@@ -35,7 +35,7 @@ async function tooLong(page: Page): Promise<string[]> {
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect();
         const isCut = element.scrollWidth > element.clientWidth + 1;
-        // an icon above its label is no second line
+        // an icon above its label does not count as a second line
         const isStacked = getComputedStyle(element).flexDirection === "column";
         return isCut || left < 0 || right > innerWidth || !(isStacked || linesOf(element));
       })
@@ -61,7 +61,7 @@ for (const [index, language] of languages.entries()) {
       }
     };
     await walk(forGuests);
-    // in turns: all languages one after another are more pages than one member may read in a minute
+    // two members in turn: all languages are more pages than one member may read in a minute
     await logInAs(context, index % 2 === 0 ? "robin" : "alex");
     await walk(forMembers);
     for (const [list, link] of [

@@ -2,7 +2,7 @@ import pg from "pg";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
 import { data } from "./world.ts";
 
-/** Asks this world's database, for what no screen and no call can bring about. */
+/** Queries this world's database, for states that no screen and no call can produce. */
 export async function ask(sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
   const db = new pg.Client({ connectionString: runningEmbedded(data) });
   await db.connect();

@@ -19,7 +19,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByText(say("chat:state.sending"))).toHaveCount(0);
 }
 
-/** Opens the link of the mail in this page, which confirms by itself where its member is logged in. */
+/** Opens the mail's link in this page, which confirms without a tap, as its member is logged in. */
 async function confirmIn(page: Page, email: string): Promise<void> {
   await mailTo(page.request, email, /Confirm your email/, "up to 2 conversations");
   await open(page, await linkTo(page.request, email, /Confirm your email/));
@@ -27,7 +27,7 @@ async function confirmIn(page: Page, email: string): Promise<void> {
   await expect(page.getByText("up to 2 conversations")).toBeVisible();
 }
 
-/** The chat with the first member that a search finds; answers their name. */
+/** Opens the chat with the first member that a search finds; answers their name. */
 async function openChat(page: Page): Promise<string> {
   await open(page, "/members");
   await open(page, `${await page.locator(".card-link").first().getAttribute("href")}/chat`);
@@ -35,7 +35,7 @@ async function openChat(page: Page): Promise<string> {
   return title.replace(say("chat:first.title", { name: "" }).trim(), "").trim();
 }
 
-test("R4.02 R4.25 what is written before the confirmation waits, is said to, and turns into sent when it is confirmed elsewhere", async ({
+test("R4.02 R4.25 a message is held until the confirmation, says so, and is sent when another device confirms", async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test("R4.02 R4.25 what is written before the confirmation waits, is said to, and
   await expect(row).not.toContainText(say("chat:row.held"));
 });
 
-test("D6.2 the sixth message is refused in words, and stays where it was written", async ({ page, context }) => {
+test("D6.2 the sixth message is refused in words, and stays in the composer", async ({ page, context }) => {
   await signUpIn(context, "Limit");
   await openChat(page);
   for (const number of [1, 2, 3, 4, 5]) await write(page, `Message ${number}`);
@@ -88,7 +88,7 @@ test("D6.2 the sixth message is refused in words, and stays where it was written
   await expect(page.getByRole("textbox")).toHaveValue("One too many");
 });
 
-test("D6.2 how many conversations are left is told before anything is typed, and what was typed is kept", async ({
+test("D6.2 the number of conversations left shows before typing, and a typed text is not lost", async ({
   page,
   context,
 }) => {
@@ -124,7 +124,7 @@ test("D6.2 how many conversations are left is told before anything is typed, and
   await open(page, first ?? "");
   await expect(page.getByText(say("members:profile.balance", { count: 0 }))).toBeVisible();
   await expect(page.getByText(say("members:profile.none_left"))).toHaveCount(0);
-  // one that waits is given up: the way is free again, and so is the text
+  // deleting a held message frees its conversation; the text typed for the third member is still there
   await open(page, "/chats");
   await page.locator("a[href*='/chats/']").first().click();
   await page.getByRole("button", { name: pattern(say, "chat:held.delete") }).click();
@@ -133,7 +133,7 @@ test("D6.2 how many conversations are left is told before anything is typed, and
   await expect(page.getByRole("textbox")).toHaveValue("A thought for later");
 });
 
-test("D6.3 who deletes the only message that waits can begin anew", async ({ page, context }) => {
+test("D6.3 a member who deletes their only held message can begin again", async ({ page, context }) => {
   await signUpIn(context, "Anew");
   const name = await openChat(page);
   await write(page, "No, better not");
@@ -144,7 +144,11 @@ test("D6.3 who deletes the only message that waits can begin anew", async ({ pag
   await expect(page.getByText(waiting)).toBeVisible();
 });
 
-test("D6.3 what can't be delivered is told with its text, and costs nothing", async ({ page, context, browser }) => {
+test("D6.3 a message that can't be delivered is shown with its text, and costs nothing", async ({
+  page,
+  context,
+  browser,
+}) => {
   const hers = await browser.newContext();
   const eva = await newMember(hers, "Gone", { gender: "male", seeks: "female" });
   const anna = await signUpIn(context, "Author");
@@ -154,14 +158,14 @@ test("D6.3 what can't be delivered is told with its text, and costs nothing", as
   await hers.close();
 
   await open(page, "/chats");
-  const told = page.getByRole("region", { name: say("chat:undelivered.area") });
-  await expect(told).toContainText(say("chat:undelivered.away"));
-  await expect(told).toContainText("Are you still there?");
+  const undelivered = page.getByRole("region", { name: say("chat:undelivered.area") });
+  await expect(undelivered).toContainText(say("chat:undelivered.away"));
+  await expect(undelivered).toContainText("Are you still there?");
   const elsewhere = await context.newPage();
   await confirmIn(elsewhere, anna.email);
   await expect(elsewhere.getByText(say("account:activate.undelivered", { count: 1 }))).toBeVisible();
-  await expect(told).toContainText(say("chat:undelivered.profile_not_found"));
+  await expect(undelivered).toContainText(say("chat:undelivered.profile_not_found"));
   await expectAccessible(page);
-  await told.getByRole("button", { name: say("chat:undelivered.delete") }).click();
-  await expect(told).toHaveCount(0);
+  await undelivered.getByRole("button", { name: say("chat:undelivered.delete") }).click();
+  await expect(undelivered).toHaveCount(0);
 });

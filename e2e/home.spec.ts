@@ -12,7 +12,7 @@ const faces = (page: Page) => page.getByRole("img", { name: say("home:faces_demo
 const drawn = (page: Page) => page.getByRole("img", { name: say("home:picture"), exact: true });
 const join = (page: Page) => page.getByRole("main").getByRole("link", { name: say("home:sign_up") });
 
-test("D10.3 D12.1 the first screen shows who is here, says that they are invented, and how to join @each-language", async ({
+test("D10.3 D12.1 the first screen shows members, that they are invented, and how to join @each-language", async ({
   page,
 }, info) => {
   const german = info.project.use.locale === "de-DE";
@@ -47,7 +47,7 @@ test("D10.3 D12.1 the first screen shows who is here, says that they are invente
       shown.locator("img").evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.complete)),
     )
     .toBe(true);
-  // the smallest files only: all of them weigh less than one large photo
+  // only the smallest files: all together are smaller than one large photo
   expect([...photos.keys()].every((path) => path.includes("/thumb"))).toBe(true);
   expect([...photos.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(60_000);
   expect(await page.evaluate(() => Reflect.get(globalThis, "shifts"))).toEqual([]);
@@ -56,7 +56,7 @@ test("D10.3 D12.1 the first screen shows who is here, says that they are invente
   await picture(page, "home");
 });
 
-test("R6.02 where the site hides its members from visitors, the home page shows a drawing", {
+test("R6.02 if the site hides its members from visitors, the home page shows a drawing", {
   tag: "@one-width",
 }, async ({ page, siteHas }) => {
   await siteHas({ logged_out_search: "none" });
@@ -66,7 +66,7 @@ test("R6.02 where the site hides its members from visitors, the home page shows 
   await expect(join(page).first()).toBeInViewport({ ratio: 1 });
 });
 
-test("D10.3 the home page has nothing for one viewer in it: a member sees the drawing", { tag: "@one-width" }, async ({
+test("D10.3 the home page is the same for every viewer: a member sees the drawing", { tag: "@one-width" }, async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test("D10.3 the home page has nothing for one viewer in it: a member sees the dr
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("D10.3 the faces are there all the same", { tag: "@one-width" }, async ({ page }) => {
+  test("D10.3 the faces are shown", { tag: "@one-width" }, async ({ page }) => {
     await open(page, "/");
     await expect(faces(page).locator("img")).toHaveCount(8);
     await expect(join(page).first()).toBeInViewport({ ratio: 1 });

@@ -8,7 +8,7 @@ import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-test("D11.1 a fictional profile carries its sign and words on card, page and chat", async ({ page, context }) => {
+test("D11.1 a fictional profile has its icon and label on card, page and chat", async ({ page, context }) => {
   await logInAs(context, "robin");
   const found = await context.request.get("/api/members.php?gender=female&sort=newest");
   let answer: { members: { id: string; name: string; fictional: boolean }[]; next_cursor: string | null } =
@@ -32,20 +32,20 @@ test("D11.1 a fictional profile carries its sign and words on card, page and cha
   await expect(page.getByText(say("chat:fictional.line", { name: invented?.name ?? "", count: 1 }))).toBeVisible();
 });
 
-test("D11.1 notices and pages draw the sign and say the words wherever a fictional profile is named", async ({
+test("D11.1 notices and pages show the icon and the label wherever a fictional profile is named", async ({
   browser,
 }) => {
   const [{ page, id }, he] = await arriveTwo(browser, ["Anna", "Ben"]);
-  // nobody becomes fictional later, and who is does not log in: the page is told that he is
+  // no member becomes fictional, and no fictional one logs in: the answers to the page are changed instead
   await page.route("**/api/{card,chats}.php*", async (route) => {
     const response = await route.fetch();
-    const told = (await response.text()).replaceAll('"fictional":false', '"fictional":true');
-    await route.fulfill({ response, body: told });
+    const body = (await response.text()).replaceAll('"fictional":false', '"fictional":true');
+    await route.fulfill({ response, body });
   });
   await open(page, "/pages/faq");
-  // a page's own text
+  // the page's own text
   await expect(page.getByRole("main").locator(".fictional-sign").first()).toBeVisible();
-  // a notice goes after some seconds: it is looked for while it is on its way
+  // a notice disappears after some seconds, so wait for it before the event that causes it
   const expectLabelled = async (title: string) => {
     const label = page.locator(".toast", { hasText: title }).locator(".fictional-label");
     await expect(label.locator(".fictional-sign")).toBeVisible();
@@ -62,7 +62,7 @@ test("D11.1 notices and pages draw the sign and say the words wherever a fiction
   await expectAccessible(page);
 });
 
-test("D11.1 an automatic member answers after some seconds, and the answer says that a program wrote it", async ({
+test("D11.1 an automatic member answers after some seconds, and the answer is marked as automatic", async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test("D11.1 an automatic member answers after some seconds, and the answer says 
   await expect(page.getByText(say("chat:mark.automatic"), { exact: true }).first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("R7.03 a message whose answer is lost on the way is sent and charged once", async ({ browser }) => {
+test("R7.03 a message whose answer is lost is sent and charged once", async ({ browser }) => {
   const [{ page, context, id }, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   await send(he.context, "POST", "/api/message.php", { member: id, text: "Good evening" });
   await open(page, "/chats");
@@ -86,7 +86,7 @@ test("R7.03 a message whose answer is lost on the way is sent and charged once",
   await page.route("**/api/message.php", async (route) => {
     keys.push(await route.request().headerValue("idempotency-key"));
     const response = await route.fetch();
-    // the server has it; the browser never hears so the first time
+    // the server gets it; the browser gets no answer the first time
     if (keys.length === 1) await route.abort("connectionreset");
     else await route.fulfill({ response });
   });

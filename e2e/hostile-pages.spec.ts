@@ -4,7 +4,7 @@ import { ownAddress, signUpIn } from "./member.ts";
 import { test } from "./test.ts";
 import { origin } from "./world.ts";
 
-/** Every screen, and names that its address or its form could hold. */
+/** Every screen, with field names for its query or its form. */
 const screens = [
   ..."/ /account-deleted /activate/done /activate/error /chats /chats/~ /complaints /complete-signup /credits".split(
     " ",
@@ -31,19 +31,20 @@ const hostile = [
 
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** The status of one request, at most 15 seconds later; from an address of its own, so that no limit answers for us. */
+/** The status of one request, within 15 seconds; each from its own IP address, so that no rate limit answers. */
 async function statusOf({ method, path, headers: own = {}, body }: Sent): Promise<number> {
   const headers = { ...own, "x-forwarded-for": ownAddress() };
   return await new Promise((resolve, reject) => {
-    const asked = send(`${origin}/`, { method, path, headers, agent: false, timeout: 15_000 }, (answer) => {
+    const outgoing = send(`${origin}/`, { method, path, headers, agent: false, timeout: 15_000 }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
     });
-    asked.on("timeout", () => asked.destroy(new Error(`no answer to ${method} ${path}`))).on("error", reject);
-    asked.end(body);
+    const fail = () => outgoing.destroy(new Error(`no answer to ${method} ${path}`));
+    outgoing.on("timeout", fail).on("error", reject);
+    outgoing.end(body);
   });
 }
 
-/** Sends them, a few at a time, and names each that got a 5xx. */
+/** Sends the requests, a few at a time, and lists those that got a 5xx. */
 async function expectNoFault(requests: readonly Sent[]): Promise<void> {
   const faults: string[] = [];
   const left = [...requests];
@@ -58,16 +59,16 @@ async function expectNoFault(requests: readonly Sent[]): Promise<void> {
 }
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-/** A screen's address with hostile words in its path and its query; another number gives others. */
+/** A screen's URL with hostile words in its path and its query; each `number` gives different ones. */
 function addressOf(screen: string, number: number): string {
   const [start = "", ...more] = screen.split("~");
-  const path = more.reduce((made, end, part) => made + at(hostile, number + part) + end, start);
+  const path = more.reduce((joined, end, part) => joined + at(hostile, number + part) + end, start);
   const query = fields.map((field, index) => `${field}=${at(hostile, index + number)}`).join("&");
   return `${path}?${query}`;
 }
 const dataOf = (address: string) => address.replace(/\/?(?=\?)/, (end) => (end === "/" ? "/_root.data" : ".data"));
 
-test("quality: hostile addresses of pages and of their data get no 5xx, from a visitor and from a member @one-width", async ({
+test("quality: hostile URLs of pages and of their data get no 5xx, as a visitor or as a member @one-width", async ({
   context,
 }) => {
   await signUpIn(context, "Hostile");
@@ -97,7 +98,7 @@ const forms: [type: string | undefined, body: string][] = [
   ["application/x-www-form-urlencoded", fields.map((field, index) => `${field}=${at(hostile, index)}`).join("&")],
 ];
 
-test("quality: a page's action answers a form that is none, and a hostile one, below 500 @one-width", async () => {
+test("quality: a page's action answers a body that is no form, or a hostile one, below 500 @one-width", async () => {
   const requests = screens.flatMap((screen, number) =>
     forms.flatMap(([type, body]) => {
       const headers = {
@@ -117,7 +118,7 @@ test("quality: a page's action answers a form that is none, and a hostile one, b
   await expectNoFault(requests);
 });
 
-test("quality: other methods at pages get no 5xx @one-width", async () => {
+test("quality: other methods on pages get no 5xx @one-width", async () => {
   const methods = ["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
   await expectNoFault(
     screens.flatMap((screen, number) => methods.map((method) => ({ method, path: addressOf(screen, number) }))),

@@ -22,7 +22,7 @@ type Member = {
   main_image: { card_filename: string } | null;
 };
 
-/** A woman of the demo world whom visitors may see, found by a member: visitors do not see everybody's card. */
+/** A woman of the demo world whose card visitors may see, found by a member: visitors do not see every card. */
 async function someone(context: BrowserContext, wanted: (member: Member) => boolean): Promise<Member> {
   const finder = await context.browser()?.newContext();
   if (!finder) throw new Error("a context without a browser");
@@ -59,7 +59,7 @@ function arrive(browser: Browser, more: object = {}): Promise<Person> {
   return Person.arrive(browser, "en", tom, more);
 }
 
-test("R2.01 R2.06 each landing page shows the member with logo bar and footer, and is for no search engine", async ({
+test("R2.01 R2.06 each landing page shows the member, logo bar and footer, and is not indexed", async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test("R2.01 R2.06 each landing page shows the member with logo bar and footer, a
       await expectNoSidewaysScroll(page);
       await picture(page, design, { fullPage: true });
       await expectAccessible(page);
-      // thirty letters without a gap, as a name may have
+      // a name may have thirty letters without a space
       await page.evaluate((given) => {
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {
@@ -96,10 +96,7 @@ test("R2.01 R2.06 each landing page shows the member with logo bar and footer, a
   }
 });
 
-test("R2.01 a landing page loads at most 120 kB of scripts, and nothing moves while it does", async ({
-  page,
-  context,
-}) => {
+test("R2.01 a landing page loads at most 120 kB of scripts, without layout shifts", async ({ page, context }) => {
   const { id } = await someone(context, real);
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
@@ -120,7 +117,7 @@ test("R2.01 a landing page loads at most 120 kB of scripts, and nothing moves wh
   }
 });
 
-test("D11.1 a fictional profile is labelled on each landing page, and what that means stands before the message", {
+test("D11.1 each landing page labels a fictional profile, and explains the label before the message", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   const { id, name } = await someone(context, ({ fictional }) => fictional);
@@ -134,7 +131,7 @@ test("D11.1 a fictional profile is labelled on each landing page, and what that 
 });
 
 for (const design of ["landing2", "landing3"] as const) {
-  test(`R2.19 R3.09 R3.10 what was typed on ${design} is the signup's message, and where the visitor came from goes along`, async ({
+  test(`R2.19 R3.09 R3.10 a message typed on ${design} goes to the signup, with the visitor's traffic source`, async ({
     browser,
   }) => {
     const him = await arrive(browser);
@@ -143,7 +140,7 @@ for (const design of ["landing2", "landing3"] as const) {
     await him.open(`/members/${id}/${design}/spring?${source}`);
     const area = page.getByRole("textbox", { name: say("landings:message", { name }) });
 
-    await test.step("nothing typed is said beside the field", async () => {
+    await test.step("an empty message gets an error at its field", async () => {
       await page.getByRole("button", { name: say("landings:send") }).click();
       await expect(area).toHaveAccessibleDescription(new RegExp(`^${say("landings:missing")}`));
       await expect(area).toBeFocused();
@@ -176,7 +173,7 @@ for (const design of ["landing2", "landing3"] as const) {
   });
 }
 
-test("R2.19 the first design leads to the signup with a message to the member, by keyboard alone", async ({
+test("R2.19 the first design leads to the signup with a message to the member, by keyboard only", async ({
   browser,
 }) => {
   const him = await arrive(browser);
@@ -195,7 +192,7 @@ test("R2.19 the first design leads to the signup with a message to the member, b
   await him.leave();
 });
 
-test("R2.01 R3.09 without scripts the message and where the visitor came from go along with the form, in no address", {
+test("R2.01 R3.09 without scripts the form posts the message and the traffic source, outside the URL", {
   tag: "@one-width",
 }, async ({ browser }) => {
   const him = await arrive(browser, { javaScriptEnabled: false });
@@ -222,7 +219,7 @@ test("R2.01 R3.09 without scripts the message and where the visitor came from go
   await him.leave();
 });
 
-test("R1.13 a slug of another niche leads to the site's own, with the query, and unknown ones are harmless", {
+test("R1.13 another niche's slug redirects to the site's own, with the query; unknown slugs are harmless", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   const { id, name } = await someone(context, real);
@@ -236,7 +233,7 @@ test("R1.13 a slug of another niche leads to the site's own, with the query, and
   }
 });
 
-test("R2.01 R6.02 who may not be seen is not told from who is not there: both lead on to the signup", {
+test("R2.01 R6.02 hidden and unknown members look the same: both lead to the signup", {
   tag: "@one-width",
 }, async ({ page, browser }) => {
   const hers = await browser.newContext();
@@ -261,7 +258,7 @@ test("R2.01 R6.02 who may not be seen is not told from who is not there: both le
   await expectAccessible(page);
 });
 
-test("R2.01 a member is led to the member's profile", { tag: "@one-width" }, async ({ page, context }) => {
+test("R2.01 a member is redirected to the profile", { tag: "@one-width" }, async ({ page, context }) => {
   const { id } = await someone(context, real);
   await logInAs(context, "robin");
   for (const design of designs) {
@@ -270,7 +267,7 @@ test("R2.01 a member is led to the member's profile", { tag: "@one-width" }, asy
   }
 });
 
-test("R6.01 R6.02 a site's settings decide: whom an advertisement's visitors see, whether one may write first, how its tab reads", {
+test("R6.01 R6.02 a site's settings decide who advertisement visitors see, if they may write first, and the title", {
   tag: "@one-width",
 }, async ({ page, context, siteHas }) => {
   const { id, name } = await someone(context, real);
@@ -288,7 +285,7 @@ test("R6.01 R6.02 a site's settings decide: whom an advertisement's visitors see
   await expect(other).toHaveURL(/\/signup$/);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(say("account:signup.closed"));
 
-  // the very first page of the visit: the source counts already
+  // on the very first page of the visit the source already counts
   await open(page, `/members/${id}/landing2/spring?${source}`);
   await expect(page).toHaveURL(new RegExp(`/members/${id}/landing2/bdsm-spring\\?${source}$`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
@@ -298,10 +295,10 @@ test("R6.01 R6.02 a site's settings decide: whom an advertisement's visitors see
   await expect(join).toHaveAttribute("href", new RegExp(`^/signup\\?next=%2Fmembers%2F${id}&${source}$`));
 });
 
-test("R2.06 a visitor from the Netherlands is asked at the door of a landing page, one from France is not", {
+test("R2.06 a landing page shows the entry warning to a visitor from the Netherlands, not from France", {
   tag: "@one-width",
 }, async ({ browser }) => {
-  for (const [address, asked] of [
+  for (const [address, warned] of [
     ["193.0.6.139", true],
     ["212.27.48.10", false],
   ] as const) {
@@ -312,8 +309,8 @@ test("R2.06 a visitor from the Netherlands is asked at the door of a landing pag
     const { id } = await someone(context, real);
     await open(page, `/members/${id}/landing`);
     const door = page.getByRole("dialog", { name: say("shell:entry.title", { age: 18 }) });
-    await expect(door).toHaveCount(asked ? 1 : 0);
-    if (asked) {
+    await expect(door).toHaveCount(warned ? 1 : 0);
+    if (warned) {
       await door.getByRole("button", { name: say("shell:entry.stay", { age: 18 }) }).click();
       await open(page, `/members/${id}/landing2`);
       await expect(door).toHaveCount(0);

@@ -12,7 +12,7 @@ for (const language of languages) {
   const say = sayIn(language);
   const prefix = language === "en" ? "" : `/${language}`;
 
-  test(`R1.11 ${language}: home, signup, login, search and a lost page speak the language, links lead on in it, and a page names its translations`, async ({
+  test(`R1.11 ${language}: pages are in the language, also a 404; links stay in it; translations are listed`, async ({
     page,
   }) => {
     await page.context().addCookies([{ name: "locale", value: language, url: address }]);
@@ -46,7 +46,7 @@ for (const language of languages) {
   });
 }
 
-test("D1.4 the browser's language decides for a visitor, and the choice is kept for 365 days", async ({ browser }) => {
+test("D1.4 the browser's language decides for a visitor, and a choice is stored for 365 days", async ({ browser }) => {
   const context = await browser.newContext({ locale: "fr-FR" });
   const page = await context.newPage();
   await open(page, "/login");

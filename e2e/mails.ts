@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** Where the newest mail to an address whose subject is like this can be read; undefined where there is none yet. */
+/** The page of the newest mail to an address with a matching subject; undefined if there is none yet. */
 async function findMail(request: APIRequestContext, email: string, subject: RegExp): Promise<string | undefined> {
   const list = await (await request.get(`/outbox?to=${encodeURIComponent(email)}`)).text();
   const mails = [...list.matchAll(/href="(\/outbox\/[0-9a-f-]{36})"[^>]*>([\s\S]*?)<\/a>/g)];
   return mails.find(([, , words]) => subject.test(words ?? ""))?.[1];
 }
 
-/** What `find` finds, as soon as it does: a job sends each mail. */
+/** Polls `find` until it finds something: a job sends each mail. */
 async function wait(find: () => Promise<string | undefined>, message: string): Promise<string> {
   let found: string | undefined;
   const options = { timeout: 15_000, intervals: [100, 200, 200], message };
@@ -20,7 +20,7 @@ async function wait(find: () => Promise<string | undefined>, message: string): P
   return found ?? "";
 }
 
-/** The newest mail to an address whose subject is like this and that holds some words, as soon as it has arrived. */
+/** The newest mail to an address with a matching subject and some words in it; waits until it has arrived. */
 export async function mailTo(request: APIRequestContext, email: string, subject: RegExp, words = ""): Promise<string> {
   const find = async () => {
     const mail = await findMail(request, email, subject);
@@ -29,7 +29,7 @@ export async function mailTo(request: APIRequestContext, email: string, subject:
   return await wait(find, `a mail to ${email}`);
 }
 
-/** The link in the newest mail to an address whose subject is like this, as soon as it has arrived. */
+/** The link in the newest mail to an address with a matching subject; waits until it has arrived. */
 export async function linkTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   const find = async () => {
     const mail = await findMail(request, email, subject);

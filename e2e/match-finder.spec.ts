@@ -8,7 +8,7 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-/** The step with this question stands on the page, with its scripts. */
+/** The page shows the step with this question, and its scripts run. */
 async function expectQuestion(page: Page, question: string, number: number): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: say(`match-finder:question.${question}`) })).toBeVisible();
   await expect(page.getByText(say("account:signup.step", { number, total: 7 }))).toBeVisible();
@@ -20,13 +20,13 @@ const skip = (page: Page) => page.getByRole("link", { name: say("account:complet
 const tick = (page: Page, name: string) => page.getByLabel(name, { exact: true }).check();
 const best = (page: Page) => page.getByRole("list", { name: say("match-finder:best.list") });
 
-test("D4.4 R2.01 seven short questions, each saved as it is left, lead to who suits best and why", async ({
+test("D4.4 R2.01 seven short questions, each saved when left, lead to the best members with reasons", async ({
   page,
   context,
 }) => {
   await signUpIn(context, "Finder");
   await open(page, "/members");
-  // nothing is said yet: no percentage stands on anybody, but the way to them
+  // no answers yet: no member has a percentage, but there is a link to the questions
   await expect(page.getByText(/\d+% match/)).toHaveCount(0);
   await page.getByRole("link", { name: say("match-finder:answer", { count: 3 }) }).click();
   await expectQuestion(page, "age", 2);
@@ -48,7 +48,7 @@ test("D4.4 R2.01 seven short questions, each saved as it is left, lead to who su
   await expectQuestion(page, "goals", 4);
   await tick(page, say("match-finder:goal.dates"));
   await tick(page, say("match-finder:goal.relationship"));
-  // a reload goes on where one was, with all that was saved
+  // a reload continues at the same question, with all answers
   await goOn(page);
   await expectQuestion(page, "interests", 5);
   await reload(page);
@@ -59,7 +59,7 @@ test("D4.4 R2.01 seven short questions, each saved as it is left, lead to who su
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  // what was changed is saved on the way back too
+  // going back saves changes too
   await page.getByRole("link", { name: say("account:signup.back") }).click();
   await expectQuestion(page, "goals", 4);
   await expect(page.getByLabel(say("match-finder:goal.dates"), { exact: true })).toBeChecked();
@@ -86,7 +86,7 @@ test("D4.4 R2.01 seven short questions, each saved as it is left, lead to who su
   await expectAccessible(page);
   await picture(page, "best", { fullPage: true });
 
-  // whoever has answered is shown the members at once, and can change the answers
+  // a member who has answered gets the results at once, and can change the answers
   await open(page, "/match-finder");
   await expect(page.getByRole("heading", { level: 1, name: say("match-finder:best.heading") })).toBeVisible();
   await page.getByRole("link", { name: say("match-finder:best.change") }).click();
@@ -96,7 +96,7 @@ test("D4.4 R2.01 seven short questions, each saved as it is left, lead to who su
   await expect(page.getByRole("slider", { name: say("match-finder:age.to") })).toHaveValue("60");
 });
 
-test("D4.4 every question can be skipped, and whoever skips all of them still sees members", async ({
+test("D4.4 every question can be skipped, and a member who skips all of them still sees members", async ({
   page,
   context,
 }) => {
@@ -116,32 +116,32 @@ test("D4.4 every question can be skipped, and whoever skips all of them still se
   }
   await expect(page.getByRole("heading", { level: 1, name: say("match-finder:best.heading") })).toBeVisible();
   await expect(best(page).locator("[data-member]").first()).toBeVisible();
-  // nothing was answered: the way in begins with the first question again
+  // without answers it starts at the first question again
   await open(page, "/match-finder");
   await expectQuestion(page, "who", 1);
 });
 
-test("D4.4 where nobody is as asked it says which wish leaves nobody, and one press widens that wish", async ({
+test("D4.4 if no member fits, it says which preference excludes all, and one press widens that", async ({
   page,
   context,
 }) => {
   await signUpIn(context, "Picky");
   await send(context, "PUT", "/api/preferences.php", { prefers_min_age: 18, prefers_max_age: 18, prefers_distance: 1 });
   await open(page, "/match-finder?show=best");
-  const nobody = page.getByRole("region", { name: say("match-finder:best.none") });
-  await expect(nobody).toBeVisible();
+  const noneFits = page.getByRole("region", { name: say("match-finder:best.none") });
+  await expect(noneFits).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await picture(page, "nobody-fits", { fullPage: true });
-  const wider = nobody.getByRole("button").first();
+  const wider = noneFits.getByRole("button").first();
   const found = Number(/(\d+)\D*$/.exec((await wider.textContent()) ?? "")?.[1]);
   expect(found).toBeGreaterThan(0);
   await wider.click();
-  await expect(nobody).toHaveCount(0);
+  await expect(noneFits).toHaveCount(0);
   await expect(best(page).locator("[data-member]")).toHaveCount(Math.min(found, 24));
 });
 
-test("D4.4 it is reached from the account's menu, and answered by the keyboard alone", async ({ page, context }) => {
+test("D4.4 it opens from the account's menu, and works by keyboard only", async ({ page, context }) => {
   const { name } = await signUpIn(context, "Menu");
   await open(page, "/likes");
   await page.getByRole("button", { name: say("shell:account.menu", { name }) }).focus();
@@ -163,7 +163,7 @@ test("D4.4 it is reached from the account's menu, and answered by the keyboard a
   await expect(dates).toBeChecked({ checked: !before });
 });
 
-test("R7.03 an answer that can't be saved is told, and nothing of it is lost", async ({ page, context }) => {
+test("R7.03 an answer that can't be saved shows an error, and is not lost", async ({ page, context }) => {
   await signUpIn(context, "Offline");
   await open(page, "/match-finder?question=distance");
   await expectQuestion(page, "distance", 3);
@@ -206,7 +206,7 @@ test("D4.4 the answers are changed later in the profile, one at a time", async (
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("D4.4 the questions are answered and saved all the same", async ({ page, context }) => {
+  test("D4.4 the questions are answered and saved", async ({ page, context }) => {
     await signUpIn(context, "Plain");
     await open(page, "/match-finder?question=goals");
     await tick(page, say("match-finder:goal.fun"));
@@ -218,7 +218,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1, name: say("match-finder:best.heading") })).toBeVisible();
   });
 
-  test("D4.4 a wish is widened by its button all the same", async ({ page, context }) => {
+  test("D4.4 a preference is widened by its button", async ({ page, context }) => {
     await signUpIn(context, "Plain");
     await send(context, "PUT", "/api/preferences.php", {
       prefers_min_age: 18,
@@ -226,9 +226,9 @@ test.describe("without scripts", () => {
       prefers_distance: 1,
     });
     await open(page, "/match-finder?show=best");
-    const nobody = page.getByRole("region", { name: say("match-finder:best.none") });
-    await nobody.getByRole("button").first().click();
+    const noneFits = page.getByRole("region", { name: say("match-finder:best.none") });
+    await noneFits.getByRole("button").first().click();
     await expect(page).toHaveURL(/show=best/);
-    await expect(nobody).toHaveCount(0);
+    await expect(noneFits).toHaveCount(0);
   });
 });

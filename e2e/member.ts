@@ -10,19 +10,19 @@ import { origin } from "./world.ts";
 export const password = "three quiet words";
 
 export type Member = { id: string; name: string; email: string };
-/** Somebody with a browser of their own. */
+/** A member with a separate browser. */
 export type Guest = Member & { context: BrowserContext; page: Page };
 type Form = z.input<typeof signUp.body>;
 
 let given = 0;
 
-/** A caller's address that nobody else in this run has, as limits count by address. */
+/** An IP address that no other caller in this run has, as rate limits count by address. */
 export function ownAddress(): string {
   given += 1;
   return `10.${process.pid % 256}.${given >> 8}.${given & 255}`;
 }
 
-/** Sends a call as the pages do; answers what it answered. */
+/** Sends a call as the pages do; returns its answer. */
 export async function send(
   { request }: BrowserContext,
   method: "POST" | "PUT" | "DELETE",
@@ -41,23 +41,23 @@ export async function send(
   return await answer.json();
 }
 
-/** The one whom a context is logged in as. */
+/** The member that a context is logged in as. */
 export async function userOf({ request }: BrowserContext) {
   const answer = await request.get("/api/user.php", { headers: { "x-request-type": "client" } });
   return (await answer.json()).user;
 }
 
 /**
- * Logs a member of the demo world in, for journeys that only look: these two have chats, likes, visitors and photos from
- * the start, and other journeys look at them, too. Who changes something has a member of their own.
+ * Logs a member of the demo world in, for journeys that only read. These two have chats, likes, visitors and photos
+ * from the start, and other journeys use them too. A journey that changes something needs a member of its own.
  */
 export async function logInAs(context: BrowserContext, name: "robin" | "alex"): Promise<void> {
   await send(context, "POST", "/api/user.php", { login: `${name}@demo.invalid`, password: demoPassword });
 }
 
 /**
- * Signs somebody up without walking through the screens, a woman from Berlin who looks for men unless the wish says
- * otherwise; the context is logged in as them. Their address is not confirmed yet, so nobody is told of them.
+ * Signs a member up by calls, without the screens: a woman from Berlin who looks for men, unless `input` says
+ * otherwise. The context is logged in as her. Her address is not confirmed yet, so other members can't see her.
  */
 export async function signUpIn(context: BrowserContext, name: string, input: Partial<Form> = {}): Promise<Member> {
   const email = `${randomUUID()}@example.org`;
@@ -75,19 +75,19 @@ export async function signUpIn(context: BrowserContext, name: string, input: Par
   return { id: user.id, name: user.profile.name, email };
 }
 
-/** Lets somebody have been here for a while: nobody is introduced to them any more, which would open over what they do (R4.20). */
+/** Ends a member's days as a new member: otherwise an introduction would open over what they do (R4.20). */
 export async function settle(email: string): Promise<void> {
   const ago = "created_at = created_at - interval '40 days', confirmed_at = confirmed_at - interval '40 days'";
   await ask(`update accounts set ${ago} where email = $1`, [email]);
 }
 
-/** Confirms the address of the member whom a context is logged in as. */
+/** Confirms the address of the member that a context is logged in as. */
 export async function confirm(context: BrowserContext, { email }: Member): Promise<void> {
   const link = await linkTo(context.request, email, /Confirm your email/);
   await send(context, "POST", "/api/link.php", { token: link.slice(link.lastIndexOf("/") + 1) });
 }
 
-/** As `signUpIn`, with the address confirmed, and settled in. */
+/** Like `signUpIn`, but with the address confirmed, and settled. */
 export async function newMember(context: BrowserContext, name: string, input: Partial<Form> = {}): Promise<Member> {
   const member = await signUpIn(context, name, input);
   await confirm(context, member);
@@ -95,14 +95,14 @@ export async function newMember(context: BrowserContext, name: string, input: Pa
   return member;
 }
 
-/** A new member in a browser of their own, which is as the project has it. */
+/** A new member in a separate browser, with the project's settings. */
 export async function arrive(browser: Browser, name: string, input: Partial<Form> = {}): Promise<Guest> {
   const context = await browser.newContext();
   const member = await newMember(context, name, input);
   return { ...member, context, page: await context.newPage() };
 }
 
-/** A woman and a man who fit, each in a browser of their own. */
+/** A woman and a man who fit, each in a separate browser. */
 export async function arriveTwo(browser: Browser, names: [string, string]): Promise<[Guest, Guest]> {
   const man = { gender: "male", seeks: "female", date_of_birth: "1991-11-03" } as const;
   return await Promise.all([arrive(browser, names[0]), arrive(browser, names[1], man)]);

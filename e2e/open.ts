@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The page has its scripts, where there are any: what is tapped now is heard. */
+/** Waits until the page's scripts, if it has any, handle taps. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -10,7 +10,7 @@ export async function alive(page: Page): Promise<void> {
   );
 }
 
-/** Goes to an address, and waits until the page there is alive. */
+/** Opens a URL, and waits until the page handles taps. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await alive(page);

@@ -20,7 +20,7 @@ const pages = {
   service: "/pages/service",
 } as const;
 
-/** Addresses that the Netherlands and France are known by. */
+/** IP addresses in the Netherlands and in France. */
 const dutch = { "x-forwarded-for": "193.0.6.139" };
 const french = { "x-forwarded-for": "212.27.48.10" };
 
@@ -30,7 +30,7 @@ function languageOf(locale: string | undefined) {
   return { language, say: sayIn(language), prefix: language === "en" ? "" : `/${language}` };
 }
 
-test("R2.12 R2.01 every link of the footer opens its page, with its heading, the adults' label and status 200 @each-language", async ({
+test("R2.12 R2.01 each footer link opens its page, with heading, adults' label and status 200 @each-language", async ({
   page,
 }, info) => {
   const { language, say, prefix } = languageOf(info.project.use.locale);
@@ -55,12 +55,12 @@ test("R2.12 R2.01 every link of the footer opens its page, with its heading, the
     await expect(page.locator("meta[name=rating]")).toHaveAttribute("content", adultsLabel);
     await expectNoSidewaysScroll(page);
     await picture(page, name, { fullPage: true });
-    // the others are made like the first
+    // the other pages have the same structure
     if (language === "en" && ["terms", "cookies", "pricing"].includes(name)) await expectAccessible(page);
   }
 });
 
-test("R9.05 R9.06 the terms tell their date, the service its number without dashes, the returns their days", {
+test("R9.05 R9.06 the terms have their date, the service number no dashes, the returns their days", {
   tag: "@one-width",
 }, async ({ page }) => {
   for (const path of [pages.terms, pages.privacy]) {
@@ -76,9 +76,7 @@ test("R9.05 R9.06 the terms tell their date, the service its number without dash
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("14 day free returns");
 });
 
-test("D10.3 the pages are there for who has no scripts, and the prices of each country", { tag: "@one-width" }, async ({
-  browser,
-}) => {
+test("D10.3 the pages and each country's prices work without scripts", { tag: "@one-width" }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const say = sayIn("en");
@@ -94,7 +92,7 @@ test("D10.3 the pages are there for who has no scripts, and the prices of each c
   await context.close();
 });
 
-test("D7.7 the signup says before its last button what one agrees to, and loses nothing when it is read", {
+test("D7.7 the signup links to the terms before its last button, and reading them loses no input", {
   tag: "@one-width",
 }, async ({ page }) => {
   await open(page, "/signup");
@@ -103,13 +101,13 @@ test("D7.7 the signup says before its last button what one agrees to, and loses 
   await expect(link).toHaveAttribute("target", "_blank");
 });
 
-/** Somebody who comes from an address. */
+/** The page of a visitor with an IP address. */
 async function visitor(browser: Browser, headers: Record<string, string>): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: headers });
   return await context.newPage();
 }
 
-test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", async ({ browser }) => {
+test("R2.04 R2.14 a visitor from the Netherlands sees the entry warning once", async ({ browser }) => {
   const page = await visitor(browser, dutch);
   const say = sayIn("en");
   const door = page.getByRole("dialog", { name: say("shell:entry.title", { age: 18 }) });
@@ -118,7 +116,7 @@ test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", as
   await picture(page, "entry-warning");
   await expectAccessible(page);
 
-  await test.step("Escape and the page behind it are no way in; Tab stays within", async () => {
+  await test.step("Escape and the page behind it do not close it; Tab stays within", async () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await expect(door).toBeVisible();
@@ -133,7 +131,7 @@ test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", as
     expect(Math.round(one?.height ?? 0)).toBe(Math.round(other?.height ?? 1));
   });
 
-  await test.step("leaving leads to the page about keeping out, where no door stands", async () => {
+  await test.step("leaving leads to the page about access bans, which has no warning", async () => {
     await door.getByRole("link", { name: say("shell:entry.leave") }).click();
     await expect(page).toHaveURL(/\/pages\/ban$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("pages:ban.title"));
@@ -144,15 +142,15 @@ test("R2.04 R2.14 a visitor from the Netherlands is asked at the door, once", as
     await open(page, "/");
     await door.getByRole("button", { name: say("shell:entry.stay", { age: 18 }) }).click();
     await expect(door).toHaveCount(0);
-    const kept = Number(await page.evaluate(() => localStorage.getItem("hide-entry-warning")));
-    expect(Math.abs(kept - Date.now() / 1000)).toBeLessThan(60);
+    const hiddenAt = Number(await page.evaluate(() => localStorage.getItem("hide-entry-warning")));
+    expect(Math.abs(hiddenAt - Date.now() / 1000)).toBeLessThan(60);
     await open(page, "/login");
     await expect(door).toHaveCount(0);
   });
   await page.context().close();
 });
 
-test("R2.14 visitors from elsewhere are not asked", { tag: "@one-width" }, async ({ browser }) => {
+test("R2.14 visitors from elsewhere see no entry warning", { tag: "@one-width" }, async ({ browser }) => {
   for (const headers of [french, {}]) {
     const page = await visitor(browser, headers);
     await open(page, "/");
@@ -161,7 +159,7 @@ test("R2.14 visitors from elsewhere are not asked", { tag: "@one-width" }, async
   }
 });
 
-test("R2.14 the installed app is not asked", { tag: "@one-width" }, async ({ browser }) => {
+test("R2.14 the installed app shows no entry warning", { tag: "@one-width" }, async ({ browser }) => {
   const page = await visitor(browser, dutch);
   await page.addInitScript(() => {
     const original = window.matchMedia.bind(window);
@@ -172,7 +170,9 @@ test("R2.14 the installed app is not asked", { tag: "@one-width" }, async ({ bro
   await page.context().close();
 });
 
-test("R2.05 R2.14 a member is not asked, on other pages and in a chat", { tag: "@one-width" }, async ({ browser }) => {
+test("R2.05 R2.14 a member sees no entry warning, in a chat or elsewhere", { tag: "@one-width" }, async ({
+  browser,
+}) => {
   const page = await visitor(browser, {});
   await logInAs(page.context(), "robin");
   await page.context().setExtraHTTPHeaders(dutch);

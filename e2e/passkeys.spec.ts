@@ -11,12 +11,12 @@ const say = sayIn("en");
 
 const section = (page: Page) => page.getByRole("region", { name: say("passkeys:title") });
 
-test("a passkey is added by keyboard, named, renamed, opens the account where one wanted to go, and is removed", async ({
+test("a passkey is added by keyboard, named, renamed, logs in and returns to the page, and is removed", async ({
   page,
   context,
 }) => {
   await giveDevice(context, page);
-  // the button is what logs in here, so nothing offers itself in the field
+  // this test logs in by the button, so the field must not offer the passkey
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -74,7 +74,7 @@ test("a passkey is added by keyboard, named, renamed, opens the account where on
   await expect(section(page)).toContainText(say("passkeys:none"));
 });
 
-test("the login field offers the passkey by itself, and one tap on it logs in", async ({ page, context }) => {
+test("the login field offers the passkey, and one tap on it logs in", async ({ page, context }) => {
   await giveDevice(context, page);
   await signUpIn(context, "Tapped");
   await open(page, "/notifications");
@@ -84,7 +84,7 @@ test("the login field offers the passkey by itself, and one tap on it logs in", 
   await page.getByRole("button", { name: say("passkeys:continue") }).click();
   await expect(section(page).getByRole("listitem").first()).toBeVisible();
   await context.clearCookies({ name: "auth" });
-  // this device's owner taps what is offered as soon as it is
+  // this device confirms an offered passkey at once
   await open(page, "/login?next=/chats");
   await page.waitForURL((url) => url.pathname === "/chats");
   await open(page, "/notifications");
@@ -98,7 +98,10 @@ test("the login field offers the passkey by itself, and one tap on it logs in", 
   await expect(section(page)).toContainText(say("passkeys:none"));
 });
 
-test("a wrong finger adds nothing and logs nobody in, and it is said what happened", async ({ page, context }) => {
+test("a wrong finger adds no passkey and does not log in, and the page says what happened", async ({
+  page,
+  context,
+}) => {
   await giveDevice(context, page, { verified: false });
   await open(page, "/login");
   await page.getByRole("button", { name: say("passkeys:login.send") }).click();
@@ -114,7 +117,7 @@ test("a wrong finger adds nothing and logs nobody in, and it is said what happen
   await expect(section(page)).toContainText(say("passkeys:none"));
 });
 
-test("where passkeys can't work, the settings and the login say why", async ({ page, context }) => {
+test("if passkeys can't work, the settings and the login say why", async ({ page, context }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
   await open(page, "/login");
   await expect(page.getByText(say("passkeys:login.no_browser"))).toBeVisible();

@@ -14,9 +14,9 @@ export type PersonInput = {
   town: string;
 };
 
-let made = 0;
+let count = 0;
 
-/** Somebody in a browser of their own who walks the screens of the signup, and reads the pages in their language. */
+/** A user with a separate browser, who signs up on the screens and reads the pages in their language. */
 export class Person {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -25,18 +25,18 @@ export class Person {
   readonly prefix: string;
   readonly input: PersonInput;
   readonly email: string;
-  /** What the browser complained about; a journey ends with none. */
+  /** Errors that the browser reported; a journey ends with none. */
   readonly complaints: string[] = [];
 
   private constructor(context: BrowserContext, page: Page, language: Language, input: PersonInput) {
-    made += 1;
+    count += 1;
     this.context = context;
     this.page = page;
     this.language = language;
     this.say = sayIn(language);
     this.prefix = language === "en" ? "" : `/${language}`;
-    this.input = { ...input, name: `${input.name} ${language} ${process.pid % 1000}${made}` };
-    this.email = `${input.name}.${language}.${process.pid}.${made}@example.org`.toLowerCase();
+    this.input = { ...input, name: `${input.name} ${language} ${process.pid % 1000}${count}` };
+    this.email = `${input.name}.${language}.${process.pid}.${count}@example.org`.toLowerCase();
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("console", (message) => {
       if (
@@ -57,7 +57,7 @@ export class Person {
     await open(this.page, `${this.prefix}${path}`);
   }
 
-  /** From the home page, where the signup opens over it, through the account and on to the first faces. */
+  /** Signs up from the home page, over which the signup opens, and goes on to the first matches. */
   async signUp(): Promise<void> {
     const { page, say } = this;
     await page
@@ -73,7 +73,7 @@ export class Person {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(this.input.name);
   }
 
-  /** The steps of the form, up to the button that makes the account. */
+  /** Fills in the form, up to the button that creates the account. */
   async fillInForm(): Promise<void> {
     await this.fillInWho();
     await this.goOn();
@@ -109,7 +109,7 @@ export class Person {
     await page.locator("[name=sexuality_consent]").check();
   }
 
-  /** The step that asks for the town, chosen from the list. */
+  /** Fills in the step with the town, chosen from the list. */
   async fillInTown(): Promise<void> {
     const { page, say, input } = this;
     await expect(page).toHaveURL(/step=location/);
@@ -127,14 +127,14 @@ export class Person {
     await this.page.getByRole("button", { name: this.say("account:signup.continue"), exact: true }).click();
   }
 
-  /** Opens the link of the mail; where they are logged in the page does the rest by itself. */
+  /** Opens the mail's link; in a browser that is logged in the page confirms without a tap. */
   async confirm({ page, email }: { page: Page; email: string } = this): Promise<void> {
     const { say } = this;
     await open(page, await linkTo(page.request, email, pattern(say, "mails:activation.subject")));
     await expect(page.getByRole("heading", { name: say("account:activate.done_title") })).toBeVisible();
   }
 
-  /** Nobody is introduced to them any more, which would open over what they do. */
+  /** Ends the days as a new member: otherwise an introduction would open over what the user does. */
   async settle(): Promise<void> {
     await settle(this.email);
   }

@@ -9,14 +9,14 @@ const jpeg = (background: string) =>
     .jpeg()
     .toBuffer();
 
-/** A photo of one colour, as a file to choose. */
+/** A photo of one colour, as a file for a file chooser. */
 export const photoFile = async (background: string, name: string) => ({
   name,
   mimeType: "image/jpeg",
   buffer: await jpeg(background),
 });
 
-/** Uploads a photo of one colour for each, without walking through the screens; it is under inspection for some seconds. */
+/** Uploads a photo of each colour by calls, without the screens; they are under inspection for some seconds. */
 export async function addPhotos({ request }: BrowserContext, backgrounds: readonly string[]): Promise<void> {
   for (const background of backgrounds) {
     const headers = { origin, "idempotency-key": randomUUID(), "content-type": "application/octet-stream" };
@@ -25,7 +25,7 @@ export async function addPhotos({ request }: BrowserContext, backgrounds: readon
   }
 }
 
-/** Ends the inspection of somebody's photos at once, so that others see them. */
+/** Ends the inspection of a member's photos at once, so that others see them. */
 export async function approvePhotos({ id }: { id: string }): Promise<void> {
   await ask("update photos set status = 'active' where member_id = $1", [id]);
 }

@@ -21,12 +21,12 @@ async function openProfile(page: Page): Promise<void> {
   await open(page, "/profile");
 }
 
-test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at three", async ({ page, context }) => {
+test("R1.09 D8.2 photos are uploaded, under inspection, approved, and limited to three", async ({ page, context }) => {
   await signUpIn(context, "Photo");
   await openProfile(page);
-  // others see it only once the address is confirmed too (R4.01)
+  // others see it only when the address is confirmed too (R4.01)
   await expect(page.getByText(say("photos:upload.checked_unconfirmed"))).toBeVisible();
-  // before the first photo nobody counts how many more there could be
+  // before the first photo no counter shows how many more are allowed
   await expect(page.getByText(say("photos:upload.first_hint"))).toBeVisible();
   await expect(page.getByText(say("photos:upload.room", { count: 3 }))).toHaveCount(0);
   await expectAccessible(page);
@@ -37,7 +37,7 @@ test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at thre
   await picture(page, "inspection", { fullPage: true });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // the job of the demo site approves it, and the page hears of it
+  // the demo site's job approves it, and the page gets the event
   await expect(tiles(page).getByText(say("photos:own.inspection"))).toHaveCount(0, { timeout: 20_000 });
   await expect(page.getByText(say("photos:own.approved_unconfirmed"))).toBeVisible();
   await expect(page.getByText(say("photos:upload.room", { count: 2 }))).toBeVisible();
@@ -51,7 +51,7 @@ test("R1.09 D8.2 photos are chosen, under inspection, approved, and full at thre
 });
 
 test(
-  "D8.1 what can't be a photo is told in words that say what to do",
+  "D8.1 a file that can't be a photo gets an error that says what to do",
   { tag: "@one-width" },
   async ({ page, context }, info) => {
     await signUpIn(context, "Refused");
@@ -62,7 +62,7 @@ test(
       ["large.png", Buffer.alloc(maxPhotoBytes + 1)],
       ["cut.jpg", buffer.subarray(0, 400)],
     ] as const;
-    // files on the disk: the large one would take its time on its way into the browser
+    // as files on disk: passing the large one to the browser would take long
     for (const [name, bytes] of bad) writeFileSync(info.outputPath(name), bytes);
     await chooser(page).setInputFiles(bad.map(([name]) => info.outputPath(name)));
     await expect(page.getByText(say("photos:upload.heic"))).toBeVisible();
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test("R7.03 a lost connection is told, and trying again adds the photo once", { tag: "@one-width" }, async ({
+test("R7.03 a lost connection shows an error, and a retry adds the photo once", { tag: "@one-width" }, async ({
   page,
   context,
 }) => {
@@ -100,7 +100,7 @@ const sheet = (page: Page, number: number, total: number) =>
   page.getByRole("dialog", { name: say("photos:own.photo", { number, total }) });
 const colours = ["#b35", "#35b", "#3b5"];
 
-/** Signs somebody up with photos, and opens their profile. */
+/** Signs up a member with photos, and opens their profile. */
 async function withPhotos(page: Page, name: string, backgrounds = colours): Promise<void> {
   await signUpIn(page.context(), name);
   await addPhotos(page.context(), backgrounds);
@@ -112,7 +112,7 @@ const ids = (page: Page) =>
     .locator("[data-photo]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-photo")));
 
-test("D8.3 another photo becomes the main one, and one is deleted, by the keyboard alone", async ({ page }) => {
+test("D8.3 another photo becomes the main one, and one is deleted, by keyboard only", async ({ page }) => {
   await withPhotos(page, "Keys", ["#b35", "#35b"]);
   await chooser(page).focus();
   await expect(chooser(page)).toBeFocused();
@@ -142,7 +142,7 @@ test("D8.3 another photo becomes the main one, and one is deleted, by the keyboa
   await expect(tiles(page)).toBeFocused();
 });
 
-test("D8 photos are put in order by the arrow keys, by buttons and by dragging, and stay so", async ({ page }) => {
+test("D8 photos are ordered by arrow keys, buttons and dragging, and the order is saved", async ({ page }) => {
   await withPhotos(page, "Order");
   const [main, second, third] = await ids(page);
   // the main one stays first
@@ -171,7 +171,7 @@ test("D8 photos are put in order by the arrow keys, by buttons and by dragging, 
   const to = await handle(page, 2).boundingBox();
   if (!from || !to) throw new Error("no handles");
   await page.mouse.move(from.x + 20, from.y + 20);
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) =>
       answer.url().includes("/api/photo-order.php") &&
       JSON.stringify(answer.request().postDataJSON().photos) === JSON.stringify([main, second, third]),
@@ -182,14 +182,12 @@ test("D8 photos are put in order by the arrow keys, by buttons and by dragging, 
   await page.mouse.up();
   await expect.poll(() => ids(page)).toEqual([main, second, third]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await kept;
+  await saved;
   await reload(page);
   await expect.poll(() => ids(page)).toEqual([main, second, third]);
 });
 
-test("D8 D11.3 a photo gets words below it, without ways to reach somebody", { tag: "@one-width" }, async ({
-  page,
-}) => {
+test("D8 D11.3 a photo gets a caption, without contact details", { tag: "@one-width" }, async ({ page }) => {
   await withPhotos(page, "Caption", ["#b35"]);
   await editButton(page, 1).click();
   const dialog = sheet(page, 1, 1);
@@ -200,7 +198,7 @@ test("D8 D11.3 a photo gets words below it, without ways to reach somebody", { t
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await field.fill("Late summer at the sea");
-  // what was typed is there again after the sheet was closed
+  // what was typed is still there after the sheet was closed
   await page.keyboard.press("Escape");
   await editButton(page, 1).click();
   await expect(field).toHaveValue("Late summer at the sea");
@@ -210,7 +208,7 @@ test("D8 D11.3 a photo gets words below it, without ways to reach somebody", { t
   await expect(tiles(page).getByRole("img", { name: "Late summer at the sea" })).toBeVisible();
 });
 
-test("D8 a part of a photo is chosen by the keyboard, shown instead of all of it, and taken back", async ({ page }) => {
+test("D8 a photo is cropped by keyboard, shown cropped, and restored", async ({ page }) => {
   await withPhotos(page, "Crop", ["#3b5"]);
   const address = () => tiles(page).getByRole("img").first().getAttribute("src");
   const before = await address();
@@ -242,7 +240,7 @@ test("D8 a part of a photo is chosen by the keyboard, shown instead of all of it
   await expect.poll(address).toBe(before);
 });
 
-test("R6.06 a free member sees a premium member's photos behind a lock, with the reason and the way out", async ({
+test("R6.06 a free member sees a premium member's photos locked, with the reason and a link to Premium", async ({
   page,
   context,
   browser,
@@ -261,7 +259,7 @@ test("R6.06 a free member sees a premium member's photos behind a lock, with the
   }
   const words = page.getByText(say("photos:lock.premium")).first();
   await expect(words).toBeInViewport();
-  // badge and lock stand together, on every photo of theirs
+  // badge and lock are both there, on each of her photos
   const slides = page.getByRole("region", { name: say("members:photos.all", { name: she.name }) }).locator("li");
   await expect(slides.nth(lock).locator(".premium-badge")).toBeInViewport();
   await expect(slides.nth(lock).locator(".premium-badge")).toContainText(say("photos:lock.mark"));
@@ -275,7 +273,7 @@ test("R6.06 a free member sees a premium member's photos behind a lock, with the
   await expect(page).toHaveURL(/\/credits$/);
 });
 
-test("R6.06 D8.4 on cards badge and lock stand together, and no sharp byte reaches who is not premium", {
+test("R6.06 D8.4 cards show badge and lock, and a free viewer gets no byte of the sharp photo", {
   tag: "@one-width",
 }, async ({ page, context, browser }) => {
   const she = await arrive(browser, "Locked");
@@ -290,13 +288,13 @@ test("R6.06 D8.4 on cards badge and lock stand together, and no sharp byte reach
     return answer.member.main_image.locked;
   };
 
-  await test.step("the main photo is clear unless the site locks it, and carries the badge", async () => {
+  await test.step("the main photo is clear unless the site locks it, and has the badge", async () => {
     await open(page, "/members?sort=newest");
     await expect(card.locator(".premium-badge")).toHaveText(say("photos:premium"));
     expect(await lockedBy()).toBeNull();
   });
 
-  await test.step("locked, it is the blurred file alone that comes", async () => {
+  await test.step("if it is locked, only the blurred file is loaded", async () => {
     await ask(`insert into site_settings (site_id, key, value) values (${rows}, 'premium_photos', '"all"')`, [she.id]);
     try {
       await expect.poll(lockedBy).toBe("premium");
@@ -328,7 +326,7 @@ test("R6.06 D8.4 on cards badge and lock stand together, and no sharp byte reach
   });
 });
 
-test("D8 in German the crop's buttons and the main photo's badge have their room", { tag: "@one-width" }, async ({
+test("D8 in German the crop's buttons and the main photo's badge have enough room", { tag: "@one-width" }, async ({
   page,
   context,
 }) => {
@@ -383,12 +381,12 @@ test("D8.1 a picture can be dropped and pasted", { tag: "@one-width" }, async ({
   await expect(tiles(page).getByRole("img")).toHaveCount(2);
 });
 
-test("R4.09 R4.11 who has no photo is asked for one, until they close it; somebody else is asked again", {
+test("R4.09 R4.11 a member without photos is asked for one until they close it; others are still asked", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await signUpIn(context, "Early");
   await open(page, "/members");
-  // one thing at a time: the address comes first
+  // one alert at a time: the address comes first
   await expect(page.getByText(say("account:reminder.title"))).toBeVisible();
   await expect(page.getByRole("link", { name: say("photos:alert.action") })).toHaveCount(0);
   await newMember(context, "Alert");
@@ -405,8 +403,8 @@ test("R4.09 R4.11 who has no photo is asked for one, until they close it; somebo
   await open(page, "/members");
   await page.getByRole("button", { name: say("photos:alert.close") }).click();
   await expect(alert).toHaveCount(0);
-  const kept = await page.evaluate(() => Number(localStorage.getItem("hide-enrich-alert")));
-  expect(Math.abs(kept - Date.now() / 1000)).toBeLessThan(120);
+  const hiddenAt = await page.evaluate(() => Number(localStorage.getItem("hide-enrich-alert")));
+  expect(Math.abs(hiddenAt - Date.now() / 1000)).toBeLessThan(120);
   await reload(page);
   await expect(alert).toHaveCount(0);
   await newMember(context, "Other");
@@ -414,12 +412,12 @@ test("R4.09 R4.11 who has no photo is asked for one, until they close it; somebo
   await expect(alert).toBeVisible();
 });
 
-test("R4.11 the alert is in the page from the start, and one that was closed is not painted: nothing moves", async ({
+test("R4.11 the alert is in the page from the start, and a closed one is never painted: no layout shift", async ({
   page,
   context,
 }) => {
   await page.addInitScript(() => {
-    // the offer of pushes comes in later on purpose, when nobody is tapping
+    // the offer of pushes appears later on purpose, between two taps
     Object.defineProperty(Notification, "permission", { get: () => "denied" });
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {

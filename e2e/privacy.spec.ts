@@ -11,7 +11,7 @@ import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-/** Presses Tab until what has the focus is this. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press("Tab");
@@ -27,7 +27,9 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the mail's link", async ({ browser }) => {
+test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restoring it by the mail's link", async ({
+  browser,
+}) => {
   const she = await arrive(browser, "Leaving");
   const { page } = she;
   const other = await browser.newContext();
@@ -36,7 +38,7 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
   await open(others, `/members/${she.id}`);
   await expect(others.getByRole("heading", { level: 1 })).toContainText(she.name);
 
-  await test.step("what happens is said before it does, and a wrong password stops it at its field", async () => {
+  await test.step("the page says first what will happen, and a wrong password gets an error at its field", async () => {
     await open(page, "/notifications");
     await page.getByRole("link", { name: say("privacy:leave.open"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:delete.title"));
@@ -49,7 +51,7 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
     await expect(page.getByText("This isn’t your password.")).toBeVisible();
   });
 
-  await test.step("with the keyboard alone she chooses a reason, says more, and leaves", async () => {
+  await test.step("by keyboard only she chooses a reason, adds a comment, and deletes the account", async () => {
     await reload(page);
     await tabTo(page, say("privacy:delete.reason"));
     await page.keyboard.press("ArrowDown");
@@ -66,13 +68,13 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("chat-");
   });
 
-  await test.step("she is gone for others at once", async () => {
+  await test.step("she is hidden from others at once", async () => {
     const answer = await others.goto(`/members/${she.id}`);
     expect(answer?.status()).toBe(404);
     await expect(others.getByRole("main")).not.toContainText(she.name);
   });
 
-  await test.step("a login tells until when she can come back, and leads to another mail", async () => {
+  await test.step("a login says until when she can come back, and sends another mail", async () => {
     await open(page, "/login");
     await page.getByLabel(say("access:login.name"), { exact: true }).fill(she.email);
     await page.getByLabel(say("access:login.password"), { exact: true }).fill(password);
@@ -86,10 +88,10 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
     await look(page, "sent-again");
   });
 
-  await test.step("R5.04 signing up with the address of an account that can come back is refused, with the way back", async () => {
+  await test.step("R5.04 a signup with the address of a deleted account is refused, with the way back", async () => {
     const birth = { day: "17", month: "5", year: "1994" };
-    const wish = { name: "New", gender: "female", seeks: "male", birth, country: "DE", town: "Berlin" } as const;
-    const newcomer = await Person.arrive(browser, "en", wish);
+    const input = { name: "New", gender: "female", seeks: "male", birth, country: "DE", town: "Berlin" } as const;
+    const newcomer = await Person.arrive(browser, "en", input);
     await newcomer.open("/");
     await newcomer.page
       .getByRole("link", { name: say("home:sign_up") })
@@ -104,7 +106,7 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
     await newcomer.leave();
   });
 
-  await test.step("one press behind the mail's link brings everything back, and logs her in", async () => {
+  await test.step("one press behind the mail's link restores everything, and logs her in", async () => {
     await open(page, await linkTo(page.request, she.email, /deleted/));
     await look(page, "link");
     await page.getByRole("button", { name: say("access:link.reactivation_send"), exact: true }).click();
@@ -121,7 +123,7 @@ test("R2.25 R4.03 D3.9 leaving, what others see of it, and coming back by the ma
   await other.close();
 });
 
-test("D3.9 a member asks for their data, and downloads it when it is ready", async ({ browser }) => {
+test("D3.9 a member requests their data, and downloads it when it is ready", async ({ browser }) => {
   const she = await arrive(browser, "Leaving");
   const { page } = she;
   await open(page, "/notifications#my-data");
@@ -139,7 +141,7 @@ test("D3.9 a member asks for their data, and downloads it when it is ready", asy
   await she.context.close();
 });
 
-test("R2.25 R2.26 without scripts the settings work, and the account can be deleted, too", async ({ browser }) => {
+test("R2.25 R2.26 without scripts the settings work, and the account can be deleted", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const she = await newMember(context, "Plain");
   const page = await context.newPage();

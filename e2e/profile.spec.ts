@@ -20,7 +20,7 @@ async function openOwn(page: Page): Promise<void> {
   await open(page, "/profile");
 }
 
-test("R2.20 R3.02 each kind of field is changed by the keyboard, saved as it is left, and seen by others", async ({
+test("R2.20 R3.02 each kind of field is changed by keyboard, saved when left, and visible to others", async ({
   page,
   context,
   browser,
@@ -31,7 +31,7 @@ test("R2.20 R3.02 each kind of field is changed by the keyboard, saved as it is 
   await expectNoSidewaysScroll(page);
   await picture(page, "own", { fullPage: true });
 
-  // the first thing that is missing leads to its place
+  // the link of the first missing part leads to its field
   await expect(page.getByText(say("profiles:complete.photo_text"))).toBeVisible();
   await about(page).focus();
   await page.keyboard.type("Every Sunday I bake bread.");
@@ -74,7 +74,7 @@ test("R2.20 R3.02 each kind of field is changed by the keyboard, saved as it is 
   await expect(interests.getByRole("checkbox", { name: say("profiles:interest.wine") })).toBeChecked();
   await expect(town).toHaveValue(/Graz/);
 
-  // no mark of an inspection: a harmless text is there for others at once
+  // others see a harmless text at once, without inspection
   const other = await browser.newContext();
   await logInAs(other, "alex");
   const theirs = await other.newPage();
@@ -90,7 +90,7 @@ test("R2.20 R3.02 each kind of field is changed by the keyboard, saved as it is 
   await expect(page.getByText("Every Sunday I bake bread.")).toBeVisible();
 });
 
-test("D11.5 explicit interests open to who agrees, and are gone when that is taken back", {
+test("D11.5 explicit interests need consent, and are deleted when it is withdrawn", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await signUpIn(context, "Consent");
@@ -114,7 +114,7 @@ test("D11.5 explicit interests open to who agrees, and are gone when that is tak
   await expect(one).toBeHidden();
 });
 
-test("R2.20 a lost connection keeps the text, says so, and saves it when it is back", { tag: "@one-width" }, async ({
+test("R2.20 a lost connection keeps the text, says so, and saves it on reconnect", { tag: "@one-width" }, async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test("R2.20 a lost connection keeps the text, says so, and saves it when it is b
   await expect(about(page)).toHaveValue("Not lost");
 });
 
-test("R3.02 D11.3 a text that is too long is told the limit beside it; one with a phone number is checked first", {
+test("R3.02 D11.3 a text that is too long shows the limit; one with a phone number is inspected first", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   const { id } = await signUpIn(context, "Reach");
@@ -151,7 +151,7 @@ test("R3.02 D11.3 a text that is too long is told the limit beside it; one with 
   await about(page).blur();
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // it waits for staff, who approve it, and the page hears of it
+  // it waits for staff, who approve it, and the page gets the event
   await reload(page);
   await expect(about(page)).toHaveValue("Call me: 0171 2345678");
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toBeVisible();
@@ -162,10 +162,7 @@ test("R3.02 D11.3 a text that is too long is told the limit beside it; one with 
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toHaveCount(0);
 });
 
-test("R1.02 a member's photos fill the screen, are turned by keys, and give the focus back", async ({
-  page,
-  context,
-}) => {
+test("R1.02 a member's photos fill the screen, are turned by keys, and return the focus", async ({ page, context }) => {
   const { id, name } = await signUpIn(context, "Viewer");
   await addPhotos(context, ["#b35", "#35b", "#3b5"]);
   await open(page, `/members/${id}`);
@@ -191,7 +188,7 @@ test("R1.02 a member's photos fill the screen, are turned by keys, and give the 
   await expect(opener(1)).toBeFocused();
 });
 
-test("R6.03 a visitor who opens a member is led to a first message, and by the login back to the member", {
+test("R6.03 a visitor who opens a member's page gets a first message, and by the login the member's page", {
   tag: "@one-width",
 }, async ({ page, context, browser }) => {
   const other = await browser.newContext();
@@ -205,7 +202,7 @@ test("R6.03 a visitor who opens a member is led to a first message, and by the l
   await expectAccessible(page);
   const login = page.locator("main").getByRole("link", { name: "Log in", exact: true });
   await expect(login).toHaveAttribute("href", `/login?next=${encodeURIComponent(path)}`);
-  // nobody is at such an address
+  // no member has this id
   await open(page, "/members/00000000-0000-4000-8000-000000000000");
   await expect(page.getByText(say("errors:profile_not_found"))).toBeVisible();
   expect(context.pages()).toHaveLength(1);

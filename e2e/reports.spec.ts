@@ -9,7 +9,7 @@ import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-test("D11.2 two taps from a profile somebody is reported with the keyboard alone: the reason is asked for, nothing typed is lost, and what happens next is said", async ({
+test("D11.2 a member is reported in two taps, by keyboard: needs a reason, keeps the text, says what is next", async ({
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
@@ -25,7 +25,7 @@ test("D11.2 two taps from a profile somebody is reported with the keyboard alone
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await test.step("without a reason it says so at the reasons", async () => {
+  await test.step("without a reason an error shows at the reasons", async () => {
     await dialog.getByRole("button", { name: say("moderation:report.send") }).click();
     await expect(dialog.getByText(say("errors:field.unknown_option"))).toBeVisible();
     await expect(dialog.getByRole("radio").first()).toBeFocused();
@@ -39,14 +39,14 @@ test("D11.2 two taps from a profile somebody is reported with the keyboard alone
     await expect(words).toHaveValue(`It is ${he.name} who asked me for 200 euros.`);
   });
 
-  await test.step("no popup comes over it while he likes her back into a match", async () => {
+  await test.step("no popup covers it when he likes her back and they match", async () => {
     await send(she.context, "POST", "/api/like.php", { id: he.id });
     await send(he.context, "POST", "/api/like.php", { id: she.id });
     await expect(page.getByText(pattern(say, "likes:toast.match")).first()).toBeAttached();
     await expect(page.getByRole("dialog")).toHaveCount(1);
   });
 
-  await test.step("sent, it says what happens next, and the focus is there", async () => {
+  await test.step("after sending it says what happens next, and that text has the focus", async () => {
     await dialog.getByText(say("moderation:reasons.scam"), { exact: true }).click();
     await dialog.getByRole("button", { name: say("moderation:report.send") }).click();
     await expect(dialog.getByText(say("moderation:report.sent"))).toBeFocused();
@@ -56,7 +56,7 @@ test("D11.2 two taps from a profile somebody is reported with the keyboard alone
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("the mail to the staff holds the reason and her words", async () => {
+  await test.step("the mail to the staff has the reason and her words", async () => {
     const about = say("mails:report.abouts.profile");
     const subject = say("mails:report.subject", { reason: say("mails:report.reasons.scam"), about });
     const words = `It is ${he.name}`;
@@ -73,7 +73,7 @@ test("D11.2 two taps from a profile somebody is reported with the keyboard alone
   });
 });
 
-test("D11.2 D6.6 from a chat the chat is reported, and its writer blocked in the same dialog", async ({ browser }) => {
+test("D11.2 D6.6 in a chat the chat is reported, and its author blocked in the same dialog", async ({ browser }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   await send(she.context, "POST", "/api/message.php", { member: he.id, text: "Hello Robin." });
   await send(he.context, "POST", "/api/message.php", { member: she.id, text: "Send me money, dear." });
@@ -100,9 +100,7 @@ test("D11.2 D6.6 from a chat the chat is reported, and its writer blocked in the
   await expect(page.getByRole("main").getByRole("link", { name: new RegExp(he.name) })).toHaveCount(0);
 });
 
-test("D11.2 a photo that fills the screen is reported from there, and the keys of the report turn no photos", async ({
-  browser,
-}) => {
+test("D11.2 a full-screen photo is reported from there, and the report's keys turn no photos", async ({ browser }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   await addPhotos(she.context, ["#b35"]);
   await approvePhotos(she);
@@ -111,7 +109,7 @@ test("D11.2 a photo that fills the screen is reported from there, and the keys o
   const words = page.getByRole("button", { name: pattern(say, "members:photos.enlarge") });
   await words.first().click();
   const viewer = page.getByRole("dialog", { name: say("members:photos.all", { name: she.name }) });
-  await test.step("the phone's Back closes what is over the page, one after the other, and Forward opens it again", async () => {
+  await test.step("the phone's Back closes the layers over the page one by one, Forward opens them", async () => {
     const here = page.url();
     await viewer.getByRole("button", { name: say("moderation:report.do_photo") }).click();
     await expect(page.getByRole("dialog")).toHaveCount(2);
@@ -125,7 +123,7 @@ test("D11.2 a photo that fills the screen is reported from there, and the keys o
     await expect(viewer).toBeVisible();
     expect(page.url()).toBe(here);
   });
-  await test.step("one press from the photo its member can be blocked", async () => {
+  await test.step("one press on the photo's screen blocks its member", async () => {
     await viewer.getByRole("button", { name: say("moderation:block.do", { name: she.name }) }).click();
     const question = page.getByRole("dialog", { name: say("moderation:block.title", { name: she.name }) });
     await expect(question).toBeVisible();

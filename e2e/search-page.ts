@@ -9,7 +9,7 @@ export const chips = (page: Page) => page.getByRole("main").getByRole("list", { 
 export const chip = (page: Page, filter: string) =>
   page.getByRole("link", { name: text("search.remove", { filter }), exact: true });
 
-/** The filters: a sheet on a phone, a column on a desktop. */
+/** Opens the filters: a sheet on a phone, a column on a desktop. */
 export async function openFilters(page: Page): Promise<Locator> {
   const link = page.getByRole("link", { name: /^Filters/ });
   if (!(await link.isVisible())) return page.getByRole("complementary", { name: text("search.filters") });
@@ -17,7 +17,7 @@ export async function openFilters(page: Page): Promise<Locator> {
   return page.getByRole("dialog", { name: text("search.filters") });
 }
 
-/** How many the API finds for the search in the page's address. */
+/** The total of the API for the search in the page's URL. */
 export async function totalOf({ request }: BrowserContext, page: Page): Promise<number> {
   const { search } = new URL(page.url());
   const answer = await request.get(`/api/members.php${search}`);

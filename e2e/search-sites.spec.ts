@@ -9,7 +9,7 @@ import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-test("R6.02 R6.03 a visitor sees the first page, reads how many more there are, and is led to the signup", async ({
+test("R6.02 R6.03 a visitor sees the first page, how many more there are, and a link to the signup", async ({
   page,
 }) => {
   await open(page, "/members?gender=female");
@@ -35,7 +35,7 @@ test("R6.02 R6.03 a visitor sees the first page, reads how many more there are, 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("R6.02 a site shows visitors everybody, or nobody and says why the login is there", async ({ page, siteHas }) => {
+test("R6.02 a site shows visitors all members, or none and explains the login", async ({ page, siteHas }) => {
   await siteHas({ logged_out_search: "all" });
   await open(page, "/members?gender=female");
   await expect(cards(page)).toHaveCount(24);
@@ -49,7 +49,7 @@ test("R6.02 a site shows visitors everybody, or nobody and says why the login is
   await expectAccessible(page);
 });
 
-test("D4.3 the site decides which filters and which notes there are", async ({ page, context, siteHas }) => {
+test("D4.3 the site decides which filters and which notes are shown", async ({ page, context, siteHas }) => {
   await logInAs(context, "robin");
   await siteHas({ search_fields: ["gender", "photo"], visible_profile_notes: ["online"] });
   await open(page, "/members?photo=1&online=1&interests=wine&country=GB&anyone=1");
@@ -62,10 +62,7 @@ test("D4.3 the site decides which filters and which notes there are", async ({ p
   await expect(cards(page).getByText(pattern(say, "members:card.within"))).toHaveCount(0);
 });
 
-test("D4.5 a town of another country is offered where the one that is searched has none of that name", async ({
-  page,
-  context,
-}) => {
+test("D4.5 if the country has no town of a name, a town of another country is offered", async ({ page, context }) => {
   await signUpIn(context, "Traveller");
   await open(page, "/complete-signup?step=location");
   const country = page.getByLabel(say("account:signup.country"), { exact: true });

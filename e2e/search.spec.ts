@@ -14,19 +14,19 @@ const show = (filters: Locator) =>
     name: new RegExp(`${pattern(say, "members:search.show_other").source}|Show 1 member`),
   });
 
-/** Chooses in the filters, and shows what they find, which the button has said before. */
+/** Sets filters and shows the results; checks that the button announced their number before. */
 async function choose(page: Page, act: (filters: Locator) => Promise<void>, address: RegExp): Promise<number> {
   const filters = await openFilters(page);
   await act(filters);
   await expect(show(filters)).toBeVisible();
-  const said = Number(/\d+/.exec((await show(filters).textContent()) ?? "")?.[0]);
+  const announced = Number(/\d+/.exec((await show(filters).textContent()) ?? "")?.[0]);
   await show(filters).click();
   await expect(page).toHaveURL(address);
-  expect(await expectTotal(page)).toBe(said);
-  return said;
+  expect(await expectTotal(page)).toBe(announced);
+  return announced;
 }
 
-test("R1.02 D4.1 the filters say what they do, and everybody can use them", async ({ page, context }) => {
+test("R1.02 D4.1 the filters are labelled and accessible", async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   await expectAccessible(page);
@@ -41,7 +41,7 @@ test("R1.02 D4.1 the filters say what they do, and everybody can use them", asyn
   await expectNoSidewaysScroll(page);
 });
 
-test("R1.02 R3.11 D4.3 every filter narrows the search, stands in the address and is a chip that can be taken away", async ({
+test("R1.02 R3.11 D4.3 every filter narrows the search, is in the URL, and is a chip that removes it", async ({
   page,
   context,
 }) => {
@@ -88,13 +88,13 @@ test("R1.02 R3.11 D4.3 every filter narrows the search, stands in the address an
   }
   await expect(chips(page).getByRole("listitem")).toHaveCount(steps.length + 1);
 
-  await test.step("the address alone says it: it is found again after a reload, and by whoever gets it", async () => {
+  await test.step("the URL is enough: a reload, or another member, gets the same search", async () => {
     await reload(page);
     await expect(chip(page, say("profiles:interest.reading"))).toBeVisible();
     expect(await expectTotal(page)).toBe(last);
   });
 
-  await test.step("back leads through the searches, and a chip takes its filter away", async () => {
+  await test.step("Back goes through the searches, and a chip removes its filter", async () => {
     await page.goBack();
     await expect(page).not.toHaveURL(/interests/);
     await expect(chip(page, say("profiles:interest.reading"))).toHaveCount(0);
@@ -110,14 +110,14 @@ test("R1.02 R3.11 D4.3 every filter narrows the search, stands in the address an
     for (const step of steps.toReversed()) {
       await chip(page, step.says).click();
       await expect(page).not.toHaveURL(step.address);
-      // the address changes a moment before the page: until then the other chips lead back to this filter
+      // the URL changes a moment before the page: until then the other chips' links still have this filter
       await expect(chip(page, step.says)).toHaveCount(0);
     }
     expect(await expectTotal(page)).toBeGreaterThanOrEqual(all);
   });
 });
 
-test("D4.1 D4.3 the two-way fit, place, distance, presence and order stand in the address and as chips too", {
+test("D4.1 D4.3 the two-way fit, place, distance, presence and order are in the URL and are chips too", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await logInAs(context, "robin");
@@ -150,14 +150,14 @@ test("D4.1 D4.3 the two-way fit, place, distance, presence and order stand in th
     .getByRole("link", { name: text("search.clear"), exact: true })
     .click();
   await expect(page).toHaveURL(/\?sort=nearest$/);
-  // the address is there before the page
+  // the URL changes before the page
   await expect(chip(page, text("filter.online"))).toHaveCount(0);
 
   const again = await openFilters(page);
   await again.getByText(text("filter.sort_best"), { exact: true }).click();
   await show(again).click();
   await expect(page).toHaveURL(/sort=best/);
-  // the address is there before the list
+  // the URL changes before the list
   await expect(async () => {
     const marks = await cards(page)
       .getByText(/\d+% match/)
@@ -168,7 +168,7 @@ test("D4.1 D4.3 the two-way fit, place, distance, presence and order stand in th
   }).toPass({ timeout: 10_000 });
 });
 
-test("R1.02 D4.3 the search begins near: every card of the first page says how near the member lives", async ({
+test("R1.02 D4.3 the search begins near: each card of the first page shows how near its member lives", async ({
   page,
   context,
 }) => {
@@ -176,12 +176,12 @@ test("R1.02 D4.3 the search begins near: every card of the first page says how n
     await logInAs(context, who);
     await open(page, "/members?filters=none");
     await expect(cards(page).getByText(pattern(say, "members:card.within"))).toHaveCount(24);
-    // the number above counts members who are not on the page yet, and no invented profile
+    // the number above counts members who are not on the page yet, without fictional profiles
     await expect(page.getByText(pattern(say, "members:visitor.more_title"))).toBeVisible();
   }
 });
 
-test("R3.11 the list goes on by itself, then when asked, and Back finds it as it was", async ({ page, context }) => {
+test("R3.11 the list loads more by itself, then on request, and Back restores it", async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   await expect(cards(page)).toHaveCount(24);
@@ -206,7 +206,7 @@ test("R3.11 the list goes on by itself, then when asked, and Back finds it as it
   await expect(cards(page).nth(60)).toBeInViewport();
 });
 
-test("R3.11 on a phone the filters' title and their way out stay in sight while the filters scroll", {
+test("R3.11 on a phone the filters' title and close button stay visible while the filters scroll", {
   tag: "@one-width",
 }, async ({ page }) => {
   await open(page, "/members");
@@ -221,11 +221,11 @@ test("R3.11 on a phone the filters' title and their way out stay in sight while 
   await picture(page, "filters-scrolled");
 });
 
-test("R3.11 without scripts the form, the chips and the link to the next page do the same", async ({ browser }) => {
+test("R3.11 without scripts the form, the chips and the link to the next page work", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   await logInAs(context, "robin");
   const page = await context.newPage();
-  // an order that nobody who comes online changes
+  // an order that does not change when a member comes online
   await open(page, "/members?sort=newest");
   const first = await cards(page).first().getAttribute("data-member");
   await page.getByRole("link", { name: text("search.more"), exact: true }).click();
@@ -257,7 +257,7 @@ test("R3.11 without scripts the form, the chips and the link to the next page do
   await context.close();
 });
 
-test("R3.11 whoever comes back without filters finds their last ones, is told so, and can clear them", async ({
+test("R3.11 a return without filters restores the last ones, says so, and can clear them", async ({
   page,
   context,
   browser,
@@ -280,7 +280,7 @@ test("R3.11 whoever comes back without filters finds their last ones, is told so
   await picture(page, "last");
   await expectAccessible(page);
 
-  await test.step("an address that somebody shared wins, and is not taken for theirs", async () => {
+  await test.step("a shared URL overrides the saved filters, and is not saved", async () => {
     await open(page, "/members?gender=male&anyone=1");
     await expect(chip(page, text("filter.photo"))).toHaveCount(0);
     await expect(page.getByRole("heading", { name: text("search.last") })).toHaveCount(0);
@@ -288,7 +288,7 @@ test("R3.11 whoever comes back without filters finds their last ones, is told so
     await expect(page).toHaveURL(/photo=1&last=1$/);
   });
 
-  await test.step("who gets that address is not told that the filters are theirs", async () => {
+  await test.step("a member who gets that URL is not told that the filters are theirs", async () => {
     const other = await browser.newContext();
     await logInAs(other, "alex");
     const theirs = await other.newPage();
@@ -308,10 +308,7 @@ test("R3.11 whoever comes back without filters finds their last ones, is told so
   await expect(page).toHaveURL(/\/members$/);
 });
 
-test("R3.11 with the keyboard alone filters are chosen, interests found, and a chip is taken away", async ({
-  page,
-  context,
-}) => {
+test("R3.11 by keyboard only filters are set, interests found, and a chip is removed", async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   const link = page.getByRole("link", { name: /^Filters/ });
@@ -344,7 +341,7 @@ test("R3.11 with the keyboard alone filters are chosen, interests found, and a c
   await expect(page).toHaveURL(/\?gender=female$/);
 });
 
-test("D4.3 a search that finds nobody leads on, and similar members stand under their reason", async ({
+test("D4.3 a search without results suggests others, and similar members are listed with their reason", async ({
   page,
   context,
 }) => {
@@ -359,7 +356,7 @@ test("D4.3 a search that finds nobody leads on, and similar members stand under 
   await expect(page).toHaveURL(/\?country=GB$/);
   expect(await expectTotal(page)).toBe(found);
 
-  // an old address may name a region that is no more
+  // an old URL may name a region that no longer exists
   await open(page, "/members?country=GB&countryregion=GB-ZZ");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(text("total", { count: found }));
 

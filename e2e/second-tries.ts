@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
-/** Tells at the end which journeys passed at the second try only: each of them found a race. */
+/** Reports at the end which journeys passed only on the second try: each of them has a race. */
 export default class SecondTries implements Reporter {
   private all: Suite | undefined;
 

@@ -9,7 +9,7 @@ const say = sayIn("en");
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: say("shell:nav.main") });
 
-test("R2.04 default layout: navigation, notices, content, footer with the disclaimer, and a demo banner nobody can close", async ({
+test("R2.04 default layout: navigation, notices, content, footer, disclaimer, and a permanent demo banner", async ({
   page,
   context,
 }) => {
@@ -25,10 +25,7 @@ test("R2.04 default layout: navigation, notices, content, footer with the discla
   }
 });
 
-test("R2.05 chat layout: the conversation list stands beside the chat on wide screens only", async ({
-  page,
-  context,
-}) => {
+test("R2.05 chat layout: the conversation list is beside the chat on wide screens only", async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/chats");
   const first = page.getByRole("main").locator("a[href*='/chats/']").first();
@@ -58,7 +55,7 @@ test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and lik
   await expect(page).toHaveTitle(/^\(1[5-9]\d\) /);
 });
 
-test("R7.03 a notice leaves a refusal in sight, be it below or at the very top, also when that moves", {
+test("R7.03 a notice never covers an error, at the bottom or at the very top, also when the error moves", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await logInAs(context, "robin");
@@ -69,10 +66,10 @@ test("R7.03 a notice leaves a refusal in sight, be it below or at the very top, 
   await page.route("**/api/like.php", (route) =>
     route.fulfill({ status: 400, json: { error: { code: "invalid_input", message: "No." } } }),
   );
-  /** A refusal at a place of the screen. */
+  /** Shows an error at a position of the screen. */
   const refuse = (top: number) =>
     page.evaluate((y) => {
-      // another element each time: one that is moved would glide
+      // a new element each time: a moved one would be animated
       document.querySelector("#refusal")?.remove();
       const refusal = document.body.appendChild(document.createElement("p"));
       refusal.id = "refusal";
@@ -87,7 +84,7 @@ test("R7.03 a notice leaves a refusal in sight, be it below or at the very top, 
         await page.locator(".toast").first().boundingBox(),
         await page.locator("#refusal").boundingBox(),
       ];
-      if (!notice || !refusal) throw new Error("both are there");
+      if (!notice || !refusal) throw new Error("the notice or the error is missing");
       const apart = Math.max(refusal.y - notice.y - notice.height, notice.y - refusal.y - refusal.height);
       expect(apart).toBeGreaterThanOrEqual(8);
     }).toPass();
@@ -120,7 +117,7 @@ test("R2.21 the three kinds of likes stay in one row on a small phone", { tag: "
   }
 });
 
-test("R2.11 the account menu leads to profile and settings and logs out; a visitor has a login button", async ({
+test("R2.11 the account menu leads to profile and settings and logs out; a visitor gets a login button", async ({
   page,
   context,
 }) => {
@@ -143,7 +140,7 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   await expect(page).toHaveURL(/\/login\?next=%2Fchats$/);
 });
 
-test("R6.09 whoever logs out comes to the home page, also when other calls find the session ended before it is there", {
+test("R6.09 a logout leads to the home page, even if another call finds the session ended first", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await logInAs(context, "robin");
@@ -158,7 +155,7 @@ test("R6.09 whoever logs out comes to the home page, also when other calls find 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R2.28 R8.02 an unknown page says so and leads home, in each layout's language @each-language", async ({
+test("R2.28 R8.02 an unknown page says so and links home, in each layout's language @each-language", async ({
   page,
 }, info) => {
   const german = info.project.use.locale === "de-DE";
@@ -187,7 +184,7 @@ test("R8.01 a page that fails shows the error page with its message and status",
   await expect(page.getByRole("link", { name: say("shell:error.home") })).toHaveCount(0);
 });
 
-test("R6.09 a session that ended elsewhere leads to the login instead of an error", { tag: "@one-width" }, async ({
+test("R6.09 a session that was ended elsewhere leads to the login instead of an error", { tag: "@one-width" }, async ({
   page,
   context,
 }) => {
@@ -201,15 +198,15 @@ test("R6.09 a session that ended elsewhere leads to the login instead of an erro
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("R9.02 R4.22 user, chats and likes are asked for again five seconds after the page opened", {
+test("R9.02 R4.22 user, chats and likes are requested again five seconds after the page opened", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   await logInAs(context, "robin");
   await page.clock.install();
   await open(page, "/members");
-  const asked = ["user", "chats", "likes"].map((what) => page.waitForRequest(`**/api/${what}.php`));
+  const requests = ["user", "chats", "likes"].map((what) => page.waitForRequest(`**/api/${what}.php`));
   await page.clock.fastForward(5_000);
-  await Promise.all(asked);
+  await Promise.all(requests);
 });
 
 test("R9.08 containers follow the breakpoints of the grid", { tag: "@one-width" }, async ({ page }) => {
@@ -223,7 +220,7 @@ test("R9.08 containers follow the breakpoints of the grid", { tag: "@one-width" 
   await open(page, "/");
   for (const [screen, width] of expected) {
     await page.setViewportSize({ width: screen, height: 800 });
-    // the page is laid out anew a moment after the screen has changed
+    // the layout follows a moment after the screen has changed
     const container = async () => Math.round((await page.locator("header .container").boundingBox())?.width ?? 0);
     await expect.poll(container, { message: `at ${screen}` }).toBe(width);
   }

@@ -21,7 +21,7 @@ function arrive(browser: Browser): Promise<Person> {
 const dialogOf = ({ page, say }: Person) => page.getByRole("dialog", { name: say("shell:nav.sign_up") });
 const outside = (dialog: Locator) => dialog.dispatchEvent("click");
 
-test("R2.17 a link to the signup opens it over the page; begun, neither Escape nor the backdrop closes it, and its button keeps the draft", async ({
+test("R2.17 a signup link opens over the page; once begun, only its button closes it, and keeps the draft", async ({
   browser,
 }) => {
   const him = await arrive(browser);
@@ -35,7 +35,7 @@ test("R2.17 a link to the signup opens it over the page; begun, neither Escape n
   await expect(page).toHaveURL(/\/$/);
   await expectAccessible(page);
 
-  // nothing is in progress yet
+  // not begun yet
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(link).toBeFocused();
@@ -59,7 +59,7 @@ test("R2.17 a link to the signup opens it over the page; begun, neither Escape n
   await him.leave();
 });
 
-test("R3.09 where a visitor came from goes along to the signup over other pages, and nothing is stored for it", {
+test("R3.09 the traffic source reaches the signup over other pages, and nothing is stored for it", {
   tag: "@one-width",
 }, async ({ browser }) => {
   const him = await arrive(browser);
@@ -85,7 +85,7 @@ test("R3.09 where a visitor came from goes along to the signup over other pages,
   await him.leave();
 });
 
-test("R2.17 R6.03 whoever wants to see a member signs up over the search, and meets that member then", async ({
+test("R2.17 R6.03 a visitor who opens a member signs up over the search, and then meets that member", async ({
   browser,
 }) => {
   const him = await arrive(browser);
@@ -105,7 +105,7 @@ test("R2.17 R6.03 whoever wants to see a member signs up over the search, and me
   await page.getByRole("link", { name: say("account:complete.skip"), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/members/${id}$`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-  await test.step("R4.10 who comes back from elsewhere is reminded in the middle of a large screen, and not on a phone", async () => {
+  await test.step("R4.10 on a return the reminder is in the middle of a large screen, not of a phone", async () => {
     await open(page, "/likes?api_signup_complete=1");
     const reminder = page.getByRole("dialog", { name: say("account:reminder.title"), exact: true });
     if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) return await expect(reminder).toBeHidden();
@@ -120,7 +120,7 @@ test("R2.17 R6.03 whoever wants to see a member signs up over the search, and me
   await him.leave();
 });
 
-test("R2.19 R4.02 R6.03 a signup that begins at a member shows them, begins with the message, which waits until the address is confirmed, and ends at them", async ({
+test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first, holds it, and ends at them", async ({
   browser,
 }) => {
   const him = await arrive(browser);

@@ -15,7 +15,7 @@ const mia = {
   town: "Berlin",
 } as const;
 
-/** Somebody who has made her account and stands before the first step after it. */
+/** A user who has just created her account and is at the step after it. */
 async function arrive(browser: Browser, more: object = {}): Promise<Person> {
   const her = await Person.arrive(browser, "en", mia, more);
   await her.open("/signup");
@@ -29,14 +29,14 @@ const heading = ({ page }: Person) => page.getByRole("heading", { level: 1 });
 const skip = ({ page, say }: Person) => page.getByRole("link", { name: say("account:complete.skip"), exact: true });
 const town = ({ page, say }: Person) => page.getByLabel(say("account:signup.town"), { exact: true });
 
-test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push and the mail: each saved as it is left", async ({
+test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, push, mail: saved when left", async ({
   browser,
 }) => {
   const permission = { permissions: ["geolocation"], geolocation: { latitude: 52.5204, longitude: 13.4049 } };
   const her = await arrive(browser, permission);
   const { page, say } = her;
   await look(page);
-  // R2.13, R2.14: neither another language nor the door's warning comes between the steps
+  // R2.13, R2.14: no language switcher and no entry warning between the steps
   await expect(page.getByRole("navigation", { name: say("shell:footer.language") })).toHaveCount(0);
   const noise = {
     create: {
@@ -54,9 +54,9 @@ test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push
   await expect(heading(her)).toHaveText(say("account:complete.location"));
   await expect(page.getByText(say("account:location.granted"))).toBeVisible();
   await look(page);
-  const asked = page.waitForRequest("**/api/geocode.php?*");
+  const geocoding = page.waitForRequest("**/api/geocode.php?*");
   await page.getByRole("button", { name: say("account:location.use") }).click();
-  expect(new URL((await asked).url()).search).toBe("?lat=52.52&lon=13.40");
+  expect(new URL((await geocoding).url()).search).toBe("?lat=52.52&lon=13.40");
   await expect(town(her)).toHaveValue(/^Berlin/);
   await expect(page.getByText(say("account:location.found"))).toBeVisible();
   await her.goOn();
@@ -85,7 +85,7 @@ test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push
   await look(page);
   await her.goOn();
 
-  // a browser that takes no pushes goes on by itself
+  // a browser without pushes skips this step
   const later = page.getByRole("button", { name: say("notifications:opt_in.later") });
   await expect(later.or(page.getByRole("button", { name: say("account:confirm.wrong") }))).toBeVisible();
   if (await later.isVisible()) await later.click();
@@ -116,7 +116,7 @@ test("R2.19 R4.06 photo, place by permission, faces, a few words, about me, push
   await her.leave();
 });
 
-test("R4.06 a refused position is told in words, and the town is typed; a reload stays at the step", async ({
+test("R4.06 a refused position shows a text, and the town can be typed; a reload stays at the step", async ({
   browser,
 }) => {
   const her = await arrive(browser);
@@ -134,7 +134,7 @@ test("R4.06 a refused position is told in words, and the town is typed; a reload
   await her.leave();
 });
 
-test("R4.06 where a browser can't tell a position, it says so and offers no button", async ({ browser }) => {
+test("R4.06 if a browser has no geolocation, the step says so and has no button", async ({ browser }) => {
   const her = await arrive(browser);
   const { page, say } = her;
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "geolocation"));
@@ -144,9 +144,7 @@ test("R4.06 where a browser can't tell a position, it says so and offers no butt
   await her.leave();
 });
 
-test("R2.19 everything after the account can be skipped, by the keyboard too, and be come back to", async ({
-  browser,
-}) => {
+test("R2.19 everything after the account can be skipped, also by keyboard, and visited again", async ({ browser }) => {
   const her = await arrive(browser);
   const { page, say } = her;
   await expect(heading(her)).toBeFocused();

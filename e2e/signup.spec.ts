@@ -15,14 +15,14 @@ const nina = {
   town: "Potsdam",
 } as const;
 
-function arrive(browser: Browser, wish: PersonInput = nina, more: object = {}): Promise<Person> {
-  return Person.arrive(browser, "en", wish, more);
+function arrive(browser: Browser, input: PersonInput = nina, more: object = {}): Promise<Person> {
+  return Person.arrive(browser, "en", input, more);
 }
 
 const field = ({ page, say }: Person, key: string) => page.getByLabel(say(`account:${key}`), { exact: true });
 const send = ({ page, say }: Person) => page.getByRole("button", { name: say("account:signup.send") });
 
-test("R1.01 R2.19 the form asks one question a screen, counts them, and each is fit for everyone", async ({
+test("R1.01 R2.19 the form asks one question per screen, counts them, and each screen is accessible", async ({
   browser,
 }) => {
   const her = await arrive(browser);
@@ -54,7 +54,7 @@ test("R1.01 R2.19 the form asks one question a screen, counts them, and each is 
   await her.leave();
 });
 
-test("R3.10 the draft survives a reload and a change of language, and goes on where it was; the password is kept nowhere", async ({
+test("R3.10 the draft survives a reload and a change of language, at its step; the password is not stored", async ({
   browser,
 }) => {
   const her = await arrive(browser);
@@ -74,7 +74,7 @@ test("R3.10 the draft survives a reload and a change of language, and goes on wh
   await expect(page).toHaveURL(/\/de\/signup/);
   const german = sayIn("de");
   await expect(page.getByLabel(german("account:signup.email"), { exact: true })).toHaveValue(her.email);
-  // coming back by the plain address, one goes on where something is missing
+  // the plain URL opens the first step that is incomplete
   await open(page, "/de/signup");
   await expect(page.getByLabel(german("account:signup.email"), { exact: true })).toHaveValue(her.email);
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
@@ -83,7 +83,7 @@ test("R3.10 the draft survives a reload and a change of language, and goes on wh
   await her.leave();
 });
 
-test("R5.03 a mistyped domain gets a button that puts it right, and is never changed silently", async ({ browser }) => {
+test("R5.03 a mistyped domain gets a button that corrects it, and is never changed silently", async ({ browser }) => {
   const her = await arrive(browser);
   const { page, say } = her;
   await her.open("/signup?gender=female&seeks=male");
@@ -104,7 +104,7 @@ test("R5.03 a mistyped domain gets a button that puts it right, and is never cha
   await expect(field(her, "signup.email")).toBeFocused();
   await expect(hint).toHaveCount(0);
 
-  // who goes on without leaving the field is held up once, is told so, and may insist
+  // Next without leaving the field stops once, says why, and then accepts the address
   await field(her, "signup.email").fill(typed);
   await field(her, "signup.email").press("Enter");
   await expect(page.getByRole("status").getByText(say("account:signup.held_up"))).toBeVisible();
@@ -115,7 +115,7 @@ test("R5.03 a mistyped domain gets a button that puts it right, and is never cha
   await her.leave();
 });
 
-test("R5.03 a tap on the last button that meets a mistyped domain says that it waits; the address that was meant makes the account", async ({
+test("R5.03 the last button stops at a mistyped domain and says so; the corrected address makes the account", async ({
   browser,
 }) => {
   const her = await arrive(browser);
@@ -170,7 +170,7 @@ test("R5.04 a taken address leads to the login with what was typed; two tabs at 
   await her.leave();
 });
 
-test("R5.01 R5.02 each field at its bounds is told in words: long passwords, names of the team, the 29 February", async ({
+test("R5.01 R5.02 each field's limits have error texts: long passwords, reserved names, 29 February", async ({
   browser,
 }) => {
   const her = await arrive(browser, { ...nina, name: "נעמי", birth: { day: "29", month: "2", year: "1993" } });
@@ -201,13 +201,13 @@ test("R5.01 R5.02 each field at its bounds is told in words: long passwords, nam
   }
   await send(her).click();
   await expect(page).toHaveURL(/\/complete-signup/);
-  // a name that is written from right to left stays one, and the digits of the age stay behind it
+  // a right-to-left name stays in one piece, with the digits of the age behind it
   await open(page, "/profile");
   await expect(page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveText(her.input.name);
   await her.leave();
 });
 
-test("R1.01 R3.09 without scripts the signup is one long form, and keeps what was right when something was wrong", async ({
+test("R1.01 R3.09 without scripts the signup is one long form, which keeps valid fields after an error", async ({
   browser,
 }) => {
   const her = await arrive(browser, nina, { javaScriptEnabled: false });
@@ -245,7 +245,7 @@ test("R1.01 R3.09 without scripts the signup is one long form, and keeps what wa
   await her.leave();
 });
 
-test("R1.01 the whole form by the keyboard alone", async ({ browser }) => {
+test("R1.01 the whole form by keyboard only", async ({ browser }) => {
   const her = await arrive(browser);
   const { page, say } = her;
   const { keyboard } = page;

@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { ask } from "./database.ts";
 import { address } from "./world.ts";
 
-/** The settings as the server tells them; it looks at the rows anew every five seconds. */
-async function told(keys: readonly string[]): Promise<string> {
+/** The settings as the server answers them; it reloads them from the database every five seconds. */
+async function currentSettings(keys: readonly string[]): Promise<string> {
   const { settings } = await (await fetch(`${address}/api/settings.php`)).json();
   return JSON.stringify(keys.map((key) => settings[key]));
 }
@@ -16,16 +16,16 @@ async function put(key: unknown, value: unknown): Promise<void> {
   await ask(sql, [key, JSON.stringify(value)]);
 }
 
-/** Changes settings of the first site; the answer changes them back. Both are over when the server tells them. */
+/** Changes settings of the first site; the answer restores them. Both wait until the server answers the new ones. */
 export async function changeSettings(settings: Record<string, unknown>): Promise<() => Promise<void>> {
   const keys = Object.keys(settings);
-  const usual = await told(keys);
+  const usual = await currentSettings(keys);
   const before = await ask(`select key, value from site_settings where site_id = ${site} and key = any ($1)`, [keys]);
   for (const [key, value] of Object.entries(settings)) await put(key, value);
-  await expect.poll(() => told(keys)).toBe(JSON.stringify(Object.values(settings)));
+  await expect.poll(() => currentSettings(keys)).toBe(JSON.stringify(Object.values(settings)));
   return async () => {
     await ask(`delete from site_settings where site_id = ${site} and key = any ($1)`, [keys]);
     for (const { key, value } of before) await put(key, value);
-    await expect.poll(() => told(keys)).toBe(usual);
+    await expect.poll(() => currentSettings(keys)).toBe(usual);
   };
 }

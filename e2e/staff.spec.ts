@@ -10,25 +10,25 @@ import { address, data } from "./world.ts";
 
 const say = sayIn("en");
 const password = "seven quiet green lamps";
-let made = 0;
+let count = 0;
 
-/** Adds somebody to the staff as whoever runs the product would; answers the path of their invitation. */
+/** Adds a staff member as the operator would; answers the path of the invitation. */
 function invite(): { email: string; path: string } {
-  made += 1;
-  const email = `staff.${process.pid}.${made}@example.org`;
+  count += 1;
+  const email = `staff.${process.pid}.${count}@example.org`;
   const command = ["scripts/staff.ts", "add", email, "Mia Moderator", "moderator", address];
-  const said = execFileSync(process.execPath, command, {
+  const output = execFileSync(process.execPath, command, {
     env: { ...process.env, DATA_DIR: data },
     encoding: "utf8",
   });
-  return { email, path: /(\/staff\/setup\/\S+)/.exec(said)?.[1] ?? "" };
+  return { email, path: /(\/staff\/setup\/\S+)/.exec(output)?.[1] ?? "" };
 }
 
-/** What the app shows, so many half minutes from now: each code is taken once only. */
+/** The app's code, `steps` half minutes from now: each code is accepted only once. */
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 
-/** Walks through the set-up; answers the secret that the app was given. */
+/** Completes the setup; answers the secret for the app. */
 async function setUp(page: Page, path: string): Promise<string> {
   await open(page, path);
   await page.getByLabel(say("staff:setup.password"), { exact: true }).fill(password);

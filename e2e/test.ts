@@ -3,12 +3,12 @@ import { changeSettings } from "./site-settings.ts";
 
 type Fixtures = {
   leaves: undefined;
-  /** Gives the site other settings, of those that the pages are told, until the journey ends in whatever way. */
+  /** Changes settings of the site, of those that pages get, until the journey ends in whatever way. */
   siteHas: (settings: Record<string, unknown>) => Promise<void>;
 };
 
 export const test = base.extend<Fixtures>({
-  /** A journey ends with its browsers: a page that stayed open would go on reading, and be a visitor in the next one. */
+  /** Closes a journey's browsers: a page that stayed open would go on sending requests during the next one. */
   leaves: [
     async ({ browser }, use) => {
       await use(undefined);
@@ -16,7 +16,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it needs from here
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here
   siteHas: async ({}, use) => {
     const restore: (() => Promise<void>)[] = [];
     await use(async (settings) => void restore.unshift(await changeSettings(settings)));

@@ -3,14 +3,14 @@ import { createTexts, type TextParams } from "#server/texts.ts";
 
 const texts = createTexts();
 
-/** The product's own words in a language, so that a journey reads what a person would read. */
+/** The product's texts in a language, so that a journey finds elements by what a user reads. */
 export type Say = (key: string, params?: TextParams) => string;
 
 export function sayIn(language: Language): Say {
   return (key, params) => texts.t(language, key, params).replace(/<\/?\w+>/g, "");
 }
 
-/** A pattern for a text whose placeholders may hold anything, with plurals by `count`. */
+/** A pattern for a text with any values for its placeholders; plurals by `count`. */
 export function pattern(say: Say, key: string, params: TextParams = {}): RegExp {
   const words = say(key, params).replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   return new RegExp(words.replace(/\{\w+\}/g, ".+"));

@@ -26,7 +26,7 @@ const ben = {
 const sendButton = ({ page, say }: Person) =>
   page.getByRole("button", { name: pattern(say, "chat:composer.send") }).first();
 
-test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to a paid message @each-language", async ({
+test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid message @each-language", async ({
   browser,
 }, info) => {
   const language = info.project.use.locale?.slice(0, 2);
@@ -34,12 +34,12 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
   const her = await Person.arrive(browser, language, anna);
   const him = await Person.arrive(browser, language, ben);
   let pictures = 0;
-  /** A picture of the screen for whoever looks at the run, and a look at what a machine can judge. */
+  /** Takes a picture of the screen for a reviewer, and checks it automatically. */
   const look = async (person: Person, what: string) => {
     pictures += 1;
     await picture(person.page, `${String(pictures).padStart(2, "0")}-${what}`);
     await expectNoSidewaysScroll(person.page);
-    // the words of a language change no landmark, name or contrast: one language is enough here
+    // landmarks, names and contrast are the same in all languages: checking one is enough
     if (language === "en") await expectAccessible(person.page);
   };
 
@@ -77,7 +77,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
     await expect(badge).toBeAttached();
   });
 
-  await test.step("R1.03 he likes back; both are told of the match", async () => {
+  await test.step("R1.03 he likes back; both see the match", async () => {
     await him.page
       .getByRole("link", { name: new RegExp(him.say("shell:nav.likes")) })
       .first()
@@ -94,7 +94,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
     await look(her, "match");
   });
 
-  await test.step("R2.22 she writes first; the price stands beside the button before it is spent", async () => {
+  await test.step("R2.22 she writes first; the price is beside the button before she pays it", async () => {
     await her.page.getByRole("link", { name: her.say("likes:match.write", { name: him.input.name }) }).click();
     await expect(her.page).toHaveURL(/\/members\/[^/]+\/chat$/);
     const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.input.name }));
@@ -108,7 +108,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
     await expect(her.page.getByText(her.say("chat:composer.left", { count: 4 })).first()).toBeVisible();
   });
 
-  await test.step("R4.17 R4.22 he sees the badge, reads it live and answers; his unread count is zero then", async () => {
+  await test.step("R4.17 R4.22 he sees the badge, reads it live, answers; his unread count is then zero", async () => {
     await him.page
       .getByRole("link", { name: him.say("likes:match.later") })
       .or(him.page.getByRole("button", { name: him.say("likes:match.later") }))
@@ -120,7 +120,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
       .getByRole("link", { name: new RegExp(him.say("shell:nav.messages")) })
       .first()
       .click();
-    // a notice says the message too, on whichever page he is
+    // a notice shows the message too, on every page
     await expect(him.page).toHaveURL(/\/chats$/);
     const chats = him.page.getByRole("main");
     await expect(chats.getByText("Hello, where is that photo from?").first()).toBeVisible();
@@ -142,7 +142,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
   });
 
   const unsent = "And the sixth one costs a credit she does not have.";
-  await test.step("R1.04 the credits run out; the next message is refused in the specification's words and stays", async () => {
+  await test.step("R1.04 without credits the next message gets the specification's error, and stays", async () => {
     const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.input.name }));
     for (let number = 2; number <= 5; number += 1) {
       await composer.fill(`Message number ${number}`);
@@ -157,7 +157,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 two people meet, from the home page to
     await look(her, "no-credits");
   });
 
-  await test.step("R1.07 R1.08 she buys a bundle at the sandbox, comes back premium, and the same message goes out", async () => {
+  await test.step("R1.07 R1.08 she buys a bundle at the sandbox, is premium, and sends the same message", async () => {
     await her.page
       .getByRole("link", { name: her.say("chat:composer.get_credits") })
       .first()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** A device with a finger on its sensor, as Chromium plays it; `verified`: the finger is the right one. */
+/** Chromium's virtual authenticator with a fingerprint sensor; `verified`: the finger is the right one. */
 export async function giveDevice(context: BrowserContext, page: Page, { verified = true } = {}): Promise<void> {
   const device = await context.newCDPSession(page);
   await device.send("WebAuthn.enable");

@@ -10,7 +10,7 @@ const say = sayIn("en");
 
 const composerOf = ({ page }: Guest) => page.getByRole("textbox");
 
-test("R6.07 R2.26 she blocks him while he has their chat open: he is told at once, and both are gone for each other", async ({
+test("R6.07 R2.26 she blocks him while he has their chat open: he sees it at once, and both are hidden", async ({
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
@@ -25,7 +25,7 @@ test("R6.07 R2.26 she blocks him while he has their chat open: he is told at onc
   await expect(he.page.getByText("Hello Robin, nice maps.").first()).toBeVisible();
   await composerOf(he).fill("Thank you, I was about to");
 
-  await test.step("in two taps from the chat, with words of what will happen", async () => {
+  await test.step("in two taps from the chat, with a text of what will happen", async () => {
     await open(she.page, "/chats");
     await she.page
       .getByRole("main")
@@ -44,7 +44,7 @@ test("R6.07 R2.26 she blocks him while he has their chat open: he is told at onc
     await expect(she.page.getByRole("main").getByRole("link", { name: new RegExp(he.name) })).toHaveCount(0);
   });
 
-  await test.step("he reads the specification's words without a reload", async () => {
+  await test.step("he reads the specification's text without a reload", async () => {
     const words = say("errors:blocked", { name: she.name });
     await expect(he.page.getByRole("heading", { level: 1, name: words })).toBeVisible();
     await expectAccessible(he.page);
@@ -55,7 +55,7 @@ test("R6.07 R2.26 she blocks him while he has their chat open: he is told at onc
     await expect(he.page.getByRole("main").getByRole("link", { name: new RegExp(she.name) })).toHaveCount(0);
   });
 
-  await test.step("she finds him in her settings and lifts it", async () => {
+  await test.step("she finds him in her settings and lifts the block", async () => {
     await open(she.page, `/members/${he.id}`);
     await she.page.getByRole("link", { name: say("shell:error.to_blocked") }).click();
     const lift = she.page.getByRole("button", { name: say("moderation:blocked.lift_for", { name: he.name }) });
@@ -74,9 +74,7 @@ test("R6.07 R2.26 she blocks him while he has their chat open: he is told at onc
   });
 });
 
-test("R6.07 with the keyboard alone a block can be thought better of, and one that is made is said in the profile's place", async ({
-  browser,
-}) => {
+test("R6.07 by keyboard only a block can be cancelled; once made, a text replaces the profile", async ({ browser }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
   await open(she.page, `/members/${he.id}`);
   const { page } = she;
@@ -100,7 +98,7 @@ test("R6.07 with the keyboard alone a block can be thought better of, and one th
   await expect(page.getByRole("link", { name: say("shell:error.to_blocked") })).toBeVisible();
 });
 
-test("R6.08 R2.26 who is invisible is found by nobody, writes first, and is open to the other one then", async ({
+test("R6.08 R2.26 an invisible member is in no search, writes first, and is then visible to the recipient", async ({
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
@@ -139,7 +137,7 @@ test("R6.08 R2.26 who is invisible is found by nobody, writes first, and is open
   await expect(she.page.getByText(say("account:privacy.invisible_off"))).toBeVisible();
 });
 
-test("R4.20 R2.18 D5.3 a new member is introduced to somebody who wants it, and reads what that like is", async ({
+test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and reads what that like is", async ({
   page,
   context,
   browser,
@@ -154,9 +152,9 @@ test("R4.20 R2.18 D5.3 a new member is introduced to somebody who wants it, and 
   await confirm(context, await signUpIn(context, "Newman", { gender: "male", seeks: "female", ...london }));
   await page.clock.install();
   await open(page, "/members");
-  const asked = page.waitForResponse((response) => response.url().includes("/api/auto-like.php"));
+  const introduced = page.waitForResponse((response) => response.url().includes("/api/auto-like.php"));
   await page.clock.fastForward(16_000);
-  const { profile } = await (await asked).json();
+  const { profile } = await (await introduced).json();
   const dialog = page.getByRole("dialog", { name: say("likes:introduction.title", { name: profile.name }) });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText(say("likes:introduction.text", { name: profile.name }))).toBeVisible();

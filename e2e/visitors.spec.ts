@@ -11,12 +11,12 @@ const accountOf = ({ page, name }: Guest) => page.getByRole("button", { name: sa
 const cardOf = ({ page }: Guest, { name }: Guest) =>
   page.getByRole("main").getByRole("link", { name: new RegExp(`${name}, \\d+`) });
 
-test("issue 4 she sees at once that he looked at her profile, and no more once he lets nobody see it", async ({
+test("issue 4 she sees at once that he looked at her profile, and no longer after he turns visits off", async ({
   browser,
 }) => {
   const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
 
-  await test.step("a dot by her account, in words, too; the visitors are in its menu", async () => {
+  await test.step("her account has a dot with a text; its menu leads to the visitors", async () => {
     await open(she.page, "/visitors");
     await expect(she.page.getByRole("heading", { level: 1, name: say("visitors:title") })).toBeVisible();
     await expect(accountOf(she)).toHaveAccessibleDescription("");
@@ -34,7 +34,7 @@ test("issue 4 she sees at once that he looked at her profile, and no more once h
     await expect(she.page).toHaveURL(/\/visitors$/);
   });
 
-  await test.step("he stands under today, new; the next time he is there and no longer new", async () => {
+  await test.step("he is listed under today, as new; the next time he is no longer new", async () => {
     await expect(she.page.getByRole("heading", { name: say("visitors:spans.today") })).toBeVisible();
     await expect(cardOf(she, he)).toContainText(say("visitors:new"));
     await expect(accountOf(she)).toHaveAccessibleDescription("");
@@ -45,7 +45,7 @@ test("issue 4 she sees at once that he looked at her profile, and no more once h
     await expect(cardOf(she, he)).not.toContainText(say("visitors:new"));
   });
 
-  await test.step("he switches it off in his settings, which say what it does, and is gone from her list", async () => {
+  await test.step("he switches visits off in his settings, which explain it, and is gone from her list", async () => {
     await open(he.page, "/notifications#privacy");
     const leaves = he.page.getByRole("switch", { name: say("visitors:switch.label"), exact: true });
     await expect(leaves).toBeChecked();
@@ -62,7 +62,7 @@ test("issue 4 she sees at once that he looked at her profile, and no more once h
   });
 });
 
-test("issue 4 the visitors of a new member are none yet, and the page leads on; who is not logged in comes to the login", async ({
+test("issue 4 a new member has no visitors yet, and the page suggests more; a visitor is sent to the login", async ({
   page,
   context,
 }) => {

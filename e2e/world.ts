@@ -1,14 +1,14 @@
-/** A product that runs with a demo world of its own: where it answers, and where its data is. */
+/** A running product with its own demo world: its address and its data folder. */
 export type World = { address: string; data: string };
 
 const local: World = { address: "http://localhost:3000", data: "data" };
-/** As `scripts/browser-tests.ts` started them; without it, the product that somebody has started here. */
+/** As `scripts/browser-tests.ts` started them; without it, the product that the developer has started here. */
 export const worlds: World[] = JSON.parse(process.env.E2E_WORLDS ?? JSON.stringify([local]));
 
-/** The world of this worker: those who walk at the same time never meet each other's members. */
+/** The world of this worker: journeys that run in parallel never meet each other's members. */
 const here = worlds[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? local;
 
 export const { address, data } = here;
 export const { origin } = new URL(address);
-/** The other demo site, which is known by numbers. */
+/** The other demo site, whose host is an IP address. */
 export const otherAddress = address.replace("localhost", "127.0.0.1");

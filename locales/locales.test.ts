@@ -27,7 +27,7 @@ const plural = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string) => key.replace(plural, "");
 const isPlural = (texts: Map<string, string>, key: string) => plural.test(key) && texts.has(`${stem(key)}_other`);
 
-/** The keys a language must have: those of English, each plural in every form that the language knows. */
+/** The keys a language must have: those of English, each plural in every form of the language. */
 function expectedKeys(english: Map<string, string>, language: string): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const keys = [...english.keys()].flatMap((key) =>

@@ -18,11 +18,11 @@ function textOf(key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-test.each(specifiedWords)("R8.05 R8.01 R5.01 to R5.07 %s is the specification's, word for word", (key, text) => {
+test.each(specifiedWords)("R8.05 R8.01 R5.01 to R5.07 %s is the specification's text, word for word", (key, text) => {
   expect(textOf(key)).toBe(text);
 });
 
-test("R8.05 a failed payment is told in the specification's words", () => {
+test("R8.05 a failed payment has the specification's text", () => {
   const text = readFileSync(join(import.meta.dirname, "en/payments.json"), "utf8");
   expect(text).toContain('"Payment failed or has been cancelled."');
 });
@@ -31,7 +31,7 @@ test("R5.03 the form asks 'Did you mean'", () => {
   expect(textOf("account:signup.did_you_mean") ?? textOf("account:check.did_you_mean")).toMatch(/^Did you mean /);
 });
 
-/** Words of parts of the product that are not built yet: whoever builds one moves its words to the table above. */
+/** Texts of parts of the product that are not built yet: when a part is built, its texts move to the table above. */
 const toCome = [
   "Credit card payment failed",
   "Your account is blocked for direct debit payments.",
@@ -40,7 +40,7 @@ const toCome = [
   "Code not found",
   "Code already used",
 ];
-test.each(toCome)("R8.05 '%s' belongs to the payments to come, and stands nowhere yet", (text) => {
+test.each(toCome)("R8.05 '%s' belongs to the payments to come, and is used nowhere yet", (text) => {
   for (const catalog of ["errors", "payments", "credits", "account"]) {
     expect(readFileSync(join(import.meta.dirname, "en", `${catalog}.json`), "utf8")).not.toContain(`"${text}`);
   }

@@ -1,4 +1,4 @@
-/** English sentences that the specification gives, spelling included, and where they stand. They stay as they are. */
+/** English sentences that the specification gives, spelling included, and their keys. Do not change them. */
 export const specifiedWords: [key: string, text: string][] = [
   ["errors:login_failed", "Login failed, please try again"],
   ["errors:login_blocked", "Too many incorrect attempts, account blocked for {minutes} min."],

@@ -8,7 +8,7 @@ type Catalog = { [key: string]: string | Catalog };
 
 const folder = import.meta.dirname;
 
-/** Every text of a language as `[catalog:key, text]`; a `0` stands for each placeholder, and tags are left out. */
+/** Every text of a language as `[catalog:key, text]`; each placeholder becomes `0`, and tags are removed. */
 function textsOf(language: string): [string, string][] {
   const flat = (catalog: Catalog, path: string): [string, string][] =>
     Object.entries(catalog).flatMap(([key, value]) =>
@@ -21,7 +21,7 @@ function textsOf(language: string): [string, string][] {
   );
 }
 
-/** The rows of the glossary's table of words given up: `[language, given up, instead]`. */
+/** The rows of the glossary's table of rejected words: `[language, rejected, instead]`. */
 function wordsGivenUp(): [string, string, string][] {
   const glossary = readFileSync(join(folder, "../docs/glossary.md"), "utf8");
   const section = glossary.split("### Words given up on the screens")[1]?.split("\n#")[0] ?? "";
@@ -29,20 +29,20 @@ function wordsGivenUp(): [string, string, string][] {
   return rows.map(([, language = "", words = "", instead = ""]) => [language, words, instead]);
 }
 
-/** What the specification gives keeps its words: whole sentences, and "up to 2 conversations" (R4.25). */
+/** Keys with texts from the specification: whole sentences, and "up to 2 conversations" (R4.25). */
 const given = [
   ...specifiedWords.map(([key]) => key),
   "account:activate.done_conversations",
   "mails:activation.conversations",
 ];
 
-/** A pattern for words of the table: whole words, with any ending where a star asks for it. */
+/** A pattern for words of the table: whole words, with any ending for a star. */
 function patternOf(words: string): RegExp {
   const parts = words.split(", ").map((word) => word.replace("*", "\\p{L}*"));
   return new RegExp(`(?<![\\p{L}-])(?:${parts.join("|")})(?![\\p{L}])`, "iu");
 }
 
-test("the glossary's table of words given up is read", () => {
+test("the glossary's table of rejected words is parsed", () => {
   const found = new Set(wordsGivenUp().map(([language]) => language));
   expect([...found].sort()).toEqual([...languages].sort());
 });

@@ -1,10 +1,11 @@
-// Measures the product beside its yardsticks, on the Node that the dependencies bring; see bench/README.md.
-// Usage: npm run bench [-- --only <part>] [--members 200000] [--rounds 3] [--seconds 3] [--pages 50000] [--data <folder>]
+// Measures the product beside its baselines, on the Node that the dependencies bring; see bench/README.md.
+// Usage: npm run bench [-- --only <part>] [--members 200000] [--rounds 3] [--seconds 3] [--pages 50000]
+//   [--data <folder>]
 import { spawnSync } from "node:child_process";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 try {
-  // the pages: the memory is measured with them
+  // the memory benchmark needs the pages
   await prepare({ build: true });
 } catch (error) {
   console.error(error.message);

@@ -1,6 +1,6 @@
 /**
- * The browser journeys against the product as `npm start` runs it. As many walk at the same time as there are cores, up
- * to two, each on a world of its own; with options of Playwright's own they walk one after the other
+ * Runs the browser journeys against the product as `npm start` runs it. As many run in parallel as there are cores, up
+ * to two, each on a world of its own; with options for Playwright they run one after the other
  * (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone-en`).
  */
 import { execFileSync, spawn } from "node:child_process";
@@ -13,17 +13,17 @@ import { scratchFolder } from "../server/db/scratch-folder.ts";
 import { findChromium } from "./chromium.ts";
 
 const root = join(import.meta.dirname, "..");
-const wishes = process.argv.slice(2);
-const atOnce = wishes.length > 0 ? 1 : Math.min(2, availableParallelism());
+const options = process.argv.slice(2);
+const atOnce = options.length > 0 ? 1 : Math.min(2, availableParallelism());
 
 type Started = World & { end(): Promise<void>; logged(): string };
 
-/** Starts the product on a data folder, and answers when it says where it is. */
+/** Starts the product on a data folder, and resolves when it prints its address. */
 async function start(folder: string): Promise<Started> {
   const log = join(folder, "server.log");
   const server = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
-    // the further photos are drawn for minutes, and no journey looks at them
+    // drawing the other photos takes minutes, and no journey looks at them
     env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -48,20 +48,20 @@ async function start(folder: string): Promise<Started> {
   throw new Error(`the server ended before it was ready:\n${lines.join("\n")}\n${logged()}`);
 }
 
-/** Starts one product for each who walks at the same time. Its world is made once: drawing everybody takes a while. */
+/** Starts a product for each parallel worker. The demo world is made once and copied, as drawing takes a while. */
 async function startAll(folders: readonly string[]): Promise<Started[]> {
   const [first = "", ...others] = folders;
-  const made = await start(first);
-  if (others.length === 0) return [made];
-  await made.end();
+  const started = await start(first);
+  if (others.length === 0) return [started];
+  await started.end();
   for (const other of others) execFileSync("cp", ["-a", `${first}/.`, other]);
   return await Promise.all(folders.map(start));
 }
 
-/** Walks through the journeys; answers Playwright's exit code. */
+/** Runs the journeys; answers Playwright's exit code. */
 async function walk(worlds: readonly World[]): Promise<number> {
   const env = { ...process.env, E2E_CHROMIUM: findChromium(), E2E_WORLDS: JSON.stringify(worlds) };
-  const run = spawn("playwright", ["test", ...wishes], { cwd: root, env, stdio: "inherit" });
+  const run = spawn("playwright", ["test", ...options], { cwd: root, env, stdio: "inherit" });
   process.on("exit", () => run.kill("SIGTERM"));
   return await new Promise<number>((resolve) => run.on("close", (code) => resolve(code ?? 1)));
 }

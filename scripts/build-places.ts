@@ -1,6 +1,6 @@
 /**
- * Makes server/features/places/data/cities.tsv.gz from GeoNames (CC BY 4.0, see docs/credits.md), by hand and only when
- * the source or the tables beside the result change: `node scripts/build-places.ts`. Prints what to look at.
+ * Builds server/features/places/data/cities.tsv.gz from GeoNames (CC BY 4.0, see docs/credits.md). Run it by hand, only
+ * if the source or the tables beside the result change: `node scripts/build-places.ts`. Prints cases to review.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -30,16 +30,22 @@ const regionOf = new Map(
   ),
 );
 
-/** Towns from 5,000 people on; from fewer where there are few larger ones. */
+/** Towns have 5,000 people or more; fewer in countries with few larger ones. */
 const smaller: Record<string, number> = { LU: 500 };
 for (const country of ["DK", "NO", "FI", "SE", "NL", "BE", "IE", "CH", "AT"]) smaller[country] = 2000;
 const enough = (city: City) => city.id in towns || city.population >= (smaller[city.region.slice(0, 2)] ?? 5000);
 
-/** GeoNames' kinds that are no town of today: quarters, historical, abandoned and destroyed places, farms, arrondissements. */
+/**
+ * GeoNames' kinds that are not towns of today: quarters, historical, abandoned and destroyed places, farms,
+ * arrondissements.
+ */
 const noTowns = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLF", "PPLA5"]);
-/** There, GeoNames calls the suburbs quarters that people name as where they live. */
+/** Countries in which GeoNames' quarters are suburbs that people name as their home. */
 const suburbsAreTowns = new Set(["AU", "NZ"]);
-/** Quarters to GeoNames that everyone calls towns, errors of the source with their reasons, and towns filed under a wrong or former region. */
+/**
+ * Quarters to GeoNames that people call towns, errors of the source with their reasons, and towns filed under a wrong
+ * or former region.
+ */
 const { towns, dropped, regions } =
   read<Record<"towns" | "dropped" | "regions", Record<string, string>>>("exceptions.json");
 
@@ -67,15 +73,18 @@ function isTown({ id, name, code, place }: Source): boolean {
   return !/\d|\(Kreis|\((historical|balance)\)/.test(name) && !(place[0] === "CH" && name.includes(" / "));
 }
 
-/** `Laudio / Llodio` is called Llodio in Spanish; `Alfredo V. Bonfil (Chacampalco)` and `Middlebury (village)` without what is in brackets. */
+/**
+ * `Laudio / Llodio` becomes Llodio, the Spanish name; `Alfredo V. Bonfil (Chacampalco)` and `Middlebury (village)` lose
+ * their brackets.
+ */
 function plainName({ name, place }: Source): string {
   if (place[0] === "ES" && name.includes("/")) return name.split("/")[1]?.trim() ?? name;
   return place[0] === "MX" || place[0] === "US" ? name.replace(/ [([].*$/, "") : name;
 }
 
-/** There, the source's other names are those of settlers and transliterations, which nobody looks for. */
+/** Countries in which the source's other names are settlers' and transliterations, which users do not search for. */
 const oneName = new Set(["US", "AU", "NZ", "MX"]);
-/** Other names in the letters that the eleven languages use; codes and transliterations with apostrophes are no names. */
+/** Other names in the letters of the eleven languages; codes and transliterations with apostrophes do not count. */
 const readable = /^[a-zà-öø-ÿœąćęłńśźżšž][a-zà-öø-ÿœąćęłńśźżšž .'’/()-]*$/iu;
 function otherNames({ name, alternates, place }: Source, names: Names): string[] {
   const known = Object.values(names).map(foldName);
@@ -109,11 +118,11 @@ for (const line of readFileSync(file, "utf8").split("\n")) {
   cities.push({ ...source, region, names, others: otherNames(source, names) });
 }
 
-/** The same town twice, or a town and its municipality: same name and region, within some 15 km; the larger one stays. */
+/** Duplicates, or a town and its municipality: same name and region, within some 15 km; the larger one stays. */
 const byName = Map.groupBy(cities.filter(enough), (city) => `${city.names.name}, ${city.region}`);
 const near = (a: City, b: City) =>
   Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180)) < 0.135;
-const kept: City[] = [];
+const distinct: City[] = [];
 const twice: string[] = [];
 for (const [name, found] of byName) {
   const apart: City[] = [];
@@ -121,9 +130,9 @@ for (const [name, found] of byName) {
     if (!apart.some((other) => near(city, other))) apart.push(city);
   }
   if (apart.length > 1) twice.push(`${name}: ${apart.map(({ id, population }) => `${id} ${population}`).join(", ")}`);
-  kept.push(...apart);
+  distinct.push(...apart);
 }
-kept.sort((a, b) => Number(a.id) - Number(b.id));
+distinct.sort((a, b) => Number(a.id) - Number(b.id));
 
 function row({ id, region, names: { name, ...languages }, others, population, lat, lon }: City): string {
   const inLanguages = Object.entries(languages).map(([language, text]) => `${language}=${text}`);
@@ -132,13 +141,13 @@ function row({ id, region, names: { name, ...languages }, others, population, la
   );
 }
 
-const packed = gzipSync(`${kept.map(row).join("\n")}\n`, { level: constants.Z_BEST_COMPRESSION });
+const packed = gzipSync(`${distinct.map(row).join("\n")}\n`, { level: constants.Z_BEST_COMPRESSION });
 writeFileSync(join(folder, "cities.tsv.gz"), packed);
 
-console.log(`${kept.length} towns, ${Math.round(packed.length / 1024)} kB`);
+console.log(`${distinct.length} towns, ${Math.round(packed.length / 1024)} kB`);
 console.log(`without a region: ${unplaced.join("; ") || "none"}`);
 console.log(`same name and region: ${twice.length}\n${twice.join("\n")}`);
-const unknown = Object.keys(cityNames).filter((id) => !kept.some((city) => city.id === id));
+const unknown = Object.keys(cityNames).filter((id) => !distinct.some((city) => city.id === id));
 console.log(
   `named, but not in the result: ${unknown.map((id) => `${id} ${cityNames[id]?.name}`).join(", ") || "none"}`,
 );

@@ -10,14 +10,14 @@ const candidates = [
 ];
 
 /**
- * The path of a Chromium for the browser tests: one of the system, else Playwright's own, installed if need be, else
- * Debian's package. Throws one clear line where none of them works.
+ * The path of a Chromium for the browser tests: the system's, else Playwright's own, installed if need be, else
+ * Debian's package. Throws one clear line if none of them works.
  */
 export function findChromium(): string {
   const system = candidates.find((path) => existsSync(path));
   if (system) return system;
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  console.log("Bringing a Chromium (once) …");
+  console.log("Installing a Chromium (once) …");
   spawnSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "ignore", timeout: 300_000 });
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
@@ -27,7 +27,7 @@ export function findChromium(): string {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
   }
-  const brought = candidates.find((path) => existsSync(path));
-  if (!brought) throw new Error("No Chromium: install one, or make Playwright's own install possible.");
-  return brought;
+  const installed = candidates.find((path) => existsSync(path));
+  if (!installed) throw new Error("No Chromium: install one, or make Playwright's own install possible.");
+  return installed;
 }

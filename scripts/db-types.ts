@@ -25,7 +25,7 @@ try {
   const parsers = ["--numeric-parser", "number", "--date-parser", "string"];
   execFileSync("kysely-codegen", [...options, ...parsers], { stdio: ["ignore", "ignore", "inherit"] });
   if (output !== target && readFileSync(output, "utf8") !== readFileSync(target, "utf8")) {
-    console.error("server/db/tables.ts is not what the migrations make: run npm run db:types");
+    console.error("server/db/tables.ts does not match the migrations: run npm run db:types");
     process.exitCode = 1;
   }
 } finally {

@@ -1,4 +1,4 @@
-// What both commands need before they begin: the dependencies, and the built pages. Runs on any Node from 18 on.
+// What `npm start` and `npm test` need first: the dependencies, and the built pages. Runs on any Node from 18 on.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 const at = (...parts) => join(projectRoot, ...parts);
 
-/** The Node that package.json pins, and an environment in which the project's own tools come first. */
+/** Puts the Node that package.json pins, and the project's own tools, first in the environment's path. */
 export function withBundledNode() {
   const env = { ...process.env, PATH: `${at("node_modules/.bin")}${delimiter}${process.env.PATH}` };
   return { node: at("node_modules/.bin/node"), env };
@@ -34,7 +34,7 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
-/** Does `work` only where what it depends on changed since the last time; the stamp is written when it succeeded. */
+/** Does `work` only if its inputs changed since the last time; the stamp is written after it succeeded. */
 function unlessDone(stamp, wanted, work) {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   work();
@@ -48,8 +48,8 @@ function isSameFolder(one, other) {
 }
 
 /**
- * Whether a guard looks after the embedded database of this folder; as `guardOf` in server/db/processes.ts, which needs
- * a newer Node. A power cut leaves the file behind, and a copied folder holds the number of the other folder's guard.
+ * Whether a guard process runs the embedded database of this folder; like `guardOf` in server/db/processes.ts, which
+ * needs a newer Node. A power cut leaves the file behind, and a copied folder holds the pid of the other one's guard.
  */
 export function isGuarded(dataDir) {
   const pidFile = join(dataDir, "guard.pid");
@@ -58,13 +58,13 @@ export function isGuarded(dataDir) {
   try {
     args = readFileSync(`/proc/${readFileSync(pidFile, "utf8").trim()}/cmdline`, "utf8").split("\0");
   } catch {
-    // that process has ended
+    // the process has ended
     return false;
   }
   return isSameFolder(args[args.findIndex((arg) => arg.endsWith("embedded-guard.ts")) + 1] ?? "", dataDir);
 }
 
-/** Empties the data; of the database's files outside only its own: a copied folder still names those of the other one. */
+/** Empties the data. Of database files outside it removes only its own: a copied folder still names the other's. */
 export function emptyData(dataDir) {
   const pointer = join(dataDir, "postgres-elsewhere");
   const elsewhere = existsSync(pointer) ? readFileSync(pointer, "utf8") : "";
@@ -73,24 +73,24 @@ export function emptyData(dataDir) {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Whether npm on this Node leaves out the parts that are built for newer ones, such as the bundler's. */
+/** Whether npm on this Node omits parts that are built for newer ones, such as the bundler's. */
 export function leavesPartsOut(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
 }
 
 function installDependencies() {
-  // not `npm ci`: it refuses where a registry lacks a binary for another platform; --no-save leaves the lock file as it is
+  // not `npm ci`: it fails if a registry lacks a binary for another platform; --no-save does not change the lock file
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   run("npm", args, "npm install");
   if (!leavesPartsOut(process.versions.node)) return;
-  // once more, on the Node that came just now
+  // again, on the Node that was just installed
   const npm = process.env.npm_execpath;
   if (npm) run(withBundledNode().node, [npm, ...args], "npm install");
   else run("npm", args, "npm install");
 }
 
-/** `alone`: nothing may run with the same data; it would lose the pages that are built anew under it. */
+/** `alone`: fails if a server runs on the same data, as a new build would replace its pages. */
 export async function prepare({ build = false, fresh = false, alone = false }) {
   const dataDir = resolve(projectRoot, process.env.DATA_DIR || "data");
   if (alone && !process.env.DATABASE_URL && isGuarded(dataDir)) {

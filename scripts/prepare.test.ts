@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "prepare-")));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Calls a function of prepare.mjs on the Node that runs this. */
+/** Calls a function of prepare.mjs on the current Node. */
 function call(name: string, argument: string): unknown {
   const script = `import * as all from ${JSON.stringify(join(import.meta.dirname, "prepare.mjs"))};
     process.stdout.write(JSON.stringify(all[${JSON.stringify(name)}](${JSON.stringify(argument)}) ?? null));`;
@@ -27,7 +27,7 @@ test.each([
   expect(call("leavesPartsOut", version)).toBe(out);
 });
 
-test("a data folder that holds the number of another process, or of nobody, is not in use", () => {
+test("a data folder with the pid of another process, or of none, is not in use", () => {
   const data = join(folder, "data");
   mkdirSync(data);
   expect(call("isGuarded", data)).toBe(false);
@@ -37,7 +37,7 @@ test("a data folder that holds the number of another process, or of nobody, is n
   }
 });
 
-test("--fresh in a copied folder leaves the database of the other one, and empties its own", () => {
+test("--fresh in a copied folder empties its own database, not the original's", () => {
   const data = join(folder, "copy");
   const own = join(folder, `rendezvous-${createHash("sha256").update(data).digest("hex").slice(0, 12)}`);
   const other = join(folder, "rendezvous-0123456789ab");

@@ -10,7 +10,7 @@ import { runningEmbedded } from "#server/db/running-embedded.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
 
-// each command is a process of its own, which takes seconds on a busy machine
+// each command is a separate process, which takes seconds on a busy machine
 vi.setConfig({ testTimeout: 60_000 });
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -24,35 +24,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the command as `npm run staff -- …` does; answers what it said and how it ended. */
+/** Runs the command as `npm run staff -- …` does; answers its output and its exit code. */
 async function staff(args: string[], env: Record<string, string> = {}) {
   const all = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: given.services.config.databaseUrl, ...env };
-  return await new Promise<{ code: number; said: string; complaint: string }>((resolve) => {
+  return await new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(
       process.execPath,
       [join(import.meta.dirname, "staff.ts"), ...args],
       { env: all },
-      (error, said, complaint) => resolve({ code: error ? Number(error.code) : 0, said, complaint }),
+      (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
     );
   });
 }
 
-const tokenIn = (said: string) => /\/staff\/setup\/([\w-]{43})\n/.exec(said)?.[1] ?? "";
+const tokenIn = (output: string) => /\/staff\/setup\/([\w-]{43})\n/.exec(output)?.[1] ?? "";
 
-test("D11.4 adding somebody prints an invitation that works, once more by reset, and no more once they are disabled", async () => {
+test("D11.4 add prints a valid invitation, reset a new one, and after disable neither is valid", async () => {
   const added = await staff(["add", "Ada@Example.org", "Ada Lovelace", "admin"], { PORT: "3210" });
-  expect([added.code, added.complaint]).toEqual([0, ""]);
-  expect(added.said).toContain("http://localhost:3210/staff/setup/");
-  const look = async (said: string) =>
-    (await new TestClient(given.app).call(getInvitation, { query: { token: tokenIn(said) } })).body;
-  expect((await look(added.said)).staff).toEqual({ email: "Ada@example.org", name: "Ada Lovelace", role: "admin" });
+  expect([added.code, added.errors]).toEqual([0, ""]);
+  expect(added.output).toContain("http://localhost:3210/staff/setup/");
+  const look = async (output: string) =>
+    (await new TestClient(given.app).call(getInvitation, { query: { token: tokenIn(output) } })).body;
+  expect((await look(added.output)).staff).toEqual({ email: "Ada@example.org", name: "Ada Lovelace", role: "admin" });
   const reset = await staff(["reset", "ada@example.org", "https://www.example.org"]);
-  expect(reset.said).toContain("https://www.example.org/staff/setup/");
-  expect((await look(added.said)).error?.code).toBe("link_invalid");
-  expect((await look(reset.said)).staff.role).toBe("admin");
-  expect((await staff(["list"])).said).toMatch(/^Ada@example\.org\tAda Lovelace\tadmin\tinvited\tnever logged in$/m);
-  expect((await staff(["disable", "ada@example.org"])).said).toBe("Ada Lovelace is locked out.\n");
-  expect((await look(reset.said)).error?.code).toBe("link_invalid");
+  expect(reset.output).toContain("https://www.example.org/staff/setup/");
+  expect((await look(added.output)).error?.code).toBe("link_invalid");
+  expect((await look(reset.output)).staff.role).toBe("admin");
+  expect((await staff(["list"])).output).toMatch(/^Ada@example\.org\tAda Lovelace\tadmin\tinvited\tnever logged in$/m);
+  expect((await staff(["disable", "ada@example.org"])).output).toBe("Ada Lovelace is locked out.\n");
+  expect((await look(reset.output)).error?.code).toBe("link_invalid");
 });
 
 test("D11.2 open reports are listed, shown with the chat they are about, and closed once", async () => {
@@ -78,31 +78,31 @@ test("D11.2 open reports are listed, shown with the chat they are about, and clo
     .values({ ...about, site_id: siteId, reporter_id: anna.id, reported_id: ben.id, created_at: now, changed_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  expect((await staff(["reports"])).said).toContain(`\tchat\tscam\tBen (${ben.id})\n`);
-  const shown = (await staff(["report", id])).said;
+  expect((await staff(["reports"])).output).toContain(`\tchat\tscam\tBen (${ben.id})\n`);
+  const shown = (await staff(["report", id])).output;
   for (const line of [`reported\tBen (${ben.id})`, `by\tAnna (${anna.id})`, "words\tLook at his words"])
     expect(shown).toContain(line);
   expect(shown).toContain("\treported\tmember\tSend me money\n");
   expect(shown).toContain(`npm run staff -- close ${id}\n`);
   const read = db.selectFrom("reports").select("chat_opened_at").where("id", "=", id);
   expect((await read.executeTakeFirstOrThrow()).chat_opened_at).not.toBeNull();
-  expect((await staff(["close", id])).said).toBe("The report is closed. It is forgotten in a year.\n");
-  expect((await staff(["close", id])).complaint).toBe(`No report ${id} is open.\n`);
-  expect((await staff(["reports"])).said).toBe("Nothing is open.\n");
+  expect((await staff(["close", id])).output).toBe("The report is closed. It is forgotten in a year.\n");
+  expect((await staff(["close", id])).errors).toBe(`No report ${id} is open.\n`);
+  expect((await staff(["reports"])).output).toBe("Nothing is open.\n");
 
-  // of a photo that its owner has deleted since, where its copy lies
+  // a report of a photo that its owner has since deleted, with the path of its copy
   const photo = { about: "photo", about_id: randomUUID(), reason: "fake", photo_until: now };
   const made = await db
     .insertInto("reports")
     .values({ ...photo, site_id: siteId, reporter_id: anna.id, reported_id: ben.id, created_at: now, changed_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  expect((await staff(["report", made.id])).said).toContain(
+  expect((await staff(["report", made.id])).output).toContain(
     `photo\tphotos/${siteId}/${ben.id}/reported/${photo.about_id}/full.webp, below files/ in the data folder, kept until `,
   );
 });
 
-test("D11.3 texts that wait are listed, approved so that others see them and the member hears of it, or dropped", async () => {
+test("D11.3 waiting texts are listed, approved so that the member and others see it, or rejected", async () => {
   const { services, siteIds } = given;
   const { db, clock, events, jobs } = services;
   const [siteId = 0] = siteIds;
@@ -114,24 +114,24 @@ test("D11.3 texts that wait are listed, approved so that others see them and the
   };
   const shown = async (id: string) =>
     await db.selectFrom("profiles").select(["about_me", "about_me_inspection"]).where("member_id", "=", id).execute();
-  expect((await staff(["texts"])).said).toBe("Nothing waits.\n");
+  expect((await staff(["texts"])).output).toBe("Nothing waits.\n");
   const [anna, ben] = [await waiting("My blog:\nwww.example.org"), await waiting("Call 0171 2345678")];
-  const { said } = await staff(["texts"]);
-  expect(said).toMatch(new RegExp(`^${anna}\\t[\\d-]{10} [\\d:]{5}\\t\\w+\\tMy blog: www\\.example\\.org$`, "m"));
-  expect(said).toMatch(new RegExp(`^${ben}\\t.*\\tCall 0171 2345678$`, "m"));
+  const { output } = await staff(["texts"]);
+  expect(output).toMatch(new RegExp(`^${anna}\\t[\\d-]{10} [\\d:]{5}\\t\\w+\\tMy blog: www\\.example\\.org$`, "m"));
+  expect(output).toMatch(new RegExp(`^${ben}\\t.*\\tCall 0171 2345678$`, "m"));
   const heard: [string, string][] = [];
   for (const id of [anna, ben]) events.subscribe(id, (event) => heard.push([id, event.type]));
   const approved = await staff(["approve-text", anna]);
-  expect([approved.code, approved.complaint]).toEqual([0, ""]);
-  expect(approved.said).toBe("Others see it now: My blog: www.example.org\n");
-  expect((await staff(["reject-text", ben])).said).toContain(
+  expect([approved.code, approved.errors]).toEqual([0, ""]);
+  expect(approved.output).toBe("Others see it now: My blog: www.example.org\n");
+  expect((await staff(["reject-text", ben])).output).toContain(
     "It is dropped, others see what they saw before: Call 0171",
   );
   expect(await shown(anna)).toEqual([{ about_me: "My blog:\nwww.example.org", about_me_inspection: null }]);
   expect(await shown(ben)).toEqual([{ about_me: "I like tea.", about_me_inspection: null }]);
   await jobs.drain(services);
   expect(heard).toEqual([[anna, "about_me"]]);
-  expect((await staff(["approve-text", anna])).complaint).toBe(`No text of ${anna} waits.\n`);
+  expect((await staff(["approve-text", anna])).errors).toBe(`No text of ${anna} waits.\n`);
 });
 
 test.each([
@@ -142,23 +142,23 @@ test.each([
   [["add", "no address", "Ada", "admin"], '"no address" is no e-mail address.'],
   [["add", "bob@example.org", "Bob", "king"], '"king" is no role. Roles are: support, moderator, finance, admin.'],
   [["add", "bob@example.org", "Bob", "admin", "ftp://x"], "ftp://x is no address of a site."],
-  [["reset", "nobody@example.org"], 'Nobody of the staff has the address "nobody@example.org".'],
+  [["reset", "nobody@example.org"], 'No staff member has the address "nobody@example.org".'],
   [["promote", "bob@example.org"], "npm run staff -- …"],
-])("%j is refused in words, without a trace", async (args, words) => {
+])("%j is refused in words, without a stack trace", async (args, words) => {
   const refused = await staff(args);
-  expect([refused.code, refused.said]).toEqual([1, ""]);
-  expect(refused.complaint).toContain(words);
-  expect(refused.complaint).not.toMatch(/\bat .+:\d+:\d+/);
+  expect([refused.code, refused.output]).toEqual([1, ""]);
+  expect(refused.errors).toContain(words);
+  expect(refused.errors).not.toMatch(/\bat .+:\d+:\d+/);
 });
 
-test("the code of the demo's login is told without a database", async () => {
-  const told = await staff(["code"], { DATABASE_URL: "" });
-  expect(told.said).toMatch(/^\d{6} {3}for \d+ more seconds\n$/);
+test("the code of the demo's login is printed without a database", async () => {
+  const printed = await staff(["code"], { DATABASE_URL: "" });
+  expect(printed.output).toMatch(/^\d{6} {3}for \d+ more seconds\n$/);
 });
 
-test("without a database it says how to get one; the embedded one of a running server is found by its files", async () => {
+test("without a database it says how to get one; a running server's embedded one is found by its files", async () => {
   const refused = await staff(["list"], { DATABASE_URL: "" });
-  expect(refused.complaint).toBe("No database: start the product first (npm start), or set DATABASE_URL.\n");
+  expect(refused.errors).toBe("No database: start the product first (npm start), or set DATABASE_URL.\n");
   const data = mkdtempSync(join(tmpdir(), "embedded-"));
   expect(runningEmbedded(data)).toBeUndefined();
   mkdirSync(join(data, "postgres"));

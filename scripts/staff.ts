@@ -1,7 +1,7 @@
 /**
- * Who works here (D11.4): staff are added from the machine that the product runs on, by whoever may run this.
- * Usage: npm run staff -- add <e-mail> <name> <role> [address] | reset <e-mail> [address] | disable <e-mail> | list | code
- * | reports | report <number> | close <number> | texts | approve-text <member> | reject-text <member>
+ * Manages staff, reports and texts under inspection (D11.4), from the machine that the product runs on.
+ * Usage: npm run staff -- add <e-mail> <name> <role> [address] | reset <e-mail> [address] | disable <e-mail> | list
+ * | code | reports | report <number> | close <number> | texts | approve-text <member> | reject-text <member>
  */
 import { renderUnicodeCompact } from "uqr";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
@@ -19,26 +19,26 @@ import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
 
 const usage = `npm run staff -- …
-  add <e-mail> <name> <role> [address]   adds somebody and prints their invitation; roles: ${staffRoles.join(", ")}
-  reset <e-mail> [address]               a new invitation; password, app, passkeys and sessions are gone
-  disable <e-mail>                       locks somebody out, at once
-  list                                   everybody and whether they can log in
-  code                                   the present code of ${demoStaff.email}, the login of a demo
-  reports                                what members reported and nobody has closed, the oldest first
-  report <number>                        all there is to a report; of one about a chat, what was written there
+  add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
+  reset <e-mail> [address]               a new invitation; password, app, passkeys and sessions are deleted
+  disable <e-mail>                       locks a staff member out, at once
+  list                                   all staff, and whether they can log in
+  code                                   the current code of ${demoStaff.email}, the login of a demo
+  reports                                open reports, the oldest first
+  report <number>                        everything about a report; for one about a chat, its messages
   close <number>                         closes a report
-  texts                                  what members wrote about themselves that waits to be looked at, the oldest first
-  approve-text <member>                  lets others see the text of theirs that waits
-  reject-text <member>                   drops it; what others see stays as it is
-[address] is what the invitation begins with, such as https://www.example.org`;
+  texts                                  "about me" texts that wait for inspection, the oldest first
+  approve-text <member>                  shows the member's waiting text to others
+  reject-text <member>                   deletes it; others still see the text before it
+[address] is the site's address for the invitation, such as https://www.example.org`;
 
-/** What went wrong, in words for whoever typed the command. */
+/** An error message for the user of the command. */
 class Refusal extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const now = systemClock.now();
 
-/** Where the invited open their invitation: what was typed, the first site's own name, or this machine in development. */
+/** The address of the invitation: as typed, else this machine in development, else the first site's host. */
 async function addressOf(db: Db, config: Config, typed: string | undefined): Promise<string> {
   if (typed !== undefined) {
     const parsed = URL.parse(typed);
@@ -71,7 +71,7 @@ async function run(db: Db, config: Config, [command, ...args]: string[]): Promis
   const inviting = { db, random: systemRandom, now };
   const [typed = ""] = args;
   const email = canonicalAddress(typed) ?? typed;
-  const nobody = () => new Refusal(`Nobody of the staff has the address "${typed}".`);
+  const unknown = () => new Refusal(`No staff member has the address "${typed}".`);
   if (command === "add") {
     const newcomer = readNewcomer(args);
     const address = await addressOf(db, config, args[3]);
@@ -81,11 +81,11 @@ async function run(db: Db, config: Config, [command, ...args]: string[]): Promis
   } else if (command === "reset") {
     const address = await addressOf(db, config, args[1]);
     const token = await resetStaff(inviting, email);
-    if (!token) throw nobody();
+    if (!token) throw unknown();
     sayInvitation(address, email, token);
   } else if (command === "disable") {
     const found = await disableStaff(db, email);
-    if (!found) throw nobody();
+    if (!found) throw unknown();
     say(`${found.name} is locked out.`);
   } else if (command === "list") {
     for (const { name, role, state, lastLogin, ...one } of await listStaff(db, now)) {
@@ -95,7 +95,7 @@ async function run(db: Db, config: Config, [command, ...args]: string[]): Promis
 }
 
 const when = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
-/** Somebody in a report; who is erased is nobody. */
+/** A member in a report; an erased one has no id. */
 const who = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
 
 async function sayReport(db: Db, id: string): Promise<void> {
@@ -131,7 +131,7 @@ async function runReports(db: Db, [command, id = ""]: string[]): Promise<void> {
   else throw new Refusal(`No report ${id} is open.`);
 }
 
-/** Ends an inspection well; the job that tells the member is added without a worker: the server has that. */
+/** Approves a text. The job that notifies the member is only added here; the server's worker runs it. */
 async function approve(db: Db, url: string, member: string, text: string): Promise<boolean> {
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
   const jobs = await createJobs(url, [], { worker: false, onError });
@@ -142,7 +142,7 @@ async function approve(db: Db, url: string, member: string, text: string): Promi
   }
 }
 
-/** So that no text can look like the next line of the list. */
+/** Joins a text's lines, so that no text can look like the next line of the list. */
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 
 async function runTexts(db: Db, url: string, [command, member = ""]: string[]): Promise<void> {

@@ -1,11 +1,11 @@
-// The whole start on a fresh machine, with whatever Node is there: installs what is missing, builds the pages where
-// they changed, and runs the server on the Node that the dependencies bring.
+// The whole start on a fresh machine, with whatever Node is there: installs what is missing, builds the pages if they
+// changed, and runs the server on the Node that the dependencies bring.
 // Usage: npm start [-- --fresh]   (--fresh empties the data first)
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
-/** Told before anything is built, drawn or emptied; the server itself tells it once more. */
+/** Fails before anything is built, drawn or emptied; the server itself checks the port again. */
 async function refuseTakenPort() {
   const port = Number(process.env.PORT || 3000);
   const probe = createServer();
@@ -29,19 +29,19 @@ try {
 }
 const { node, env } = withBundledNode();
 const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "inherit" });
-// kill reaches only this process; Ctrl-C reaches the server too, which takes the two for one signal
-let told = false;
+// kill reaches only this process; Ctrl-C reaches the server too, which counts the two as one signal
+let stopped = false;
 const stop = () => {
-  told = true;
+  stopped = true;
   server.kill("SIGTERM");
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-// npm puts a shell between itself and this process; where npm is killed, the shell ends and tells nobody
+// npm puts a shell between itself and this process; if npm is killed, the shell ends without passing the signal on
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
-    // a second signal would end it at once
-    if (process.ppid !== parent && !told) stop();
+    // a second signal would end the server at once
+    if (process.ppid !== parent && !stopped) stop();
   }, 500).unref();
 }
 server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

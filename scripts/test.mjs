@@ -1,4 +1,4 @@
-// Everything that has to hold, in the order in which it fails fastest. Usage: npm test
+// All checks, those that fail fastest first. Usage: npm test
 import { spawnSync } from "node:child_process";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
@@ -28,4 +28,4 @@ for (const [what, command, args] of steps) {
   }
   console.log(`  ${what}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
 }
-console.log("\nAll of it passes.");
+console.log("\nAll checks pass.");

@@ -25,22 +25,22 @@ import { registerTextCheck } from "./http/unfit-text.ts";
 import { unreadableRequests } from "./http/unreadable.ts";
 import type { Services } from "./services.ts";
 
-/** What the adapters in use add to the app: the outbox's and the sandbox's own pages. */
+/** The routes that the adapters in use add to the app: the pages of the outbox and the sandbox. */
 export type Extra = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
 
-/** Who has a page before their eyes is here, though it asks for nothing: noted every minute (D9.1). */
+/** Marks members with a visible page active every minute, though the page sends no requests (D9.1). */
 function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: Watching): void {
   const note = () =>
     markAllActive(db, watching(), clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, "presence is not noted"),
+      log.warn({ err: error }, "can't mark members active"),
     );
   const timer = setInterval(note, 60_000);
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
 /**
- * Answers of up to `syncThreshold` bytes, which is every page, are compressed in one step on the main thread: 1 to 2 ms. A
- * stream per answer would allocate megabytes on each thread of the pool, and malloc does not give them back (0035).
+ * Answers of up to `syncThreshold` bytes, as every page, are compressed in one step on the main thread: 1 to 2 ms. A
+ * stream per answer would allocate megabytes on each thread of the pool, and malloc does not return them (0035).
  */
 const compressOptions = {
   threshold: 1024,
@@ -50,13 +50,13 @@ const compressOptions = {
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 
-/** The web application, top to bottom: what a request meets in this order. */
+/** The web application; its parts run in the order in which they are registered here. */
 export async function createApp(services: Services, extras: readonly Extra[] = []): Promise<FastifyInstance> {
   const { config, db, clock } = services;
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // a caller can send `X-Forwarded-For` too: only what our own proxies added is believed; a bare number trusts nobody
+    // clients can send `X-Forwarded-For` too: trust only the hops of our own proxies; a plain number would trust none
     trustProxy: config.trustProxy > 0 && ((_: string, hop: number) => hop < config.trustProxy),
     bodyLimit: 256 * 1024,
     keepAliveTimeout: 72_000,
@@ -72,15 +72,15 @@ export async function createApp(services: Services, extras: readonly Extra[] = [
     siteOf: createSiteFinder(db, clock, config.mode !== "production"),
     viewerOf: sessions.viewerOf,
     staffOf: (request, now) => findStaffOf(services, request, now),
-    async openSession(opening) {
-      const { session, device, ended } = await openSession(services, opening);
+    async openSession(input) {
+      const { session, device, ended } = await openSession(services, input);
       for (const accountId of ended) sessions.forget(accountId);
       return { session, device };
     },
     forgetMember: forgetViewer,
     forgetSessions(accountId) {
       sessions.forget(accountId);
-      // streams that are open here and in other processes
+      // ends open streams, in this process and in others
       services.events.publish(accountId, { type: "sessions" });
     },
   };

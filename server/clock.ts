@@ -1,4 +1,4 @@
-/** The one clock (rule 8); tests hand in their own. */
+/** The only clock (rule 8); tests pass their own. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

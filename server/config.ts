@@ -15,7 +15,7 @@ const url = (...schemes: string[]) =>
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
 
-/** Every environment variable the product reads, each with what it means (D12.1, D12.2). */
+/** Every environment variable that the product reads, with its meaning (D12.1, D12.2). */
 const environment = z.object({
   NODE_ENV: z
     .enum(["development", "test", "production"], { error: "must be development, test or production" })
@@ -90,17 +90,17 @@ export type Config = {
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   secret: string;
-  /** Undefined: browsers are offered no pushes. */
+  /** Undefined: no push. */
   vapid: VapidKeys | undefined;
-  /** How many proxies stand before this process; what callers wrote into the headers before them counts for nothing. */
+  /** How many proxies stand before this process; forwarding headers that clients wrote themselves are ignored. */
   trustProxy: number;
   logLevel: string;
   demo: boolean;
-  /** Whether each demo member gets all their photos, or the main one only. */
+  /** `main`: each demo member gets only their main photo. */
   demoPhotos: "all" | "main";
 };
 
-/** One clear line for each wrong or missing value; the start ends with them (D12.2). */
+/** One clear line for each wrong or missing value; the start fails with them (D12.2). */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -118,7 +118,7 @@ function secretIn(dataDir: string): string {
   return secret;
 }
 
-/** The keys of web push, all three or none of them. */
+/** The VAPID keys from the environment: all three variables or none. */
 function givenVapidKeys(values: z.output<typeof environment>, problems: string[]): VapidKeys | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
   if (publicKey === undefined && privateKey === undefined && subject === undefined) return undefined;
@@ -174,7 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** A key of its own for each use of the secret. */
+/** Derives a separate key for each use of the secret. */
 export function keyFor(secret: string, use: string): Buffer {
   return createHash("sha256").update(`${use}\u0000${secret}`).digest();
 }

@@ -10,7 +10,7 @@ import { scratchFolder } from "./db/scratch-folder.ts";
 import { systemRandom } from "./random.ts";
 import { start } from "./test-start.ts";
 
-/** The embedded database of a data folder, as its files name it. */
+/** The embedded database of a data folder, found by its files. */
 const databaseOf = (folder: string) => openPool(runningEmbedded(folder) ?? "", 4, () => {});
 
 async function running(folder: string) {
@@ -19,7 +19,7 @@ async function running(folder: string) {
   return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
 }
 
-test("D6.1 kill -9 while messages are sent: what was acknowledged is there once, and no credit is made or lost", async () => {
+test("D6.1 kill -9 while messages are sent: acknowledged ones are there once, no credit is made or lost", async () => {
   const folder = scratchFolder();
   const first = await running(folder);
   const given = { clock: systemClock, random: systemRandom };

@@ -17,7 +17,7 @@ function newFolder(): string {
   return folder;
 }
 
-test("D12.1 the start says its address; after kill and after kill -9 no database is left; the data stays", async () => {
+test("D12.1 the start prints its address; kill and kill -9 leave no database running; the data stays", async () => {
   const folder = newFolder();
   for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"] as const) {
     const run = start({ DATA_DIR: folder });
@@ -29,7 +29,7 @@ test("D12.1 the start says its address; after kill and after kill -9 no database
   }
 }, 60_000);
 
-test("D12.1 killing npm itself leaves nothing behind either", async () => {
+test("D12.1 killing npm itself leaves no process behind", async () => {
   const folder = newFolder();
   const run = start({ DATA_DIR: folder }, ["npm", "start"]);
   await run.saying("Rendezvous is ready");
@@ -37,7 +37,7 @@ test("D12.1 killing npm itself leaves nothing behind either", async () => {
   await untilNoneOf(folder);
 }, 180_000);
 
-test("D12.1 a second start in the same folder says that one is running", async () => {
+test("D12.1 a second start in the same folder reports the running one", async () => {
   const folder = newFolder();
   const first = start({ DATA_DIR: folder });
   await first.saying("Rendezvous is ready");
@@ -48,7 +48,7 @@ test("D12.1 a second start in the same folder says that one is running", async (
   await first.ended;
 }, 60_000);
 
-test("D12.2 a taken port is told in one line, and nothing is left behind", async () => {
+test("D12.2 a taken port is reported in one line, and no process is left behind", async () => {
   const folder = newFolder();
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
@@ -76,7 +76,7 @@ test("D12.2 wrong configuration ends the start with one clear line per problem",
   expect(away.output()).not.toContain("secretword");
 }, 60_000);
 
-test("D12.1 a folder that PostgreSQL may not enter gets its database elsewhere, and the start says where", async () => {
+test("D12.1 if PostgreSQL may not enter the folder, its files go elsewhere, and the start prints where", async () => {
   const folder = newFolder();
   chmodSync(folder, 0o700);
   const run = start({ DATA_DIR: folder });
@@ -122,15 +122,15 @@ const halfRequest = [
   unknownLink.slice(0, 5),
 ].join("\r\n");
 
-test("D12.3 silent connections of each kind hold up the end for five seconds, and a running request finishes", async () => {
+test("D12.3 silent connections of any kind delay the end by five seconds; a running request finishes", async () => {
   const { run, open, address } = await runningAt(newFolder());
   await open("");
   await open("GET / HTTP/1.1\r\nHost: local");
   await open(halfRequest);
   const finishing = await open(halfRequest);
-  // answered: the server has seen what was opened before
+  // once this is answered, the server knows the connections opened before
   await fetch(`${address}/healthz`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   run.server.kill("SIGTERM");
   await vi.waitFor(() => expect(fetch(`${address}/healthz`)).rejects.toThrow(), 4_000);
   finishing.write(unknownLink.slice(5));
@@ -138,15 +138,15 @@ test("D12.3 silent connections of each kind hold up the end for five seconds, an
   expect(String(answer)).toMatch(/^HTTP\/1.1 4\d\d /);
   expect(await run.ended).toBe(0);
   // six seconds, and time for a busy machine
-  expect(performance.now() - begun).toBeLessThan(9_000);
+  expect(performance.now() - startedAt).toBeLessThan(9_000);
 }, 120_000);
 
-test("D12.3 a second signal ends it at once", async () => {
+test("D12.3 a second signal ends the process at once", async () => {
   const folder = newFolder();
   const { run, open, address } = await runningAt(folder);
   await open("");
   await fetch(`${address}/healthz`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   let ended = false;
   void run.ended.then(() => {
     ended = true;
@@ -159,6 +159,6 @@ test("D12.3 a second signal ends it at once", async () => {
     { timeout: 5_000, interval: 100 },
   );
   expect(await run.ended).toBe(1);
-  expect(performance.now() - begun).toBeLessThan(4_500);
+  expect(performance.now() - startedAt).toBeLessThan(4_500);
   await untilNoneOf(folder);
 }, 120_000);

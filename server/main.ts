@@ -36,7 +36,7 @@ import { openRedis, watchRedis } from "./redis.ts";
 import type { Services } from "./services.ts";
 import { createTexts } from "./texts.ts";
 
-/** Milliseconds in which running requests finish, and jobs, once this process was told to end. */
+/** After a stop signal, running requests and jobs have this many milliseconds to finish. */
 const drainMs = 5_000;
 const sameSignalMs = 300;
 
@@ -55,13 +55,13 @@ async function findDatabase(config: Config, onChange: (line: string) => void) {
   return await startEmbedded(config.dataDir, { onChange });
 }
 
-/** The built pages behind everything else; which language a visitor gets is the site's and the browser's to say (D1.4). */
+/** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
 async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void> {
   await mountWeb(app, {
     buildDirectory: join(import.meta.dirname, "../build"),
     nonceOf: (reply) => reply.cspNonce,
     async languageOf(request) {
-      // if the database is away, the page shows that itself, in the browser's language
+      // if the database is away, the page shows the error in the browser's language
       const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
         if (isDatabaseAway(error)) return undefined;
         throw error;
@@ -72,7 +72,7 @@ async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void>
   });
 }
 
-/** A database that does not answer, told in one line and without the password. */
+/** One line about a database that does not answer, without the password. */
 function databaseProblem(url: string, error: unknown): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const reason = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
@@ -82,7 +82,7 @@ function databaseProblem(url: string, error: unknown): string {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino(
-    // of an error its own words only: what PostgreSQL adds can quote a row, and with it an address
+    // log only these fields of an error: what PostgreSQL adds can quote a row, and with it an address
     {
       level: config.logLevel,
       serializers: { err: ({ name, message, code, stack }) => ({ name, message, code, stack }) },
@@ -95,12 +95,12 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // a key press reaches this process and the one that started it, which passes it on: both are one signal
+    // Ctrl-C reaches this process and also its parent, which forwards it: count both as one signal
     setTimeout(() => {
       for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
     }, sameSignalMs);
     setTimeout(() => {
-      log.warn("not everything ended in time: what still ran is given up");
+      log.warn("shutdown took too long: unfinished work is abandoned");
       process.exit(0);
     }, drainMs + 700);
     const ended = (run: () => Promise<void>) =>
@@ -173,7 +173,7 @@ async function start(): Promise<void> {
     ];
     const app = await createApp(services, extras);
     draining.push(async () => {
-      // a connection that is silent, or whose request never ends, would hold up the end for as long as it likes
+      // a silent connection, or a request that never ends, would delay the shutdown indefinitely
       const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
       await app.close().finally(() => clearTimeout(late));
     });
@@ -181,14 +181,14 @@ async function start(): Promise<void> {
     const address = app.server.address();
     const port = typeof address === "object" && address ? address.port : config.port;
     const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
-    // mails that no request asks for link to where this listens
+    // mails sent outside a request link to this port
     config.port = port;
     say(`\nRendezvous is ready: http://${host}:${port}\n`);
     for (const line of demo?.welcome(`http://${host}:${port}`) ?? []) say(line);
   }
   if (!worker) return;
   await jobs.work(services).catch((error: unknown) => {
-    // told to end while it was still beginning
+    // stopped while it was still starting
     if (!stopping) throw error;
   });
 }

@@ -13,12 +13,12 @@ import { scratchFolder } from "./db/scratch-folder.ts";
 import { systemRandom } from "./random.ts";
 import { start, untilNoneOf } from "./test-start.ts";
 
-/** It takes about a second; a machine that runs all tests at once may take longer. */
+/** Recovery takes about a second; a machine that runs all tests at once may take longer. */
 const soon = 40_000;
 
 const databaseOf = (folder: string) => openPool(runningEmbedded(folder) ?? "", 2, () => {});
 
-test("D12.3 a database that breaks off under load: calls and pages answer 503, and work again by themselves", async () => {
+test("D12.3 when the database breaks off under load, calls and pages answer 503, then recover unaided", async () => {
   const folder = scratchFolder();
   const run = start({ DATA_DIR: folder, LOG_LEVEL: "error" });
   onTestFinished(async () => {
@@ -33,7 +33,7 @@ test("D12.3 a database that breaks off under load: calls and pages answer 503, a
   const [siteId = 0] = await seedDemoSites(db, systemClock.now());
   const anna = await makeMember(given, { siteId, credits: 5000, premium: true });
   const eva = await makeMember(given, { siteId });
-  // many authors, for each of them may send and read so much in a minute only
+  // many authors, as each may send and read only so much a minute
   const authors: string[] = [];
   for (let count = 0; count < 12; count += 1) {
     authors.push((await makeMember(given, { siteId, credits: 5000, premium: true })).cookie);
@@ -67,7 +67,7 @@ test("D12.3 a database that breaks off under load: calls and pages answer 503, a
       body: JSON.stringify({ member: eva.id, text: "Hello" }),
     });
     const body = await response.json();
-    // the limit of a member's messages is not what this is about
+    // the rate limit of messages is not under test
     if (response.status !== 429) note("call", response);
     if (response.status === 503) expect(body.error.code).toBe("unavailable");
     return response.status;
@@ -80,13 +80,13 @@ test("D12.3 a database that breaks off under load: calls and pages answer 503, a
     return response.status;
   };
   let loading = true;
-  const load = async (ask: () => Promise<number>) => {
+  const load = async (request: () => Promise<number>) => {
     while (loading) {
-      await ask();
+      await request();
       await setTimeout(20);
     }
   };
-  const crowd = Promise.allSettled([send, send, send, open].map((ask) => load(() => ask())));
+  const crowd = Promise.allSettled([send, send, send, open].map((request) => load(() => request())));
   const answered = async () => expect([await send(anna.cookie), await open(anna.cookie)]).toEqual([200, 200]);
 
   const terminate = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -109,7 +109,7 @@ test("D12.3 a database that breaks off under load: calls and pages answer 503, a
   expect(run.server.exitCode).toBeNull();
   expect(run.output()).toContain("the embedded PostgreSQL runs again");
 
-  // the jobs and the member's stream go on as well
+  // jobs and the member's stream work again too
   const after = databaseOf(folder);
   const jobs = () =>
     sql<{ ran: number }>`select count(*)::int as ran from pgboss.job where completed_on > now() - interval '5 seconds'`

@@ -21,12 +21,12 @@ async function run(env: Record<string, string>) {
   });
   const [output, errors] = await Promise.all([text(started.stdout), text(started.stderr)]);
   expect(errors).toBe("");
-  return { started, said: JSON.parse(output) };
+  return { started, report: JSON.parse(output) };
 }
 
-test("a process gives itself small memory limits, and stays the same process with the same arguments", async () => {
-  const { started, said } = await run({ OTHER: "kept" });
-  expect(said).toMatchObject({
+test("a process sets itself small memory limits, and keeps its process id and its arguments", async () => {
+  const { started, report } = await run({ OTHER: "kept" });
+  expect(report).toMatchObject({
     pid: started.pid,
     argv: ["one", "two"],
     execArgv: ["--enable-source-maps"],
@@ -34,15 +34,15 @@ test("a process gives itself small memory limits, and stays the same process wit
   });
 });
 
-test("the operator's own options come last, and count", async () => {
-  const { said } = await run({ NODE_OPTIONS: "--max-old-space-size=2048" });
-  expect(said.env.NODE_OPTIONS).toMatch(/--max-old-space-size=768 --max-old-space-size=2048$/);
+test("the operator's own options come last, so they win", async () => {
+  const { report } = await run({ NODE_OPTIONS: "--max-old-space-size=2048" });
+  expect(report.env.NODE_OPTIONS).toMatch(/--max-old-space-size=768 --max-old-space-size=2048$/);
 });
 
-test("where the operator has set MALLOC_ARENA_MAX, nothing is changed", async () => {
-  const { said } = await run({ MALLOC_ARENA_MAX: "4" });
-  expect(said.env).toMatchObject({ MALLOC_ARENA_MAX: "4" });
-  expect(said.env).not.toHaveProperty("NODE_OPTIONS");
+test("if the operator has set MALLOC_ARENA_MAX, nothing is changed", async () => {
+  const { report } = await run({ MALLOC_ARENA_MAX: "4" });
+  expect(report.env).toMatchObject({ MALLOC_ARENA_MAX: "4" });
+  expect(report.env).not.toHaveProperty("NODE_OPTIONS");
 });
 
 test("the server imports the limits before everything else", () => {

@@ -1,6 +1,6 @@
 // Keeps the process small (0035). V8 and malloc read these settings only when a process starts. So this module, which
-// `main.ts` imports before everything else, starts the process anew with them. The process id, the arguments and the
-// standard streams stay the same. If MALLOC_ARENA_MAX is set already, this does nothing.
+// `main.ts` imports first, restarts the process with them. The process id, the arguments and the standard streams stay
+// the same. If MALLOC_ARENA_MAX is set already, this does nothing.
 import process from "node:process";
 
 const v8Options = "--max-semi-space-size=16 --max-old-space-size=768";
@@ -10,7 +10,7 @@ if (process.env.MALLOC_ARENA_MAX === undefined && process.platform === "linux" &
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,
     MALLOC_ARENA_MAX: "2",
-    // the last of two equal options counts: the operator's
+    // of two equal options the last one wins: the operator's
     NODE_OPTIONS: `${v8Options} ${NODE_OPTIONS}`.trim(),
   });
 }

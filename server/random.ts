@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
-/** The one source of randomness (rule 8); tests hand in their own. */
+/** The only source of randomness (rule 8); tests pass their own. */
 export type Random = {
   /** 256 bits as base64url: session and link tokens. */
   token(): string;

@@ -54,7 +54,7 @@ const servers: [string, (port?: number) => Promise<Server>][] = [
   ...(installed ? ([["redis-server", startRealRedis]] as [string, typeof startRealRedis][]) : []),
 ];
 
-/** What one process makes of a Redis: limits, events, and the lines that it logs. */
+/** What one process does with a Redis: limits, events, and its log lines. */
 async function processAt(port: number) {
   const lines: string[] = [];
   const note = (_: object, text: string) => void lines.push(text.replace(/:.*/, ""));
@@ -76,15 +76,15 @@ async function started(start: (port?: number) => Promise<Server>, port?: number)
 }
 
 const milliseconds = async (run: () => Promise<unknown>) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await run();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 };
 
 const like: MemberEvent = { type: "like", from: "0b6f3a54-8d3c-4f43-9b7e-5f8f3f0d8a11", name: "Łucja" };
 
 test.each(servers)(
-  "with %s exactly as many as allowed pass at the same instant, in two processes",
+  "with %s exactly as many as allowed pass at the same instant, across two processes",
   async (_, start) => {
     const { port } = await started(start);
     const [one, two] = [await processAt(port), await processAt(port)];
@@ -94,7 +94,7 @@ test.each(servers)(
     expect(allowed(await each((limits) => limits.take("mail_change", "anna")))).toBe(5);
     expect(allowed(await each((limits) => limits.take("account", "anna")))).toBe(5);
     expect(allowed(await each((limits) => limits.count("signup", "anna")))).toBe(30);
-    // the fifth wrong password is told already how long the sixth has to wait
+    // the fifth wrong password already answers how long the sixth has to wait
     expect(allowed(await each((limits) => limits.add("account", "eva")))).toBe(4);
     expect(await two.limits.blocked("account", "anna")).toBeGreaterThan(890);
     await one.limits.clear("account", "anna");
@@ -103,7 +103,7 @@ test.each(servers)(
   },
 );
 
-test.each(servers)("with %s away calls are limited in memory, and in Redis again once it is back", async (_, start) => {
+test.each(servers)("with %s away calls are limited in memory, and in Redis again when it is back", async (_, start) => {
   const first = await started(start);
   const here = await processAt(first.port);
   const given = await testApp();
@@ -127,45 +127,42 @@ test.each(servers)("with %s away calls are limited in memory, and in Redis again
   expect(await here.limits.blocked("account", "eva")).toBeGreaterThan(890);
 });
 
-test.each(servers)(
-  "with %s silent a call waits for it once and briefly, and others do not at all",
-  async (_, start) => {
-    const server = await started(start);
-    const here = await processAt(server.port);
-    const count = () => here.limits.count("read", "anna");
-    await count();
-    await server.silence(true);
-    closing.push(() => server.silence(false));
-    expect(await milliseconds(() => Promise.all(Array.from({ length: 20 }, count)))).toBeLessThan(2_500);
-    await vi.waitFor(() => expect(here.redis.status).not.toBe("ready"), 5_000);
-    expect(await milliseconds(count)).toBeLessThan(100);
-    await server.silence(false);
-    await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
-    expect(await count()).toBe(0);
-  },
-);
+test.each(servers)("with %s silent calls wait for it once and briefly, and later ones not at all", async (_, start) => {
+  const server = await started(start);
+  const here = await processAt(server.port);
+  const count = () => here.limits.count("read", "anna");
+  await count();
+  await server.silence(true);
+  closing.push(() => server.silence(false));
+  expect(await milliseconds(() => Promise.all(Array.from({ length: 20 }, count)))).toBeLessThan(2_500);
+  await vi.waitFor(() => expect(here.redis.status).not.toBe("ready"), 5_000);
+  expect(await milliseconds(count)).toBeLessThan(100);
+  await server.silence(false);
+  await vi.waitFor(() => expect(here.lines).toEqual(["redis is away", "redis is back"]), 10_000);
+  expect(await count()).toBe(0);
+});
 
-test.each(servers)("R4.22 with %s away a member's streams in this process hear of everything", async (_, start) => {
+test.each(servers)("R4.22 with %s away a member's streams in this process get every event", async (_, start) => {
   const first = await started(start);
   const [here, there] = [await processAt(first.port), await processAt(first.port)];
-  const heard: [string, MemberEvent][] = [];
-  here.events.subscribe("anna", (event) => heard.push(["here", event]));
+  const received: [string, MemberEvent][] = [];
+  here.events.subscribe("anna", (event) => received.push(["here", event]));
   await first.stop();
   for (let count = 0; count < 50; count += 1) here.events.publish("anna", like);
-  expect(heard).toHaveLength(50);
-  // this member came while Redis was away, and is heard of by other processes once it is back
-  here.events.subscribe("eva", (event) => heard.push(["eva", event]));
+  expect(received).toHaveLength(50);
+  // this member came while Redis was away, and gets other processes' events once it is back
+  here.events.subscribe("eva", (event) => received.push(["eva", event]));
   await started(start, first.port);
   await vi.waitFor(() => {
     there.events.publish("eva", like);
-    expect(heard.at(-1)?.[0]).toBe("eva");
+    expect(received.at(-1)?.[0]).toBe("eva");
   }, 10_000);
-  heard.length = 0;
+  received.length = 0;
   await there.redis.publish("events:anna", "no JSON");
   await there.redis.publish("events:anna", '{"from":"x","event":{"type":"nonsense"}}');
   there.events.publish("anna", like);
-  await vi.waitFor(() => expect(heard).toContainEqual(["here", like]));
-  expect(heard.filter(([who]) => who === "here")).toHaveLength(1);
+  await vi.waitFor(() => expect(received).toContainEqual(["here", like]));
+  expect(received.filter(([who]) => who === "here")).toHaveLength(1);
   for (const { lines } of [here, there]) {
     await vi.waitFor(() => expect(lines).toEqual(["redis is away", "redis is back"]), 10_000);
   }

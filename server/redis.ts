@@ -1,14 +1,14 @@
 import { Redis } from "ioredis";
 
-/** A command that took longer has failed; a connection that is silent for `socketMs` is closed and opened anew. */
+/** A command fails after `commandMs`; a connection silent for `socketMs` is closed and opened again. */
 const commandMs = 1_000;
 const socketMs = 1_500;
 const longestPauseMs = 2_000;
 
-/** Why a connection that reported no error is opened anew. */
+/** The reason of a reconnect without an error. */
 export const closed = "the connection was closed";
 
-/** What of Redis works: each part reports for itself, and the log has one line when it goes and one when it is back. */
+/** Redis's health: each part reports for itself; the log gets one line when Redis goes and one when it is back. */
 export type RedisWatch = {
   failed(part: "limits" | "events" | "connection" | "subscriber", error: Error): void;
   worked(part: "limits" | "events" | "connection" | "subscriber"): void;
@@ -32,8 +32,8 @@ export function watchRedis(log: Log): RedisWatch {
 }
 
 /**
- * A connection that fails at once while Redis is away, so that no call waits for it, and comes back by itself. Nothing
- * is queued and nothing is sent twice: the callers have something else to do meanwhile.
+ * A connection that fails at once while Redis is away, so that no call waits for it, and reconnects by itself. Commands
+ * are neither queued nor resent: each caller has a fallback.
  */
 export function openRedis(url: string, watch: RedisWatch): Redis {
   const redis = new Redis(url, {

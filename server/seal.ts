@@ -4,10 +4,10 @@ import { type Config, keyFor } from "#server/config.ts";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What is sealed: each use has a key of its own, and what was sealed for one `owner` can't be read for another. */
+/** What a seal is for: each use has its own key, and a text sealed for one `owner` can't be read for another. */
 type For = { use: "staff-totp" | "search-cursor"; owner: string };
 
-/** Encrypts what only this installation is to read, and nobody to alter (AES-256-GCM). */
+/** Encrypts what only this installation may read, and protects it from changes (AES-256-GCM). */
 export function seal({ secret }: Pick<Config, "secret">, { use, owner }: For, content: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", keyFor(secret, use), nonce).setAAD(Buffer.from(owner));
@@ -15,7 +15,7 @@ export function seal({ secret }: Pick<Config, "secret">, { use, owner }: For, co
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws where it was sealed for something or somebody else, with another `SECRET`, or was altered. */
+/** Throws if it was sealed for another use or owner, or with another `SECRET`, or if it was altered. */
 export function unseal(
   { secret }: Pick<Config, "secret">,
   { use, owner }: For,

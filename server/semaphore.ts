@@ -1,4 +1,4 @@
-/** Lets so many do heavy work at once; the others wait, the longest first. */
+/** FIFO semaphore: at most `places` tasks run at once. */
 export function createSemaphore(places: number) {
   let busy = 0;
   const queue: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function createSemaphore(places: number) {
     else busy -= 1;
   };
   return {
-    /** How many wait. */
+    /** How many tasks wait. */
     waiting: () => queue.length,
     async take<T>(work: () => Promise<T>): Promise<T> {
       if (busy < places) busy += 1;

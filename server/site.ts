@@ -1,6 +1,6 @@
 import type { SiteSettings } from "#server/features/sites/index.ts";
 
-/** A site as a request meets it: its row and its checked settings (D2). */
+/** The site of a request: its row and its checked settings (D2). */
 export type Site = {
   id: number;
   key: string;

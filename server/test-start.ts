@@ -10,7 +10,7 @@ export type Run = {
   saying(text: string): Promise<void>;
 };
 
-/** Starts the product as its own process, on a free port and without the demo world unless `env` says otherwise. */
+/** Starts the product as a separate process, on a free port, without the demo world unless `env` says otherwise. */
 export function start(
   env: Record<string, string>,
   [command = "", ...args] = [process.execPath, join(import.meta.dirname, "main.ts")],
@@ -30,9 +30,9 @@ export function start(
   const ended = new Promise<number | null>((resolve) => server.on("close", resolve));
   const saying = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => output.includes(text) && resolve();
-      listeners.push(look);
-      look();
+      const check = () => output.includes(text) && resolve();
+      listeners.push(check);
+      check();
       ended.then(() => reject(new Error(`ended before it said "${text}":\n${output}`)));
     });
   return { server, output: () => output, ended, saying };

@@ -5,9 +5,9 @@ import { defaultLanguage, type Language, languages } from "#contract/constants.t
 
 export type TextParams = Record<string, string | number>;
 
-/** The texts of the catalogs for what the server says itself: errors, mails, names of codes. */
+/** The catalogs' texts that the server itself writes: errors, mails, names of codes. */
 export type Texts = {
-  /** `key` is `feature:path.to.text`; throws where the catalog lacks it, which a test proves for every language. */
+  /** `key` is `feature:path.to.text`. Throws if the catalog lacks it; a test checks that no language does. */
   t(language: Language, key: string, params?: TextParams): string;
 };
 

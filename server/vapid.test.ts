@@ -43,7 +43,7 @@ test("D12.2 the keys of web push come from the environment, all three or none", 
   expect(problemsOf(subject)).toEqual(together);
 });
 
-test("D12.2 keys that do not belong together, and a subject that leads nowhere, are one line each", () => {
+test("D12.2 keys that do not belong together, and a subject without a scheme, are one line each", () => {
   const mixed = { VAPID_PUBLIC_KEY: newPair().VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: newPair().VAPID_PRIVATE_KEY };
   expect(problemsOf({ ...mixed, ...subject })).toEqual(["VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY"]);
   expect(problemsOf({ ...newPair(), VAPID_SUBJECT: "somebody" })).toEqual([
@@ -51,7 +51,7 @@ test("D12.2 keys that do not belong together, and a subject that leads nowhere, 
   ]);
 });
 
-test("D12.1 in development they are made once, and nobody else can read them", () => {
+test("D12.1 in development the keys are created once, in a file that no other user can read", () => {
   const make = () => readConfig({ DATA_DIR: folder }).vapid;
   const first = make();
   expect(first && isKeyPair(first.publicKey, first.privateKey)).toBe(true);

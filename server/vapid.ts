@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The key pair that push services know this installation by, and where they reach who runs it (RFC 8292). */
+/** The key pair that identifies this installation to push services, and its operator's contact address (RFC 8292). */
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string };
 
 const curve = "prime256v1";
@@ -18,7 +18,7 @@ export function isKeyPair(publicKey: string, privateKey: string): boolean {
   }
 }
 
-/** The keys in a data folder, made once: who tries the product out gets pushes without setting anything. */
+/** The keys in a data folder, created once: push works in development without any configuration. */
 export function vapidKeysIn(dataDir: string): VapidKeys {
   const file = join(dataDir, "vapid.json");
   if (!existsSync(file)) {

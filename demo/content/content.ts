@@ -3,29 +3,28 @@ import type { interests } from "#contract/profiles.ts";
 export type Interest = (typeof interests)[number];
 
 /**
- * What the members of one language are called and say. `[x/y]` in a text is x when a man says it and y when a woman
- * does.
+ * The names and texts of members of one language. `[x/y]` in a text is x for a man and y for a woman.
  */
 export type Content = {
   women: Names;
   men: Names;
-  /** Begins an "about me": who somebody is. */
+  /** First sentences of an "about me": who the member is. */
   who: readonly string[];
-  /** The same, of those who have lived a little. */
+  /** The same, for older members. */
   elders: readonly string[];
-  /** What somebody likes doing; the interest is then among theirs. */
+  /** What the member likes doing, with the interest it implies. */
   does: readonly (readonly [Interest, string])[];
-  /** Ends it: what somebody hopes for. */
+  /** Last sentences: what the member hopes for. */
   hopes: readonly string[];
-  /** Begins a conversation that has no thread. */
+  /** First messages of conversations without a thread. */
   openers: readonly string[];
-  /** Short dialogues, the two taking turns. */
+  /** Short dialogues; the two take turns. */
   threads: readonly (readonly string[])[];
-  /** What an automatic member answers; each fits nearly any message. */
+  /** Answers of an automatic member; each fits nearly any message. */
   replies: readonly string[];
 };
 
-/** Names of people up to their early forties, and of their elders. */
+/** Names of people up to their early forties, and of older people. */
 export type Names = { young: readonly string[]; older: readonly string[] };
 
 export function spokenBy(gender: "male" | "female", text: string): string {

@@ -30,7 +30,7 @@ const scenes = {
 } as const satisfies Record<string, readonly [Scene, Season]>;
 export type SceneName = keyof typeof scenes;
 
-/** In front of what a member stands on one of their pictures. */
+/** The scene behind a member in one of their pictures. */
 export function sceneOf(seed: string, index: number): SceneName {
   const names = Object.keys(scenes) as SceneName[];
   const start = dice(`scenes ${seed}`).some(names, names.length);
@@ -95,7 +95,7 @@ const expressions = (woman: boolean, beard: boolean) =>
       ? ["grin", "smile"]
       : ["grin", "smile", "smirk"];
 
-/** One picture of a member as SVG: `index` 0 is the main one, looking at you, each other is another day. */
+/** One picture of a member as SVG: `index` 0 is the main one, which looks at the viewer; each other is another day. */
 export function portraitSvg(sitter: Sitter, index: number): string {
   const look = lookOf(sitter);
   const random = dice(`photo ${sitter.seed} ${index}`);

@@ -1,7 +1,7 @@
 import type { bodyTypes, eyeColors, genders, hairColors } from "#contract/profiles.ts";
 import { type Dice, dice } from "#demo/random.ts";
 
-/** What of a profile shows in its pictures. `seed` makes the face: the same seed, the same person. */
+/** The parts of a profile that its pictures show. `seed` makes the face: the same seed, the same person. */
 export type Sitter = {
   seed: string;
   gender: (typeof genders)[number];
@@ -121,7 +121,7 @@ const cutsFor = ({ gender, age, hair_color }: Sitter): readonly (readonly [Cut, 
   return age > 50 ? gentsCuts : mensCuts;
 };
 
-/** The face of a member, drawn from the profile's words and, where they say nothing, from the seed. */
+/** The face of a member, from the profile's fields and, for empty fields, from the seed. */
 export function lookOf(sitter: Sitter): Look {
   const random = dice(`look ${sitter.seed}`);
   const woman = sitter.gender === "female";

@@ -15,7 +15,7 @@ const sitter: Sitter = {
 };
 
 describe("D8 drawn portraits", () => {
-  test("the same person looks the same every time, and like nobody else", () => {
+  test("the same person looks the same every time, and different from all others", () => {
     expect(portraitSvg(sitter, 0)).toBe(portraitSvg(sitter, 0));
     expect(portraitSvg(sitter, 0)).not.toBe(portraitSvg({ ...sitter, seed: "eva" }, 0));
   });
@@ -35,7 +35,7 @@ describe("D8 drawn portraits", () => {
     });
   });
 
-  test("every combination of a profile's words can be drawn", () => {
+  test("every combination of a profile's fields can be drawn", () => {
     const random = dice("combinations");
     for (const gender of genders) {
       for (const hair_color of [...hairColors, null]) {
@@ -49,7 +49,7 @@ describe("D8 drawn portraits", () => {
     }
   });
 
-  test("a woman has no beard, and who says bald has no hair", () => {
+  test("a woman has no beard, and a member with hair colour bald has no hair", () => {
     for (let count = 0; count < 50; count++) {
       expect(lookOf({ ...sitter, seed: String(count) }).beard).toBeNull();
       const bald = lookOf({ ...sitter, gender: "male", hair_color: "bald", seed: String(count) });

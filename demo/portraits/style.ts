@@ -64,8 +64,8 @@ const component = (variants: Variants) => ({ width: 768, height: 768, probabilit
 const part = (name: string, attributes = {}): Shape => ({ type: "component", name, attributes });
 
 /**
- * "ToonHead" by Johan Melin (CC BY 4.0), with our own hair, eyes, mouths, glasses and clothes beside the original's,
- * so that faces smile, match what a profile says, and 400 of them do not look alike.
+ * "ToonHead" by Johan Melin (CC BY 4.0), extended by our own hair, eyes, mouths, glasses and clothes, so that faces
+ * smile, match the profile, and 400 of them do not look alike.
  */
 function figure(shoulders: number, tilt: number): Style {
   const wide = { transform: `translate(${384 * (1 - shoulders)} 0) scale(${shoulders} 1)` };
@@ -118,12 +118,12 @@ function figure(shoulders: number, tilt: number): Style {
 export const shoulderWidths = { slim: 0.88, average: 0.96, athletic: 1.06, full: 1.14 } as const;
 export type Figure = keyof typeof shoulderWidths;
 
-const made = new Map<string, Style>();
+const cache = new Map<string, Style>();
 
-/** The drawing for a body; `tilt` turns the head by so many degrees. */
+/** The drawing for a body; `tilt` turns the head by this many degrees. */
 export function styleFor(shape: Figure, tilt: number): Style {
   const key = `${shape} ${tilt}`;
-  const style = made.get(key) ?? figure(shoulderWidths[shape], tilt);
-  made.set(key, style);
+  const style = cache.get(key) ?? figure(shoulderWidths[shape], tilt);
+  cache.set(key, style);
   return style;
 }

@@ -12,6 +12,6 @@ test.each([
   [Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" }), false],
   [Object.assign(new Error("duplicate key"), { code: "23505" }), false],
   [new Error("something else"), false],
-])("D12.3 whether the database is away: %s", (error, away) => {
+])("D12.3 isDatabaseAway: %s", (error, away) => {
   expect(isDatabaseAway(error)).toBe(away);
 });

@@ -1,13 +1,13 @@
 /** PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, too many connections. */
 const serverCodes = /^(?:08...|57P0[1235]|53300)$/;
 const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-/** What the driver throws without a code. */
+/** Errors that the driver throws without a code. */
 const driverMessages =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect)|is not queryable$/;
 
 /**
- * True for what a statement throws if the database can't be reached, broke off, or starts up: the same statement may work
- * in a moment.
+ * True if a statement failed because the database can't be reached, broke off, or is starting: the same statement may
+ * work in a moment.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -8,12 +8,12 @@ import type { Ids } from "./system-user.ts";
 
 const pointer = (dataDir: string) => join(dataDir, "postgres-elsewhere");
 
-/** A folder outside for a data folder that PostgreSQL's user may not enter; `scripts/prepare.mjs` knows its name too. */
+/** The replacement for a data folder that PostgreSQL's user may not enter; `scripts/prepare.mjs` knows its name too. */
 function elsewhereOf(dataDir: string): string {
   return join("/var/tmp", `rendezvous-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`);
 }
 
-/** Where PostgreSQL keeps the data of this folder, if it was started there before. */
+/** Where PostgreSQL's files of this data folder are, if it was started before. */
 export function knownDatabaseFolder(dataDir: string): string {
   return join(existsSync(pointer(dataDir)) ? readFileSync(pointer(dataDir), "utf8") : dataDir, "postgres");
 }
@@ -31,8 +31,8 @@ function makeElsewhere(dataDir: string, ids: Ids): string {
 }
 
 /**
- * Takes the data along if the data folder was copied or moved between places that PostgreSQL's user may enter and
- * places that it may not. Another data folder may use the same source: it stays as it is.
+ * Copies the data along if the data folder was copied or moved to a place with other access for PostgreSQL's user. The
+ * source stays as it is: another data folder may use it too.
  */
 function bring(source: string, target: string): void {
   if (!existsSync(join(source, "PG_VERSION")) || existsSync(join(target, "PG_VERSION"))) return;
@@ -50,8 +50,8 @@ function bring(source: string, target: string): void {
 }
 
 /**
- * The folder of PostgreSQL's own files: in the data folder or, if its user `ids` may not enter that, outside. `note` says
- * so. Throws one clear line.
+ * The folder of PostgreSQL's own files: in the data folder, or outside if its user `ids` may not enter that, which
+ * `note` then says. Throws one clear line.
  */
 export function databaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
   mkdirSync(dataDir, { recursive: true });

@@ -1,7 +1,6 @@
 /**
- * Owns the embedded PostgreSQL for as long as its parent lives: starts it, writes its address to standard output as
- * one line of JSON, starts it again if it ends by itself, and stops it when standard input closes, however the parent
- * ended (D12.1).
+ * Owns the embedded PostgreSQL while its parent lives: starts it, prints its address to standard output as one line of
+ * JSON, restarts it if it ends by itself, and stops it when standard input closes, however the parent ended (D12.1).
  * Usage: node embedded-guard.ts <data folder> [--fast]   (--fast: no fsync, for throw-away test data)
  */
 
@@ -27,17 +26,17 @@ import { type Ids, idsOf } from "./system-user.ts";
 const [folder = "", ...flags] = process.argv.slice(2);
 let claimed = false;
 const guardFile = join(folder, "guard.pid");
-/** A PostgreSQL that ran for so long is no part of a loop: the next start does not wait. */
+/** A PostgreSQL that ran this long is not in a crash loop: the next start does not wait. */
 const steadyMs = 60_000;
 const longestWaitMs = 30_000;
 
-function tell(line: Record<string, string>): void {
+function report(line: Record<string, string>): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** PostgreSQL does not run as root: it gets a user of its own then. */
+/** PostgreSQL refuses to run as root: then it gets a system user of its own. */
 function postgresUser(): Ids | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const ids = idsOf("postgres");
@@ -45,7 +44,7 @@ function postgresUser(): Ids | undefined {
   throw new Error("PostgreSQL does not run as root, and no user postgres can be made: start as another user.");
 }
 
-/** Takes the data folder. Throws if another guard has it. */
+/** Locks the data folder. Throws if another guard has it. */
 function claimFolder(): void {
   mkdirSync(folder, { recursive: true });
   try {
@@ -55,14 +54,14 @@ function claimFolder(): void {
     if (guardOf(folder) !== undefined) {
       throw new Error(`Rendezvous already runs with the data in ${folder}. Stop it first, or set DATA_DIR.`);
     }
-    // of a guard that was killed, or of the folder that this one was copied from
+    // left by a killed guard, or copied from another folder
     rmSync(guardFile, { force: true });
     writeFileSync(guardFile, String(process.pid), { flag: "wx" });
   }
   claimed = true;
 }
 
-/** A server left behind by a guard that was killed: end it, its data is safe. */
+/** Ends a server left behind by a killed guard; its data is safe. */
 async function endLeftover(database: string): Promise<void> {
   const pid = postmasterOf(database);
   if (pid === undefined) return;
@@ -70,7 +69,7 @@ async function endLeftover(database: string): Promise<void> {
   for (let tries = 0; tries < 100 && postmasterOf(database) === pid; tries += 1) await setTimeout(100);
 }
 
-/** What this database runs with; throw-away data is small, not safe from a power cut, and one of several at once. */
+/** PostgreSQL's settings; with `--fast` for test data: small, not safe from a power cut, one of several servers. */
 function settings(): string[] {
   if (!flags.includes("--fast")) return ["max_connections=120", ...memorySettings()];
   const unsafe = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
@@ -81,7 +80,7 @@ async function prepare(): Promise<Place> {
   const ids = postgresUser();
   claimFolder();
   const { database, note } = databaseFolder(folder, ids);
-  if (note) tell({ note });
+  if (note) report({ note });
   await endLeftover(database);
   const programs = usablePrograms(ids);
   const passwordFile = join(folder, "postgres-password");
@@ -102,14 +101,14 @@ process.stdin.resume();
 
 const parentEnded = new Promise<void>((resolve) => orphaned.signal.addEventListener("abort", () => resolve()));
 
-/** Waits, or until the parent ends. */
+/** Waits, at most until the parent ends. */
 async function pause(milliseconds: number): Promise<void> {
   await Promise.race([setTimeout(milliseconds, undefined, { ref: false }), parentEnded]);
 }
 
 /**
- * Starts PostgreSQL again whenever it ends, at the same place, until the parent ends. One that ends again and again is
- * started after a growing pause: none, half a second, twice that and so on, up to half a minute.
+ * Restarts PostgreSQL at the same address whenever it ends, until the parent ends. Repeated restarts back off: no wait,
+ * half a second, twice that and so on, up to half a minute.
  */
 async function keepRunning(first: RunningPostgres, start: () => Promise<RunningPostgres>): Promise<void> {
   let running: RunningPostgres | undefined = first;
@@ -121,7 +120,7 @@ async function keepRunning(first: RunningPostgres, start: () => Promise<RunningP
     if (running !== undefined) {
       running = undefined;
       if (performance.now() - began > steadyMs) shortRuns = 0;
-      tell({ ended: reason });
+      report({ ended: reason });
     }
     const wait = shortRuns === 0 ? 0 : Math.min(500 * 2 ** (shortRuns - 1), longestWaitMs);
     shortRuns += 1;
@@ -130,9 +129,9 @@ async function keepRunning(first: RunningPostgres, start: () => Promise<RunningP
     try {
       began = performance.now();
       running = await start();
-      tell({ restarted: `after ${Math.round(wait)} ms` });
+      report({ restarted: `after ${Math.round(wait)} ms` });
     } catch (error) {
-      tell({ failed: reasonOf(error) });
+      report({ failed: reasonOf(error) });
     }
   }
   await running?.stop();
@@ -143,10 +142,10 @@ try {
   const listening = await chooseListening(place.database);
   const start = () => launch(place, listening, settings());
   const running = await start();
-  tell({ url: embeddedUrl(place.password, listening) });
+  report({ url: embeddedUrl(place.password, listening) });
   await keepRunning(running, start);
 } catch (error) {
-  tell({ error: reasonOf(error) || "PostgreSQL did not start." });
+  report({ error: reasonOf(error) || "PostgreSQL did not start." });
   process.exitCode = 1;
 }
 if (claimed) rmSync(guardFile, { force: true });

@@ -39,12 +39,12 @@ async function ask(url: string, statement: string): Promise<unknown> {
   }
 }
 
-test("D12.1 PostgreSQL that is killed is started again at the same address, however often, and says so", async () => {
+test("D12.1 a killed PostgreSQL restarts at the same address, every time, and the restart is reported", async () => {
   const folder = newFolder();
   const changes: string[] = [];
   const database = await startEmbedded(folder, { fast: true, onChange: (line) => changes.push(line) });
   await ask(database.url, "create table kept (number int)");
-  // throw-away data are not on the disk at once
+  // test data is not written to disk at once
   await ask(database.url, "checkpoint");
   for (const signal of ["SIGKILL", "SIGQUIT", "SIGTERM"] as const) {
     const pid = postmasterOf(join(folder, "postgres")) ?? 0;
@@ -65,7 +65,7 @@ test("D12.1 PostgreSQL that is killed is started again at the same address, howe
   expect(existsSync(join(folder, "guard.pid"))).toBe(false);
 }, 90_000);
 
-test("D12.1 a copied data folder starts beside the one that it was copied from, and leaves that alone", async () => {
+test("D12.1 a copied data folder starts beside the original and leaves it alone", async () => {
   const [folder, copy] = [newFolder(), newFolder()];
   const before = await startEmbedded(folder, { fast: true });
   await ask(before.url, "create table kept as select 42 as number");
@@ -84,7 +84,7 @@ test("D12.1 a copied data folder starts beside the one that it was copied from, 
 }, 90_000);
 
 test.runIf(isRoot)(
-  "D12.1 the start works in a folder that only root may enter: programs and data are used from elsewhere",
+  "D12.1 in a folder that only root may enter, programs and data are used from elsewhere",
   async () => {
     const closed = newFolder();
     chmodSync(closed, 0o700);
@@ -104,7 +104,7 @@ test.runIf(isRoot)(
     await ask(database.url, "create table kept as select 42 as number");
     await database.stop();
 
-    // its copy at a place that all may enter takes the data along
+    // a copy in an accessible place takes the data along
     const open = newFolder();
     execFileSync("cp", ["-a", `${join(closed, "data")}/.`, open]);
     const copied = await startEmbedded(open, { fast: true });
@@ -115,7 +115,7 @@ test.runIf(isRoot)(
   90_000,
 );
 
-test("D12.1 the database speaks at a socket among its files, in a folder with any name; far down at a port", async () => {
+test("D12.1 the database listens at a socket among its files, at any folder name; at a port if too deep", async () => {
   const folder = join(newFolder(), "with spaces, Ümlaut & 100% 'quoted'");
   const near = await startEmbedded(folder, { fast: true });
   expect(await ask(near.url, "select inet_server_port()")).toBeNull();
@@ -129,7 +129,7 @@ test("D12.1 the database speaks at a socket among its files, in a folder with an
   await far.stop();
 }, 90_000);
 
-test("a quarter of the memory is PostgreSQL's cache, within bounds", () => {
+test("PostgreSQL's cache is a quarter of the memory, within bounds", () => {
   const gb = 1024 ** 3;
   expect(memorySettings(16 * gb)).toEqual(["shared_buffers=4096MB", "effective_cache_size=12288MB"]);
   expect(memorySettings(gb / 4)).toEqual(["shared_buffers=128MB", "effective_cache_size=192MB"]);

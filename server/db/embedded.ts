@@ -5,11 +5,11 @@ import { createInterface } from "node:readline";
 
 export type EmbeddedDatabase = { url: string; notes: string[]; stop(): Promise<void> };
 
-/** What the guard says, a line each; see `embedded-guard.ts`. */
+/** What the guard prints, a line each; see `embedded-guard.ts`. */
 type Line = { url?: string; note?: string; error?: string; ended?: string; restarted?: string; failed?: string };
 
 export type EmbeddedOptions = {
-  /** Data that is thrown away: quick, and not safe from a power cut. */
+  /** For throw-away data: quick, and not safe from a power cut. */
   fast?: boolean;
   /** Gets a line when PostgreSQL ended by itself, when a start failed, and when it runs again. */
   onChange?(line: string): void;
@@ -23,7 +23,7 @@ function changeOf({ ended, restarted, failed }: Line): string | undefined {
 }
 
 /**
- * Starts PostgreSQL in the data folder through a guard process of its own, which starts it again if it ends, and stops it
+ * Starts PostgreSQL in the data folder through a separate guard process, which restarts it if it ends, and stops it
  * when this process ends in whatever way (D12.1). Throws an error of one clear line.
  */
 export async function startEmbedded(
@@ -31,7 +31,7 @@ export async function startEmbedded(
   { fast = false, onChange = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const args = [join(import.meta.dirname, "embedded-guard.ts"), resolvePath(dataDir), ...(fast ? ["--fast"] : [])];
-  // a process group of its own: Ctrl-C reaches this process only, which drains before the database goes
+  // a process group of its own: Ctrl-C reaches only this process, which drains before the database stops
   const guard = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], detached: true });
   const ended = new Promise<void>((resolve) => guard.once("close", () => resolve()));
   const notes: string[] = [];
@@ -48,12 +48,12 @@ export async function startEmbedded(
     ended.then(() => reject(new Error("The embedded PostgreSQL ended before it was ready.")));
   });
   guard.unref();
-  // listening to the guard is no reason to go on living
-  const ear = guard.stdout instanceof Socket ? guard.stdout : undefined;
-  ear?.unref();
+  // reading from the guard must not keep this process alive
+  const guardOutput = guard.stdout instanceof Socket ? guard.stdout : undefined;
+  guardOutput?.unref();
   const stop = async () => {
     guard.ref();
-    ear?.ref();
+    guardOutput?.ref();
     guard.stdin.end();
     await ended;
   };

@@ -9,7 +9,7 @@ export function canEnter(path: string, ids: Ids): boolean {
   return (mode & bit) !== 0 && (dirname(path) === path || canEnter(dirname(path), ids));
 }
 
-/** True if both paths lead to the same folder, through whatever links or mounts; false if one is missing. */
+/** True if both paths lead to the same folder, through any links or mounts; false if one is missing. */
 export function isSameFolder(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;

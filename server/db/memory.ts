@@ -1,18 +1,18 @@
 import { totalmem } from "node:os";
 
 const mb = 1024 * 1024;
-/** More than this serves the product's searches nothing, and makes each crash recovery and each start slower. */
+/** More than this does not help the product's searches, and slows down each start and crash recovery. */
 const mostShared = 8192 * mb;
 const leastShared = 128 * mb;
 
-/** The bytes that this process may use: the machine's memory, or less if a container limits it. */
+/** The bytes that this process may use: the machine's memory, or a container's lower limit. */
 function usableMemory(): number {
-  // 0 if nothing limits it; without a limit old kernels answer a number beyond any machine
+  // 0 if unlimited; old kernels answer a huge number instead
   const limit = process.constrainedMemory();
   return Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
 }
 
-/** PostgreSQL's share of the memory: a quarter for its own cache; its plans count on the system's cache as well. */
+/** PostgreSQL's memory settings: a quarter for its own cache; its planner counts on the system's cache as well. */
 export function memorySettings(bytes = usableMemory()): string[] {
   const shared = Math.min(Math.max(bytes / 4, leastShared), mostShared);
   const cached = Math.max((bytes * 3) / 4, shared);

@@ -2,19 +2,19 @@ import { join } from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 
-/** The oldest PostgreSQL that has all that the statements use, such as `uuidv7()`. */
+/** The oldest PostgreSQL with all features that the statements use, such as `uuidv7()`. */
 const oldest = 18;
 
-/** Throws one clear line if a server of this version is too old. */
+/** Throws one clear line if the server's version is too old. */
 export function assertVersion(version: string): void {
   if (Number.parseInt(version, 10) >= oldest) return;
   throw new Error(`PostgreSQL ${oldest} or newer is needed, this is ${version}`);
 }
 
-/** Applies the migrations that are missing, one transaction for all; processes that start together wait for each other. */
+/** Applies the missing migrations in one transaction; processes that start together wait for each other. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // a connection that breaks is thrown by the statement that it meets
+  // the statement that meets a broken connection throws
   client.on("error", () => {});
   await client.connect();
   try {
@@ -27,7 +27,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       migrationsTable: "migrations",
       checkOrder: true,
       log: () => {},
-      // what goes wrong is thrown, and told once by whoever asked
+      // the caller reports what is thrown, so it is not logged twice
       logger: { info: () => {}, warn: () => {}, error: () => {} },
     });
     return applied.map((migration) => migration.name);

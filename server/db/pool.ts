@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { DB } from "./tables.ts";
 
-// Dates stay calendar days, counts and numbers are JavaScript numbers: none comes near 2^53.
+// Dates stay calendar days; counts and numbers become JavaScript numbers, as none comes near 2^53.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,8 +14,8 @@ export type Db = Kysely<DB>;
 const mark = "/* prepared */";
 
 /**
- * Put before a statement, has each connection parse it once, and plan it once where that serves. For the hot ones whose
- * text is the same every time and whose best plan does not depend on their values.
+ * Prefix that prepares a statement: each connection parses it once, and plans it once if that pays. For hot statements
+ * with a constant text whose best plan does not depend on their values.
  */
 export const prepared = sql.raw(mark);
 
@@ -31,7 +31,7 @@ function nameOf(text: string): string {
 
 type Query = (config: unknown, values?: unknown, done?: unknown) => Promise<pg.QueryResult>;
 
-/** The driver prepares what has a name; Kysely hands over text only, so the marked texts get theirs here. */
+/** The driver prepares statements that have a name; Kysely passes only text, so marked texts get their name here. */
 function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query;
   const named: Query = (config, values, done) =>
@@ -42,15 +42,15 @@ function prepareMarked(client: pg.PoolClient): void {
 }
 
 /**
- * What every connection plans with: the data are in memory or on a disk that seeks for nothing, statements are short and
- * many, and each has one core. With PostgreSQL's own defaults, made for discs that turn, searches read whole tables on
- * several cores where an index alone answers.
+ * Planner settings of every connection. The data are in memory or on an SSD; statements are short and many; each has
+ * one core. With PostgreSQL's defaults, made for spinning disks, searches read whole tables on several cores
+ * instead of an index.
  */
 const planning = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
 
 /**
- * Opens the pool; a connection that breaks is told to `onError` and replaced, never an exit. The statements that it meets
- * throw as well, see `isDatabaseAway`.
+ * Opens the pool. A connection that breaks is reported to `onError` and replaced; the process never exits. The
+ * statements on it throw as well, see `isDatabaseAway`.
  */
 export function openPool(databaseUrl: string, max: number, onError: (error: Error) => void): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
@@ -61,7 +61,7 @@ export function openPool(databaseUrl: string, max: number, onError: (error: Erro
     keepAlive: true,
   });
   pool.on("error", onError);
-  // the pool listens to a connection only while nothing uses it, and an error that nothing hears ends the process
+  // the pool handles errors only of idle connections, and an unhandled error would end the process
   pool.on("acquire", (client) => client.on("error", onError));
   pool.on("release", (_error, client) => client.off("error", onError));
   pool.on("connect", (client) => {

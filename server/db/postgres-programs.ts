@@ -22,7 +22,7 @@ import type { Ids } from "./system-user.ts";
 
 export type Programs = { initdb: string; postgres: string };
 
-/** Copies are kept here for the next start; the first folder that can hold them is taken. */
+/** Where copies are cached for the next start; the first usable folder is taken. */
 const shelves = ["/var/cache/rendezvous", "/var/tmp/rendezvous-programs"];
 
 /** The folder that holds PostgreSQL's `bin`, `lib` and `share`, as npm installed it. */
@@ -62,13 +62,13 @@ function entriesBelow(folder: string, below = ""): Entry[] {
   });
 }
 
-/** Names what is in the folder: a copy that lost a file, or holds another version, has another print. */
+/** A fingerprint of the folder's files: it changes if a file is lost, or the version is another. */
 function printOf(folder: string): string {
   const lines = entriesBelow(folder).map(({ path, kind, size, mode }) => `${path} ${kind} ${size} ${mode}`);
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex").slice(0, 16);
 }
 
-/** A hard link takes no room; it is a copy if the link is on another disk, or the file is not for all to read. */
+/** Hard links, which take no space; copies if the link would cross disks, or the file is not readable for all. */
 function linkOrCopy(from: string, to: string, mode: number): void {
   if ((lstatSync(from).mode & mode) === mode) {
     try {
@@ -96,7 +96,7 @@ function fill(from: string, to: string): void {
   }
 }
 
-/** Makes the shelf. Throws unless it is root's alone: these programs run beside the members' data. */
+/** Creates the shelf. Throws unless only root can write to it: these programs handle the members' data. */
 function prepareShelf(shelf: string, ids: Ids): void {
   if (!existsSync(shelf)) {
     mkdirSync(shelf);
@@ -108,7 +108,7 @@ function prepareShelf(shelf: string, ids: Ids): void {
   if (!canEnter(shelf, ids)) throw new Error(`user postgres may not enter ${shelf}`);
 }
 
-/** A start that was killed leaves its half-made copy behind. */
+/** Removes half-finished copies of starts that were killed. */
 function sweep(shelf: string): void {
   for (const name of readdirSync(shelf)) {
     const maker = /\.making-(\d+)$/.exec(name)?.[1];
@@ -117,34 +117,34 @@ function sweep(shelf: string): void {
 }
 
 /**
- * The copy of the programs on the shelf. It is made under another name and renamed when it is whole, so that of two
- * starts at once one keeps its copy and the other uses it.
+ * The copy of the programs on the shelf. It is made under a temporary name and renamed when complete: of two starts at
+ * once, one makes the copy and the other uses it.
  */
 function shelved(installed: string, shelf: string, ids: Ids): string {
   prepareShelf(shelf, ids);
   const print = printOf(installed);
   const { version } = JSON.parse(readFileSync(join(installed, "../package.json"), "utf8")) as { version: string };
-  const kept = join(shelf, `postgres-${version}-${print}`);
-  if (existsSync(kept) && printOf(kept) === print) return kept;
+  const copy = join(shelf, `postgres-${version}-${print}`);
+  if (existsSync(copy) && printOf(copy) === print) return copy;
   sweep(shelf);
-  const making = `${kept}.making-${process.pid}`;
+  const making = `${copy}.making-${process.pid}`;
   try {
     fill(installed, making);
-    // a copy that lost files makes room
-    if (existsSync(kept) && printOf(kept) !== print) rmSync(kept, { recursive: true, force: true });
-    if (!existsSync(kept)) renameSync(making, kept);
+    // replace a copy that lost files
+    if (existsSync(copy) && printOf(copy) !== print) rmSync(copy, { recursive: true, force: true });
+    if (!existsSync(copy)) renameSync(making, copy);
   } catch (error) {
-    // the other start was first: what counts is that the copy is whole
-    if (!existsSync(kept) || printOf(kept) !== print) throw error;
+    // the other start was first: what counts is that the copy is complete
+    if (!existsSync(copy) || printOf(copy) !== print) throw error;
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
-  return kept;
+  return copy;
 }
 
 /**
- * PostgreSQL's programs where `ids` may run them: as npm installed them or, if the user may not enter that folder
- * (root's home, `mktemp -d`), from a copy. `ids` is undefined if they run as the user who asks. Throws one clear line.
+ * PostgreSQL's programs, in a folder that `ids` may enter: as npm installed them, or a copy if the user may not enter
+ * that folder (root's home, `mktemp -d`). `ids` is undefined if they run as the current user. Throws one clear line.
  */
 export function usablePrograms(ids: Ids | undefined): Programs {
   const installed = installedFolder();

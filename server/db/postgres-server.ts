@@ -11,21 +11,21 @@ import type { Ids } from "./system-user.ts";
 
 export type Place = { programs: Programs; database: string; ids: Ids | undefined; password: string };
 
-/** `ended` answers how it ended, or why. */
+/** `ended` resolves to how it ended, or why. */
 export type RunningPostgres = { ended: Promise<string>; stop(): Promise<void> };
 
 const socketPort = 5432;
 /** Linux's limit for the path of a socket, in bytes. */
 const longestSocketPath = 107;
-/** Milliseconds after which a stop no longer waits for running statements. */
+/** Milliseconds for which a stop waits for running statements. */
 const patience = 20_000;
 
 function run(program: string, args: readonly string[], { database, ids }: Place): ChildProcess {
   return spawn(program, args, {
     ...ids,
-    // the folder that the start was typed in may be closed to PostgreSQL's user
+    // PostgreSQL's user may not enter the folder in which the start was typed
     cwd: dirname(database),
-    // what is read from the messages is English
+    // messages are parsed, so they must be English
     env: { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -33,19 +33,19 @@ function run(program: string, args: readonly string[], { database, ids }: Place)
 
 type End = { status: number | null; reason: string };
 
-/** The last line that says what is wrong; never one that quotes a row, as DETAIL and STATEMENT do. */
+/** The last line that names a problem; never one that quotes a row, as DETAIL and STATEMENT do. */
 function complaintIn(text: string): string | undefined {
   return text
     .split("\n")
     .findLast((line) => /FATAL|PANIC|error:|could not|denied|received \w+ shutdown request/i.test(line));
 }
 
-/** Collects what the program says, and answers how it ended. */
-function follow(child: ChildProcess, hear: (text: string) => void = () => {}): Promise<End> {
+/** Collects the program's output, and answers how it ended. */
+function follow(child: ChildProcess, onOutput: (text: string) => void = () => {}): Promise<End> {
   let log = "";
   child.stderr?.on("data", (data) => {
     log = `${log}${String(data)}`.slice(-4000);
-    hear(log);
+    onOutput(log);
   });
   return new Promise((resolve) => {
     child.once("error", (error) => resolve({ status: null, reason: error.message }));
@@ -56,7 +56,7 @@ function follow(child: ChildProcess, hear: (text: string) => void = () => {}): P
   });
 }
 
-/** Makes a new database cluster; under another name until it is whole, so that one half made is not taken for it. */
+/** Creates a database cluster; under a temporary name until complete, so that half of one is never used. */
 export async function initialise(place: Place): Promise<void> {
   const { database, ids, programs, password } = place;
   const making = `${database}.making`;
@@ -97,8 +97,8 @@ async function tryListening(options: ListenOptions): Promise<number | undefined>
 }
 
 /**
- * Where PostgreSQL is to listen: at a socket among its own files, which only its user and root may enter. At a free port
- * of this machine if that path is too long for a socket, or the disk has no sockets.
+ * Where PostgreSQL listens: at a socket among its own files, which only its user and root may enter. Or at a free port
+ * of this machine, if that path is too long for a socket or the disk has no sockets.
  */
 export async function chooseListening(database: string): Promise<Listening> {
   const path = join(database, `.s.PGSQL.${socketPort}`);
@@ -115,7 +115,7 @@ function listeningSettings({ host }: Listening): string[] {
   return [`unix_socket_directories=${folder}`, `listen_addresses=${folder === "" ? host : ""}`];
 }
 
-/** Ends what outlives a postmaster that was killed: no other one may start beside it. */
+/** Ends the workers that outlive a killed postmaster: while they run, a new one can't start. */
 async function endWorkers(database: string): Promise<void> {
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
     for (const pid of workersIn(database)) {
@@ -129,7 +129,7 @@ async function endWorkers(database: string): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL; answers when it takes connections. Throws its complaint if it ends before. */
+/** Starts PostgreSQL; resolves when it accepts connections. Throws its error message if it ends before. */
 export async function launch(
   place: Place,
   listening: Listening,
@@ -137,10 +137,10 @@ export async function launch(
 ): Promise<RunningPostgres> {
   const { database, programs, password } = place;
   await endWorkers(database);
-  // nothing works here: a lock that was left behind, or copied, may name a process that has nothing to do with it
+  // nothing runs here: a lock file left behind, or copied, may name an unrelated process
   const locks = ["postmaster.pid", `.s.PGSQL.${socketPort}.lock`, `.s.PGSQL.${socketPort}`];
   for (const lock of locks) rmSync(join(database, lock), { force: true });
-  // PostgreSQL refuses a folder that others may enter, as a copy may be
+  // PostgreSQL refuses a folder that other users may enter, as a copy may be
   chmodSync(database, 0o700);
   const all = [...listeningSettings(listening), ...settings].flatMap((setting) => ["-c", setting]);
   const child = run(programs.postgres, ["-D", database, "-p", String(listening.port), ...all], place);
@@ -176,7 +176,7 @@ async function createMissingDatabase(url: string): Promise<void> {
   const address = new URL(url);
   address.pathname = "/postgres";
   const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 10_000 });
-  // a break is thrown by the statement that it meets
+  // the statement that meets a broken connection throws
   client.on("error", () => {});
   await client.connect();
   try {

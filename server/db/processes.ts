@@ -19,9 +19,9 @@ function pidIn(file: string): number | undefined {
 }
 
 /**
- * The guard that looks after this data folder. What it runs on decides, not its number alone: a copied folder holds the
- * number of the other folder's guard, and after a power cut another process may have the number. `scripts/prepare.mjs`
- * asks the same before the dependencies are there.
+ * The guard process of this data folder. It must work on this folder, its pid alone does not prove it: a copied folder
+ * holds the pid of the other folder's guard, and after a power cut another process may have that pid.
+ * `scripts/prepare.mjs` checks the same before the dependencies are installed.
  */
 export function guardOf(dataDir: string): number | undefined {
   const pid = pidIn(join(dataDir, "guard.pid"));
@@ -31,7 +31,7 @@ export function guardOf(dataDir: string): number | undefined {
   return args.length > 0 && isSameFolder(folder, dataDir) ? pid : undefined;
 }
 
-/** The PostgreSQL that runs on this folder of its files, not on the one that it was copied from. */
+/** The PostgreSQL that runs on these files, not on those that they were copied from. */
 export function postmasterOf(database: string): number | undefined {
   const pid = pidIn(join(database, "postmaster.pid"));
   if (pid === undefined) return undefined;
@@ -40,7 +40,7 @@ export function postmasterOf(database: string): number | undefined {
   return args.includes("-D") && isSameFolder(folder, database) ? pid : undefined;
 }
 
-/** All processes of PostgreSQL that work in the folder, such as those that outlive a postmaster which was killed. */
+/** All PostgreSQL processes that work in the folder, also those that outlive a killed postmaster. */
 export function workersIn(database: string): number[] {
   return readdirSync("/proc")
     .map(Number)
@@ -49,7 +49,7 @@ export function workersIn(database: string): number[] {
         const program = readlinkSync(`/proc/${pid}/exe`);
         return /\/postgres(?: \(deleted\))?$/.test(program) && isSameFolder(readlinkSync(`/proc/${pid}/cwd`), database);
       } catch {
-        // another user's process, or one that ended meanwhile
+        // another user's process, or one that has ended meanwhile
         return false;
       }
     });

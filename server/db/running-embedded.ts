@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { knownDatabaseFolder } from "./database-folder.ts";
 
-/** Where the embedded PostgreSQL listens: a socket in the folder `host`, or an address. */
+/** Where the embedded PostgreSQL listens: a socket in the folder `host`, or a host and port. */
 export type Listening = { host: string; port: number };
 
-/** The address of the embedded PostgreSQL, as the driver and `psql` read it. */
+/** The URL of the embedded PostgreSQL, for the driver and `psql`. */
 export function embeddedUrl(password: string, { host, port }: Listening): string {
   const isFolder = host.startsWith("/");
   const url = `postgres://rendezvous:${password}@${isFolder ? "localhost" : host}:${port}/rendezvous`;
-  // the host in a URL can't be a folder: the driver and psql take it from the query
+  // a URL's host can't be a folder: the driver and psql take it from the query
   return isFolder ? `${url}?host=${encodeURIComponent(host)}` : url;
 }
 
-/** The address of the embedded PostgreSQL that a server runs on this folder; undefined if none does. */
+/** The URL of the embedded PostgreSQL that runs on this folder; undefined if none does. */
 export function runningEmbedded(dataDir: string): string | undefined {
   const pidFile = join(knownDatabaseFolder(dataDir), "postmaster.pid");
   if (!existsSync(pidFile)) return undefined;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./pool.ts";
 
-/** Does one part of a transaction all or nothing: where it throws, the rest of the transaction goes on without it. */
+/** Runs one part of a transaction atomically: if it throws, only this part is rolled back. */
 export async function withSavepoint<T>(trx: Db, run: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(trx);
   try {

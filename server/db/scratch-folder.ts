@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { canEnter } from "./enterable.ts";
 import { idsOf } from "./system-user.ts";
 
-/** A throw-away folder that PostgreSQL's own user may enter too, even if `TMPDIR` lies in a folder of root's alone. */
+/** A temporary folder that PostgreSQL's own user may enter too, even if only root may enter `TMPDIR`. */
 export function scratchFolder(): string {
   const ids = process.getuid?.() === 0 ? idsOf("postgres") : null;
   const parent = [tmpdir(), "/var/tmp"].find((path) => ids === null || canEnter(path, ids)) ?? tmpdir();

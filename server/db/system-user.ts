@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 export type Ids = { uid: number; gid: number };
 
 /**
- * User and group number of a system user, made where it does not exist and the process may do so (root);
- * null where there is none.
+ * User and group id of a system user. A root process creates the user if it does not exist;
+ * null if there is none.
  */
 export function idsOf(name: string): Ids | null {
   const find = () =>

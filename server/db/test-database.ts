@@ -21,7 +21,7 @@ import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
 import { openPool } from "./pool.ts";
 
-/** Where vitest's global set-up leaves the address of the server that holds the template database. */
+/** The variable in which vitest's global setup stores the address of the server with the template database. */
 export const serverUrlVariable = "TEST_DATABASE_SERVER";
 export const templateDatabase = "rendezvous_template";
 
@@ -44,8 +44,8 @@ function testClock(start: string): TestClock {
 const texts = createTexts();
 
 /**
- * A platform of its own for a test file: a clone of the migrated template database with the two demo sites and places,
- * recording mail and push, a clock that stands still, jobs that run when `drain` is called. Call `close` at the end.
+ * Services of its own for a test file: a clone of the migrated template database with the two demo sites and places,
+ * recording mail and push, a clock that stands still, and jobs that run when `drain` is called. `close` it at the end.
  */
 export async function testServices() {
   const serverUrl = process.env[serverUrlVariable];

@@ -9,7 +9,7 @@ import { openPool } from "./pool.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { serverUrlVariable, templateDatabase } from "./test-database.ts";
 
-/** Vitest's global set-up: one PostgreSQL for the run, with a migrated database that each test file clones. */
+/** Vitest's global setup: one PostgreSQL for the run, with a migrated database that each test file clones. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = scratchFolder();
   const server = await startEmbedded(folder, { fast: true });

@@ -18,14 +18,14 @@ import { addWhen, constraintOf } from "./when.ts";
 
 /** The name of the session's cookie (R9.09). */
 export const authCookie = "auth";
-/** The name of the cookie by which a browser is known again (D3.5). */
+/** The name of the cookie that recognises a browser (D3.5). */
 export const deviceCookie = "device";
 
 const uuid = z.uuid();
 
 /**
- * Calls that keep or check a password wait for its turn at the processor (`passwords.ts`) with a transaction open. So few
- * do at a time, or a hundred signups at once would hold every connection, and nobody's page could read a thing.
+ * Calls that hash or verify a password wait for a hashing slot (`passwords.ts`) with a transaction open. Only a few run
+ * at a time: otherwise a hundred signups at once would use up all connections, and block every other page.
  */
 const guarded: readonly RateClass[] = ["login", "signup"];
 const turns = createSemaphore(2);
@@ -49,7 +49,7 @@ function checkInput(call: Call, request: FastifyRequest, site: Site): { query: u
   throw fail("invalid_input", { fields, params: { min_age, max: message_length } });
 }
 
-/** The request's key; empty if the call ignores it, or honours one and none was sent. */
+/** The request's key; empty if the call ignores keys, or if it honours them and the request has none. */
 function keyOf(call: Call, request: FastifyRequest): string {
   const key = request.headers["idempotency-key"];
   if (call.key === "ignored" || (call.key === "honoured" && key === undefined)) return "";
@@ -61,7 +61,7 @@ function keyOf(call: Call, request: FastifyRequest): string {
 /** The site of a request, and the member who is logged in there. */
 export type Caller = { site: Site; viewer: Viewer | null; renewed: boolean };
 
-/** The site and the caller of a request; a host that no site has is refused in production (D2.1). */
+/** The site and the caller of a request. In production a host that no site has is refused (D2.1). */
 export async function findCaller(lookups: Lookups, request: FastifyRequest, now: Date): Promise<Caller> {
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");
@@ -70,7 +70,10 @@ export async function findCaller(lookups: Lookups, request: FastifyRequest, now:
   return { site, viewer: found?.viewer ?? null, renewed: found?.renewed ?? false };
 }
 
-/** Gives the browser its session, for 30 days, and what it is known by, for 400: HttpOnly, Lax, Secure over TLS (D3.4, D3.5). */
+/**
+ * Sets the cookies of the session, for 30 days, and of the browser, for 400: HttpOnly, Lax, Secure over TLS
+ * (D3.4, D3.5).
+ */
 function setSession(request: FastifyRequest, reply: FastifyReply, tokens: { session: string; device: string }): void {
   const options = cookieOptions(request);
   reply.setCookie(authCookie, tokens.session, { ...options, maxAge: authCookieDays * 86_400 });
@@ -78,13 +81,13 @@ function setSession(request: FastifyRequest, reply: FastifyReply, tokens: { sess
     reply.setCookie(deviceCookie, tokens.device, { ...options, maxAge: deviceCookieDays * 86_400 });
 }
 
-/** Least rights (D11.4): a call of the back office is for the roles that it names. */
+/** Least privilege (D11.4): only the roles that a back office call names may make it. */
 function checkStaff(call: Call, staff: Staff | null): void {
   if (!staff) throw fail("staff_login_required");
   if (!call.roles.includes(staff.role)) throw fail("staff_role_missing");
 }
 
-/** Serves a contract's call: everything around its handler, in the order in which it can refuse. */
+/** The route of a contract's call: everything around its handler, each check in its order. */
 function serve(services: Services, lookups: Lookups, handler: Handler) {
   const { call } = handler;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -93,7 +96,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
     if (call.callers === "same-origin" && !isSameOrigin(request)) throw fail("wrong_origin");
     if (call.clientHeader && request.headers["x-request-type"] !== "client") throw fail("request_type_required");
     const { [authCookie]: token = "", [deviceCookie]: device } = request.cookies;
-    // the cookies live on with their session (D3.4)
+    // the cookies are prolonged with their session (D3.4)
     if (renewed) setSession(request, reply, { session: token, device: device ?? "" });
     const ip = limitedAddress(request.ip);
     const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
@@ -164,7 +167,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
         now,
       };
       return await inTransaction(services.db, async (db) => {
-        // of a run that ended in a conflict nothing is left: neither what was to follow it nor its session
+        // a run that failed on a conflict left nothing: discard its afterCommit callbacks and its session
         after.length = 0;
         session.openFor = null;
         session.close = false;
@@ -181,7 +184,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
   };
 }
 
-/** Puts every call at its path. Throws where the contract and the handlers do not match one to one (rule 3). */
+/** Adds a route for every call. Throws if the calls and the handlers do not match one to one (rule 3). */
 export function registerCalls(
   app: FastifyInstance,
   services: Services,

@@ -9,7 +9,7 @@ import { acceptedLanguage, isLanguage } from "./language.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     call?: Call;
-    /** The catch-all of the pages, which hand what they were sent to calls. */
+    /** The catch-all route of the pages, which pass their input on to calls. */
     page?: true;
   }
 }

@@ -35,7 +35,7 @@ async function open(cookie: string) {
   return { response, until, ended: async () => (await reader?.read())?.done === true, cancel: () => reader?.cancel() };
 }
 
-test("R4.22 the event stream tells a member at once, as text/event-stream that no proxy keeps", async () => {
+test("R4.22 the event stream sends a member's events at once, as text/event-stream no proxy caches", async () => {
   const anna = await signedUp(given, { name: "Anna", email: "anna@example.org" });
   const stream = await open(`auth=${anna.client.cookies.get("auth")}`);
   expect(stream.response.headers.get("content-type")).toContain("text/event-stream");
@@ -45,7 +45,7 @@ test("R4.22 the event stream tells a member at once, as text/event-stream that n
   await stream.cancel();
 });
 
-test("R6.09 a visitor gets no stream but a 403 with authentication_required", async () => {
+test("R6.09 a visitor gets a 403 with authentication_required instead of a stream", async () => {
   const { response } = await open("");
   expect(response.status).toBe(403);
 });
@@ -81,7 +81,7 @@ test("D3.4 a stream ends at once with its session; those of other devices go on"
   await here.cancel();
 });
 
-test("D9.1 who has a page before their eyes is here, however long they only read; a hidden page counts for nobody", async () => {
+test("D9.1 a member with a visible page is active, however long they read; a hidden page does not count", async () => {
   const app = fastify({ forceCloseConnections: true });
   const events = inProcessEvents();
   const memberOf = async (request: FastifyRequest) => String(request.headers.cookie);
@@ -106,7 +106,7 @@ test("D9.1 who has a page before their eyes is here, however long they only read
   expect(watching()).toEqual([]);
 });
 
-test("D9.1 being here is noted for many at once, and not for fictional profiles", async () => {
+test("D9.1 many members are marked active at once, fictional profiles are not", async () => {
   const { services, siteIds } = given;
   const [siteId = 0] = siteIds;
   const long = new Date(services.clock.now().getTime() - 3_600_000);

@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Events } from "#server/ports/events/port.ts";
 import { fail } from "./fail.ts";
 
-/** Streams one member may have open at once: the next one ends the oldest. */
+/** Maximum open streams of one member: the next one closes the oldest. */
 const streamsEach = 6;
 
 type Sessions = {
   memberOf(request: FastifyRequest): Promise<string | null>;
-  /** Forgets what this process remembers of a member's sessions. */
+  /** Invalidates what this process has cached of a member's sessions. */
   forgetSessions(memberId: string): void;
 };
 
-/** The members who have a page open before their eyes, in this process. */
+/** The members who have a visible page open, in this process. */
 export type Watching = () => string[];
 
 /**
- * `GET /api/events.php`: what happens to the caller, as server-sent events (D6.5). Without it the refresh timers carry
- * on alone. A comment every 25 seconds keeps proxies from closing it. A stream ends with the session it was opened by, in
- * whichever process that was ended (D3.4). With `?hidden=1` it is that of a page which nobody sees: its member hears of
- * everything, and does not count as being here (D9.1).
+ * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). Without it only the refresh timers work. A
+ * comment every 25 seconds keeps proxies from closing it. A stream closes when its session is ended, in whichever
+ * process that happens (D3.4). With `?hidden=1` the page is hidden: the stream gets all events, but does not count its
+ * member as active (D9.1).
  */
 export async function registerEventStream(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export async function registerEventStream(
     const oldest = own.values().next();
     if (own.size >= streamsEach && !oldest.done) oldest.value();
     const unsubscribe = events.subscribe(memberId, (event) => {
-      // a stream that broke meanwhile is closed by onClose
+      // onClose cleans up a stream that broke meanwhile
       reply.sse.send({ event: event.type, data: event }).catch(() => end());
       if (event.type === "sessions") void endIfLoggedOut();
     });

@@ -2,15 +2,15 @@ import type { ErrorCode, FieldCode } from "#contract/errors.ts";
 import type { TextParams } from "#server/texts.ts";
 
 export type FailureDetail = {
-  /** What is wrong with which field of the input. */
+  /** The error code of each invalid field. */
   fields?: Record<string, FieldCode>;
-  /** Values for the texts' placeholders. */
+  /** Values for the placeholders of the error's texts. */
   params?: TextParams;
-  /** Seconds until it makes sense to try again (`Retry-After`). */
+  /** Seconds after which a retry makes sense (`Retry-After`). */
   retryAfter?: number;
 };
 
-/** A refusal that the contract names; anything else that is thrown is a logged 500. */
+/** A failure that the contract names; any other error is logged and answered with 500. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly detail: FailureDetail;
@@ -21,12 +21,12 @@ export class Failure extends Error {
   }
 }
 
-/** Makes the error to throw: `throw fail("not_enough_credits")`. */
+/** Creates the error to throw: `throw fail("not_enough_credits")`. */
 export function fail(code: ErrorCode, detail: FailureDetail = {}): Failure {
   return new Failure(code, detail);
 }
 
-/** Refuses the input because of its fields. */
+/** Creates the `invalid_input` error with the codes of its fields. */
 export function failFields(fields: Record<string, FieldCode>, params: TextParams = {}): Failure {
   return new Failure("invalid_input", { fields, params });
 }

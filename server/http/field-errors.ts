@@ -19,7 +19,7 @@ function codeOf(issue: z.core.$ZodIssue): FieldCode {
   }
 }
 
-/** The first code of each field; fields inside others are named by a path with dots, a list's by the list. */
+/** The first code of each field. A nested field is named by a path with dots, a list's item by the list. */
 export function fieldErrors(error: z.ZodError): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
   for (const issue of error.issues) {

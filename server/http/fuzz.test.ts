@@ -55,7 +55,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** Inputs that know the names of a call's fields and little else. */
+/** Random inputs that use the names of a call's fields, and little else of its schema. */
 function inputs(call: Call) {
   const some = (names: string[]) =>
     fc.dictionary(fc.constantFrom(...names, "another"), hostile, { maxKeys: names.length + 1 });
@@ -65,7 +65,7 @@ function inputs(call: Call) {
   });
 }
 
-/** An input with the same text wherever the schema has a field, inside others too. */
+/** An input with the same text in every field of the schema, nested ones too. */
 function filled(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodObject) {
     return Object.fromEntries(Object.entries(schema.shape).map(([field, inner]) => [field, filled(inner, text)]));
@@ -81,13 +81,13 @@ function filled(schema: z.ZodType, text: string): unknown {
 const name = (call: Call) => `${call.method} ${addressOf(call)}`;
 
 test.each(calls.map((call) => [name(call), call] as const))(
-  "%s answers hostile input with a clear refusal or its own schema, never with a 5xx",
+  "%s answers hostile input with a clear error or by its own schema, never with a 5xx",
   async (_, call) => {
     for (const [who, client] of [
       ["visitor", visitor],
       ["member", member],
     ] as const) {
-      // ending the session would make the member of the following inputs a visitor
+      // a logout would turn the member of the following inputs into a visitor
       if (call === logOut && who === "member") continue;
       for (const input of fc.sample(inputs(call), { numRuns: 40, seed: 20_261_120 })) {
         const body = typeof input.body === "object" && input.body !== null ? input.body : { value: input.body };
@@ -116,7 +116,7 @@ test.each(calls.filter((call) => !call.upload).map((call) => [name(call), call] 
   async (_, call) => {
     const fields = [...fieldsOf(call.query), ...(call.method === "GET" ? [] : fieldsOf(call.body))];
     for (const text of [...unfit, ...control]) {
-      // a lone surrogate can't be sent in an address
+      // a URL can't carry a lone surrogate
       const query = text.isWellFormed() ? filled(call.query, text) : {};
       const { status, body } = await member.call(call, { query, body: filled(call.body, text) } as never);
       const shown = `${JSON.stringify(text)} -> ${status} ${JSON.stringify(body)}`;

@@ -6,54 +6,54 @@ import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 
-/** Who is asking. */
+/** The logged-in member who makes the request. */
 export type Viewer = { memberId: string; tokenHash: Buffer };
 
-/** Who of the staff is asking, in the back office, and when they logged in (D11.4). */
+/** The staff member who makes a back office request, and when they logged in (D11.4). */
 export type Staff = { staffId: string; role: StaffRole; openedAt: Date };
 
-/** Everything a handler may know of the request and the process around it. */
+/** Everything a handler gets of the request and the process around it. */
 export type Context = {
   services: Services;
-  /** The call's transaction where it mutates, else the pool. */
+  /** The call's transaction if it mutates, else the pool. */
   db: Db;
   site: Site;
   viewer: Viewer | null;
-  /** Known in calls for staff only. */
+  /** Set only in calls for staff. */
   staff: Staff | null;
   language: Language;
   now: Date;
-  /** The caller's address as limits count it: /64 for IPv6. */
+  /** The caller's address as rate limits count it: /64 for IPv6. */
   ip: string;
   userAgent: string;
   /** scheme://host as the caller used it, for links in mails. */
   origin: string;
   /** The `Idempotency-Key` of a mutating call. */
   key: string;
-  /** Runs once the transaction is committed: events, never anything that must not be lost. */
+  /** Runs once the transaction is committed: for events, never for anything that must not be lost. */
   afterCommit(run: () => void | Promise<void>): void;
-  /** Logs an account in with this answer: a new session and its cookie. */
+  /** Logs an account in with this answer, by a new session and its cookie. */
   openSession(accountId: string): void;
   /** Clears the session's cookie with this answer. */
   closeSession(): void;
-  /** Sessions of an account were ended: once that is committed, they are over at once. */
+  /** Invalidates cached sessions of an account after the commit, so that ended ones are over at once. */
   forgetSessions(accountId: string): void;
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** A context of which it is certain that someone is logged in. */
+/** The context of a call for members: a member is certainly logged in. */
 export type MemberContext = Context & { viewer: Viewer };
 
-/** A context of which it is certain that it is somebody of the staff, in a role that may. */
+/** The context of a call for staff: a staff member with a permitted role is certainly logged in. */
 export type StaffContext = Context & { staff: Staff };
 
 export type Handler = { call: Call; run(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown> };
 
 type ContextFor<W extends Who> = W extends "member" ? MemberContext : W extends "staff" ? StaffContext : Context;
 
-/** Ties a contract entry to what answers it; the platform does everything around it. */
+/** Ties a contract entry to its handler; the platform does everything around it. */
 export function handle<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who>(
   call: Call<Q, B, A, W>,
   run: (ctx: ContextFor<W>, input: { query: z.output<Q>; body: z.output<B> }) => Promise<NoInfer<z.input<A>>>,

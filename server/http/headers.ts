@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyReply {
-    /** The nonce that this answer's own scripts carry. */
+    /** The CSP nonce of this answer's own scripts. */
     cspNonce: string;
   }
 }
@@ -33,7 +33,7 @@ const fixed = {
   "x-frame-options": "DENY",
 };
 
-/** The headers of one answer; its own scripts carry the nonce. */
+/** The security headers of one answer; its own scripts carry the nonce. */
 export function securityHeaders(nonce: string, secure: boolean): Record<string, string> {
   return {
     ...fixed,
@@ -45,7 +45,7 @@ export function securityHeaders(nonce: string, secure: boolean): Record<string, 
 
 export const newNonce = () => randomBytes(16).toString("base64");
 
-/** Security headers on every answer, once; a route that serves something public sets its own caching. */
+/** Adds security headers to every answer; a route with public content sets its own caching. */
 export function registerHeaders(app: FastifyInstance): void {
   app.decorateReply("cspNonce", "");
   app.addHook("onRequest", async (request, reply) => {

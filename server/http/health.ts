@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Services } from "#server/services.ts";
 
-/** `/healthz`: this process runs. `/readyz`: it can do its work, the database answers (D12.3). */
+/** `/healthz`: this process runs. `/readyz`: it can work, as the database answers (D12.3). */
 export function registerHealth(app: FastifyInstance, { db }: Pick<Services, "db">): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** Sends the bytes as they are; answers all that comes back until the server closes. */
+/** Sends the raw bytes; answers everything received until the server closes. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -64,7 +64,7 @@ test("a call names the field that holds a NUL or a lone surrogate", async () => 
   }
 });
 
-test("a cookie that holds a NUL counts as not sent, and keeps no browser out", async () => {
+test("a cookie with a NUL is ignored, and locks no browser out", async () => {
   const headers = { host: "localhost", "x-request-type": "client", cookie: "auth=%00; device=a%00; locale=%00" };
   const answer = await given.app.inject({ url: "/api/user.php", headers });
   expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }]);
@@ -82,7 +82,7 @@ const strangeHosts = [
   ...["", "localhost:99999", "1.2.3.4.5", "[::::::]", "[", "a b", "localhost:", "localhost:x", "localhost/x"],
   ...["localhost:1@evil.example", "evil.example\\x", "%00", "\x80\xff", "..", "xn--a", "999.999.999.999", "a..b:80:80"],
 ];
-test.each(strangeHosts)("Host %j is no site's or a site's, and never a 5xx", async (host) => {
+test.each(strangeHosts)("Host %j gets a site's answer or none, and never a 5xx", async (host) => {
   for (const target of ["/", "/api/settings.php", "/healthz", "/nothing/here"]) {
     const answer = await ask(target, host);
     expect(statusOf(answer), `${target} ${answer}`).toBeLessThan(500);
@@ -90,7 +90,7 @@ test.each(strangeHosts)("Host %j is no site's or a site's, and never a 5xx", asy
   }
 });
 
-test("hosts that can't be part of an address are refused with 421, on calls that put them into mails too", async () => {
+test("hosts that no URL can have are refused with 421, also on calls that put them into mails", async () => {
   for (const host of ["", "localhost:99999", "1.2.3.4.5", "[::::::]"]) {
     expect(statusOf(await ask("/api/settings.php", host)), host).toBe(421);
     const body = JSON.stringify({ email: "somebody@example.org" });
@@ -102,13 +102,13 @@ test("hosts that can't be part of an address are refused with 421, on calls that
   expect(statusOf(await sendRaw("GET /api/settings.php HTTP/1.0\r\n\r\n"))).toBe(421);
 });
 
-test("monitoring needs no host", async () => {
+test("health checks and metrics need no host", async () => {
   for (const path of ["/healthz", "/readyz"]) {
     expect(statusOf(await sendRaw(`GET ${path} HTTP/1.0\r\n\r\n`)), path).toBe(200);
   }
 });
 
-test("an absolute request target is refused: we are nobody's proxy", async () => {
+test("an absolute request target is refused: the server is no proxy", async () => {
   for (const target of ["http://evil.example/", "http://localhost/api/settings.php", "https://evil", "*", "x"]) {
     const answer = await ask(target, "localhost");
     expect(statusOf(answer), `${target} ${answer}`).toBe(400);
@@ -128,7 +128,7 @@ const unreadable = [
   ["a length that is none", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400],
   ["a header that never ends", `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${"x".repeat(40_000)}\r\n\r\n`, 431],
 ] as const;
-test.each(unreadable)("%s gets a refusal in our form, with the security headers", async (_, text, status) => {
+test.each(unreadable)("%s gets an error in the API's form, with the security headers", async (_, text, status) => {
   const answer = await sendRaw(text);
   expect(statusOf(answer), answer).toBe(status);
   const head = answer.toLowerCase();

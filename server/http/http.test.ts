@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-test("R7.01 the specification's calls of the way are served at exactly their paths", () => {
+test("R7.01 the calls of the specification are served at exactly their paths", () => {
   const served = calls.map((call) => `${call.method} ${call.path}`);
   const specified = ["GET user", "POST user", "PUT user", "GET logout", "GET settings", "GET chats", "GET likes"];
   const more = ["DELETE chat", "GET interests", "GET regions", "GET companyinfo"];
@@ -51,7 +51,7 @@ test("R8.02 an unknown call is the JSON 404, in the caller's language", async ()
   ]);
 });
 
-test.each(["br", "gzip"])("a large answer is compressed by %s in one step: its length is known", async (encoding) => {
+test.each(["br", "gzip"])("a large answer is compressed by %s in one step and has a length", async (encoding) => {
   const answer = await given.app.inject({ url: "/api/docs/json", headers: { "accept-encoding": encoding } });
   const plain = await given.app.inject({ url: "/api/docs/json" });
   expect(plain.rawPayload.length).toBeGreaterThan(128 * 1024);
@@ -60,7 +60,7 @@ test.each(["br", "gzip"])("a large answer is compressed by %s in one step: its l
   expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
 });
 
-test("D1.3 a wrong field is named with its words in the caller's language, and with a code that lasts", async () => {
+test("D1.3 an invalid field has an error text in the caller's language, and a stable code", async () => {
   const form = signupForm({ name: "@field", email: "field.codes@example.org" });
   const { body } = await new TestClient(given.app).call(signUp, { body: form }, { language: "de" });
   expect(body.error?.field_codes).toEqual({ name: "name_starts_with_at" });
@@ -68,7 +68,7 @@ test("D1.3 a wrong field is named with its words in the caller's language, and w
   expect(body.error?.fields?.name).not.toBe("Username may not start with @");
 });
 
-test("the OpenAPI document has every call of the contract with its errors, and its page needs no inline script", async () => {
+test("the OpenAPI document has every call with its errors, and its page needs no inline script", async () => {
   const document = (await given.app.inject({ url: "/api/docs/json" })).json();
   for (const call of calls) {
     const entry = document.paths[addressOf(call)]?.[call.method.toLowerCase()];
@@ -80,7 +80,7 @@ test("the OpenAPI document has every call of the contract with its errors, and i
   expect(String(page.headers["content-security-policy"])).not.toContain("script-src 'self' 'unsafe-inline'");
 });
 
-test("a call that changes something is refused from other origins, a GET that only reads is not", async () => {
+test("a mutating call is refused from other origins, a GET that only reads is not", async () => {
   const { client } = await signedUp(given, { name: "Origin", email: "origin@example.org" });
   const from = (headers: Record<string, string | undefined>) =>
     client.call(putLanguage, { body: { language: "da" } }, { headers: { "sec-fetch-site": undefined, ...headers } });
@@ -94,7 +94,7 @@ test("a call that changes something is refused from other origins, a GET that on
   expect((await client.call(getUser, {}, { headers: { "sec-fetch-site": "none" } })).status).toBe(200);
 });
 
-test("every answer carries the security headers, and a personal one is never stored", async () => {
+test("every answer has the security headers, and a personal one is never stored", async () => {
   const { headers } = await new TestClient(given.app).call(getUser);
   expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
   const policy = String(headers["content-security-policy"]);
@@ -104,7 +104,7 @@ test("every answer carries the security headers, and a personal one is never sto
   expect(policy).not.toContain("unsafe");
 });
 
-test("a mutating call without Idempotency-Key, without JSON, or with broken JSON is refused clearly", async () => {
+test("a mutating call without Idempotency-Key, without JSON, or with broken JSON gets a clear error", async () => {
   const send = (headers: Record<string, string>, payload: string) =>
     given.app.inject({
       method: "POST",
@@ -119,7 +119,7 @@ test("a mutating call without Idempotency-Key, without JSON, or with broken JSON
   expect((await send(json, JSON.stringify({ name: "x".repeat(300_000) }))).json().error.code).toBe("payload_too_large");
 });
 
-test("R7.03 a failure is not kept for its key: the next try with it may succeed", async () => {
+test("R7.03 a failure is not stored for its key: a retry with it may succeed", async () => {
   const key = crypto.randomUUID();
   const client = new TestClient(given.app);
   const wrong = await client.call(signUp, { body: signupForm({ name: "x" }) }, { key });
@@ -128,7 +128,7 @@ test("R7.03 a failure is not kept for its key: the next try with it may succeed"
   expect((await client.call(signUp, { body: right }, { key })).status).toBe(200);
 });
 
-test("R7.03 what is kept of a body to know it again can't be tried out against guesses at a password", async () => {
+test("R7.03 the stored hash of a body can't be used to test guesses at a password", async () => {
   const key = crypto.randomUUID();
   const body = signupForm({ name: "Kept Hash", email: "kept.hash@example.org" });
   await new TestClient(given.app).call(signUp, { body }, { key });
@@ -152,7 +152,7 @@ test("too many calls answer 429 with Retry-After", async () => {
   expect(await limits.count("signup", "somebody else")).toBe(0);
 });
 
-test("a crowd that signs up at once keeps nobody else's calls waiting", async () => {
+test("many signups at once do not delay other callers", async () => {
   let done = 0;
   const crowd = Array.from({ length: 40 }, async (_, index) => {
     const name = `Crowd ${"abcdefgh"[index % 8]}${"abcdefgh"[Math.floor(index / 8)]}`;
@@ -175,16 +175,16 @@ test("an IPv6 subscriber is limited by their /64", () => {
   expect(limitedAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
 });
 
-test("D3.5 an IPv4 address that a socket for both kinds writes as IPv6 is limited by itself", () => {
+test("D3.5 an IPv4 address written as IPv6 by a dual-stack socket has a limit of its own", () => {
   expect(limitedAddress("::ffff:203.0.113.9")).toBe("203.0.113.9");
   expect(limitedAddress("::FFFF:203.0.113.10")).toBe("203.0.113.10");
 });
 
-test("quality: a client that has gone has no address any more, and its request ends without an error", () => {
+test("quality: a disconnected client has no address any more, and its request ends without an error", () => {
   expect(limitedAddress(undefined)).toBe("");
 });
 
-test("D1.4 the cookie, then the domain's language, then the browser's decide for a visitor", () => {
+test("D1.4 a visitor's language: the cookie's, then the domain's, then the browser's", () => {
   expect(visitorLanguage("fi", "de", "fr")).toBe("fi");
   expect(visitorLanguage(undefined, "de", "fr")).toBe("de");
   expect(visitorLanguage("xx", "", "fr-CA,fr;q=0.9,en;q=0.5")).toBe("fr");
@@ -193,7 +193,7 @@ test("D1.4 the cookie, then the domain's language, then the browser's decide for
   expect(acceptedLanguage("en;q=0.3, pl;q=0.8")).toBe("pl");
 });
 
-test("every error code has a text, and its call can answer it", () => {
+test("every error code has a text, and some call can answer it", () => {
   const named = new Set<ErrorCode>([...commonErrors, ...calls.flatMap((call) => call.errors)]);
   for (const code of Object.keys(errorStatus) as ErrorCode[]) {
     expect(named, code).toContain(code);
@@ -201,7 +201,7 @@ test("every error code has a text, and its call can answer it", () => {
   }
 });
 
-test("the process says that it lives, is ready, and what it counts", async () => {
+test("the process answers health checks and metrics", async () => {
   expect((await given.app.inject("/healthz")).json()).toEqual({ status: "ok" });
   expect((await given.app.inject("/readyz")).json()).toEqual({ status: "ready" });
   const metrics = (await given.app.inject("/metrics")).body;
@@ -212,7 +212,7 @@ test.each([
   [0, null],
   [1, "NL"],
   [2, "GB"],
-])("D3.5 behind %i proxies an address that the caller made up counts for nothing", async (trustProxy, country) => {
+])("D3.5 behind %i proxies a forwarded address that the caller made up is ignored", async (trustProxy, country) => {
   const { services } = given;
   const app = await createApp({ ...services, config: { ...services.config, trustProxy } });
   const { body } = await new TestClient(app).call(

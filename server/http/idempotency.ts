@@ -5,23 +5,23 @@ import { keyFor } from "#server/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "./fail.ts";
 
-/** What is kept of the first answer to a key. */
+/** What is stored of the first answer to a key. */
 export type FirstAnswer = { answer: unknown; sessionFor: string | null };
 
 export type KeyedRequest = {
-  /** The member, or `visitor` for a caller who is not logged in: the key itself is the secret then. */
+  /** The member, or `visitor` for a caller who is not logged in: then the key itself is the secret. */
   scope: string;
   key: string;
   call: Call;
   body: unknown;
-  /** The installation's. */
+  /** The installation's secret. */
   secret: string;
   now: Date;
 };
 
 /**
- * The same body gives the same hash, whatever the order of its fields was when it was sent. It takes the secret to make
- * one: a body may hold a password, and nobody who reads the table is to try guesses at it.
+ * The same body has the same hash, in whatever order its fields were sent. The hash is keyed with the secret: a body
+ * may hold a password, and a reader of the table must not be able to test guesses at it.
  */
 export function hashBody(body: unknown, secret: string): Buffer {
   const sorted = (value: unknown): unknown => {
@@ -39,8 +39,8 @@ export function hashBody(body: unknown, secret: string): Buffer {
 }
 
 /**
- * Claims the key in the call's own transaction. A second request with it waits for the first and gets that one's answer;
- * null means: this is the first. Throws `idempotency_key_reused` where the key came with another call or body.
+ * Claims the key in the call's own transaction. A second request with the key waits for the first and gets its answer;
+ * null: this request is the first. Throws `idempotency_key_reused` if the key came with another call or body.
  */
 export async function claimKey(db: Db, request: KeyedRequest): Promise<FirstAnswer | null> {
   const name = `${request.call.method} ${addressOf(request.call)}`;
@@ -60,7 +60,7 @@ export async function claimKey(db: Db, request: KeyedRequest): Promise<FirstAnsw
   return { answer: first.answer, sessionFor: first.session_for };
 }
 
-/** Keeps the answer in the same transaction. */
+/** Stores the answer in the same transaction. */
 export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnswer): Promise<void> {
   await db
     .updateTable("idempotency_keys")
@@ -70,7 +70,7 @@ export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
     .execute();
 }
 
-/** Forgets keys older than a day; the browser's retries end after a minute. */
+/** Deletes keys older than a day; browsers retry for a minute at most. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")

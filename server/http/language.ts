@@ -6,12 +6,12 @@ export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && supported.has(text);
 }
 
-/** A kept language code as the type it is; what is no longer spoken is the default one. */
+/** A stored language code as a `Language`; one that is no longer supported becomes the default. */
 export function languageOf(code: string): Language {
   return isLanguage(code) ? code : defaultLanguage;
 }
 
-/** The best language of an `Accept-Language` header that the product speaks; Norwegian by any of its codes is `nb`. */
+/** The best supported language of an `Accept-Language` header; all codes of Norwegian mean `nb`. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   const wanted = (header ?? "").split(",").map((part, index) => {
     const [tag = "", ...params] = part.trim().toLowerCase().split(";");
@@ -28,7 +28,7 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
   return wanted.map((entry) => entry.language).find(isLanguage);
 }
 
-/** D1.4: the cookie, then the domain's language where it has one, then the browser's. */
+/** D1.4: the cookie, then the domain's language if it has one, then the browser's. */
 export function visitorLanguage(
   cookie: string | undefined,
   domain: Language | "",
@@ -38,7 +38,7 @@ export function visitorLanguage(
   return domain === "" ? (acceptedLanguage(header) ?? defaultLanguage) : domain;
 }
 
-/** What goes before a page's path in a language: nothing for the default one (D1.4). */
+/** The prefix of a page's path in a language: empty for the default one (D1.4). */
 export function pagePrefix(language: Language): string {
   return language === defaultLanguage ? "" : `/${language}`;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Site } from "#server/site.ts";
 import type { Staff, Viewer } from "./handle.ts";
 
-/** Who is to be logged in, and what their request says of the browser they use. */
+/** The account to log in, and the request and browser it logs in from. */
 export type OpenSessionInput = {
   accountId: string;
   site: Site;
@@ -11,23 +11,23 @@ export type OpenSessionInput = {
   userAgent: string;
   /** scheme://host as the browser used it. */
   origin: string;
-  /** The token by which this browser was known until now. */
+  /** The token by which this browser has been recognised so far. */
   device: string | undefined;
-  /** The caller's session, where they are logged in to this very account: the new one takes its place. */
+  /** The caller's session, if they are logged in to this same account: the new one replaces it. */
   replaces: Buffer | undefined;
 };
-/** How the platform learns of sites and sessions without knowing the features that keep them. */
+/** How the platform finds sites and sessions without depending on the features that store them. */
 export type Lookups = {
-  /** The site of a host name without its port; undefined where no site has it and there is no default. */
+  /** The site of a host name without its port; undefined if no site has it and there is no default. */
   siteOf(hostname: string): Promise<Site | undefined>;
-  /** The session behind a cookie's token on this site, null where there is none; `renewed` where its life was prolonged. */
+  /** The session of a cookie's token on this site, null if there is none; `renewed` if it was prolonged. */
   viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null>;
-  /** Who of the staff sent this request, by a cookie of their own; null for everybody else (D11.4). */
+  /** The staff member who sent this request, by the cookie `staff`; null for all other callers (D11.4). */
   staffOf(request: FastifyRequest, now: Date): Promise<Staff | null>;
-  /** Opens a session; answers its token and that of the browser, for their cookies. */
-  openSession(opening: OpenSessionInput): Promise<{ session: string; device: string }>;
-  /** A call that may have changed a member's data is done: what this process remembers of them is read anew. */
+  /** Opens a session; answers the tokens of the session and of the browser, for their cookies. */
+  openSession(input: OpenSessionInput): Promise<{ session: string; device: string }>;
+  /** Invalidates what this process has cached of a member, after a call that may have changed their data. */
   forgetMember(memberId: string): void;
-  /** Forgets what this process remembers of an account's sessions, so that the next request asks the database. */
+  /** Invalidates what this process has cached of an account's sessions: the next request asks the database. */
   forgetSessions(accountId: string): void;
 };

@@ -52,7 +52,7 @@ function responsesOf(call: Call) {
   return { 200: { description: "Done.", content: answer }, ...Object.fromEntries(failures) };
 }
 
-/** The OpenAPI document of the contract: its paths as they are, nothing written twice. */
+/** The OpenAPI document, generated from the contract. */
 export function openApiDocument(calls: readonly Call[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of calls) {
@@ -97,11 +97,11 @@ export function openApiDocument(calls: readonly Call[]) {
   };
 }
 
-/** Swagger's page styles itself inline; its scripts are files. */
+/** Swagger's page has inline styles; its scripts are files. */
 const pagePolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `/api/docs`: the page, and `/api/docs/json`: the document. */
+/** Serves the page at `/api/docs` and the document at `/api/docs/json`. */
 export async function registerApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
   const document = openApiDocument(calls);
   await app.register(swagger, { mode: "static", specification: { document: document as never } });

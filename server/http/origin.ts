@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fail } from "./fail.ts";
 
-/** A host name or a number, with a port or without. */
+/** A host name or an IP address, with or without a port. */
 const hostForm = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Monitoring and load balancers may ask these without naming a host. */
+/** Monitoring and load balancers may request these without a host. */
 const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Whether an address can be made with the host: `localhost:99999`, `1.2.3.4.5` and `[::::::]` have its form only. */
+/** Whether a URL can have the host: `localhost:99999`, `1.2.3.4.5` and `[::::::]` only look like one. */
 const isHost = (host: string) => hostForm.test(host) && URL.canParse(`http://${host}`);
 
 /**
- * Refuses a `Host` that is none, or holds more than a host and a port: in `site.example:x@elsewhere.example` the site's name
- * is that of a user, and each link in a mail made of it would lead elsewhere, with its token. Refuses an absolute request
- * target too (`GET http://elsewhere.example/`): only a proxy is sent those.
+ * Refuses an invalid `Host`, or one with more than a host and a port: in `site.example:x@elsewhere.example` the site's
+ * name is a user name, so links in mails built from it would lead elsewhere, with their tokens. Also refuses an
+ * absolute request target (`GET http://elsewhere.example/`), which only a proxy would get.
  */
 export function registerHostCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
@@ -24,9 +24,9 @@ export function registerHostCheck(app: FastifyInstance): void {
 }
 
 /**
- * Whether a browser sent this from one of this host's own pages: `Sec-Fetch-Site`, or, where it is absent, an `Origin`
- * equal to the host. A caller with neither is not a browser and carries no cookie by accident, but proves nothing, so
- * it is refused too.
+ * Whether a browser sent this from a page of this host, by `Sec-Fetch-Site` or, if it is absent, an `Origin` equal to
+ * the host. A caller with neither is not a browser and carries no cookie by accident, but proves nothing, so it is
+ * refused too.
  */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
@@ -36,9 +36,9 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 }
 
 /**
- * The address as limits count it: an IPv6 subscriber has a whole /64. A socket for both kinds writes an IPv4 address as
- * `::ffff:203.0.113.9`, which is that address: all of them are one /64. Empty if the client has gone, for its socket then
- * has no address any more.
+ * The address as rate limits count it: an IPv6 subscriber has a whole /64. A dual-stack socket writes an IPv4 address
+ * as `::ffff:203.0.113.9`; it is unwrapped, as all of these share one /64. Empty if the client has disconnected, as its
+ * socket then has no address.
  */
 export function limitedAddress(ip: string | undefined): string {
   if (ip === undefined) return "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressIn, chosenLanguage, readAddress } from "./page-address.ts";
 
-test("R1.11 an address is read as language and path, English without a prefix", () => {
+test("R1.11 a URL is split into language and path, English without a prefix", () => {
   expect(readAddress("/members?page=2")).toEqual({ language: "en", prefixed: false, path: "/members?page=2" });
   expect(readAddress("/de/members?page=2")).toEqual({ language: "de", prefixed: true, path: "/members?page=2" });
   expect(readAddress("/pl")).toEqual({ language: "pl", prefixed: true, path: "/" });
@@ -19,14 +19,14 @@ test("R1.11 a path in a language gets its prefix", () => {
   expect(addressIn("de", "/?x=1")).toBe("/de?x=1");
 });
 
-test("R2.13 the switcher's wish is taken off the address", () => {
+test("R2.13 the language switcher's parameter is removed from the URL", () => {
   expect(chosenLanguage("/members?page=2&locale=fi")).toEqual({ language: "fi", path: "/members?page=2" });
   expect(chosenLanguage("/?locale=en")).toEqual({ language: "en", path: "/" });
   expect(chosenLanguage("/members?locale=xx")).toBeNull();
   expect(chosenLanguage("/members?locales=fi")).toBeNull();
 });
 
-test("R8.03 no address, however written, leads off the site", () => {
+test("R8.03 no URL, however written, leads off the site", () => {
   expect(readAddress("/en//evil.example/x").path).toBe("/evil.example/x");
   expect(readAddress("//evil.example").path).toBe("/evil.example");
   expect(readAddress("/en/\\evil.example").path).toBe("/evil.example");

@@ -2,11 +2,11 @@ import { defaultLanguage, type Language } from "#contract/constants.ts";
 import { isLanguage, pagePrefix } from "./language.ts";
 
 export type PageAddress = {
-  /** What the prefix says, the default language without one. */
+  /** The prefix's language; the default language without a prefix. */
   language: Language;
-  /** Whether it has a prefix of a language, the default one's included, which no address needs. */
+  /** Whether the URL has a language prefix, including the superfluous one of the default language. */
   prefixed: boolean;
-  /** Path and search without the prefix; begins with exactly one slash, so that it never leaves the site. */
+  /** Path and query without the prefix; begins with exactly one slash, so that it never leaves the site. */
   path: string;
 };
 
@@ -16,20 +16,20 @@ function local(path: string): string {
   return `/${path.replace(/^[/\\]+/, "")}`;
 }
 
-/** Reads the language off a page's address (R1.11). */
+/** Splits a page's URL into language and path (R1.11). */
 export function readAddress(url: string): PageAddress {
   const language = prefix.exec(url)?.[1];
   if (!isLanguage(language)) return { language: defaultLanguage, prefixed: false, path: local(url) };
   return { language, prefixed: true, path: local(url.slice(3)) };
 }
 
-/** The address of a page in a language. */
+/** The URL of a page in a language. */
 export function addressIn(language: Language, path: string): string {
   const start = pagePrefix(language);
   return start !== "" && /^\/(?:\?|$)/.test(path) ? start + path.slice(1) : start + path;
 }
 
-/** The language switcher's wish, `?locale=`, and the page without it (R2.13); null where there is none. */
+/** The language switcher's choice, `?locale=`, and the URL without it (R2.13); null if there is none. */
 export function chosenLanguage(path: string): { language: Language; path: string } | null {
   if (!path.includes("locale=")) return null;
   const { pathname, searchParams } = new URL(path, "http://site");

@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { RateClass } from "#contract/call.ts";
 import type { RedisWatch } from "#server/redis.ts";
 
-/** Points in seconds: by class of call, counted for a member, or for an address where nobody is logged in. */
+/** Points per `duration` in seconds, by class of call; counted for a member, or by address for a visitor. */
 const classes = {
   read: { points: 600, duration: 60 },
   write: { points: 180, duration: 60 },
@@ -19,9 +19,9 @@ const classes = {
 const quarter = { duration: 900, blockDuration: 900 };
 
 /**
- * So many within `duration` seconds, then none for `blockDuration`: wrong passwords for an account, from an address, and
- * from a browser that has logged in before (D3.5); addresses that nobody has, asked for from one address (`/64` for
- * IPv6); mails that let one in without a password, for an account (D3.6), and new addresses that an account asked for.
+ * `points` within `duration` seconds, then none for `blockDuration`. Wrong passwords: for an account, from an address,
+ * and from a browser that has logged in before (D3.5). Unknown addresses in recovery requests: from one address (`/64`
+ * for IPv6). Mails that log in without a password (D3.6), and changes of the mail address: for an account.
  */
 const counted = {
   account: { points: 5, ...quarter },
@@ -34,18 +34,18 @@ const counted = {
 export type Counted = keyof typeof counted;
 
 export type Limits = {
-  /** Counts one call; answers the seconds to wait where there were too many, else 0. */
+  /** Counts one call; answers the seconds to wait if there were too many, else 0. */
   count(rate: RateClass, who: string): Promise<number>;
-  /** Seconds until the next one is allowed, 0 where it is now; counts nothing. */
+  /** Seconds until the next attempt is allowed, 0 if it is now; counts nothing. */
   blocked(kind: Counted, who: string): Promise<number>;
-  /** Counts one; answers like `blocked`: the last one that is allowed tells already how long the next has to wait. */
+  /** Records an attempt; returns the seconds until the next one is allowed. */
   add(kind: Counted, who: string): Promise<number>;
   /**
-   * Counts one if it is allowed, and answers 0; else the seconds to wait. Of any number at the same instant, in any
-   * process, exactly as many are allowed as there are points: `blocked` and then `add` would let more through.
+   * Records an attempt if it is allowed, and returns 0; else the seconds to wait. Of simultaneous attempts, in any
+   * processes, exactly as many are allowed as there are points: `blocked` and then `add` would let more through.
    */
   take(kind: Counted, who: string): Promise<number>;
-  /** Forgets them all, as after a right password. */
+  /** Resets the counter, as after a correct password. */
   clear(kind: Counted, who: string): Promise<void>;
 };
 
@@ -56,9 +56,9 @@ const seconds = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBefor
 const blocking = "limit:block:";
 
 /**
- * Counts one in Redis, in one step. A refused one is not counted. Under a key of `blocking` the last one that is allowed
- * starts the time anew. The library gives the points to count, the seconds, and the limit; the counter ends above the
- * limit if it refused.
+ * Counts an attempt in Redis, atomically. A refused one is not counted. Under a key of `blocking` the last allowed one
+ * restarts the time. The library passes the points to count, the seconds, and the limit; the counter it gets back is
+ * above the limit if the attempt was refused.
  */
 const countInRedis = `
 local consumed = tonumber(redis.call('get', KEYS[1]) or '0')
@@ -72,7 +72,7 @@ return {consumed, redis.call('pttl', KEYS[1])}`;
 
 type Limiter = Pick<RateLimiterAbstract, "get" | "delete" | "consume">;
 
-/** Counts in this process. */
+/** Counts in this process only. */
 function inMemory(keyPrefix: string, { points, duration, blockDuration = 0 }: Options): Limiter {
   const memory = new RateLimiterMemory({ keyPrefix, points, duration });
   return {
@@ -86,7 +86,7 @@ function inMemory(keyPrefix: string, { points, duration, blockDuration = 0 }: Op
   };
 }
 
-/** Counts in Redis for all processes, and in this one while Redis is away. */
+/** Counts in Redis for all processes, and in this process while Redis is away. */
 function shared(name: string, options: Options, { redis, watch }: SharedLimits): Limiter {
   const { points, duration, blockDuration = 0 } = options;
   const there = new RateLimiterRedis({
@@ -113,7 +113,7 @@ function shared(name: string, options: Options, { redis, watch }: SharedLimits):
     get: (who) => insured((limiter) => limiter.get(who)),
     consume: (who) => insured((limiter) => limiter.consume(who)),
     async delete(who) {
-      // what was counted here while Redis was away is forgotten too
+      // also clear what was counted here while Redis was away
       await here.delete(who);
       return await insured((limiter) => limiter.delete(who));
     },
@@ -122,7 +122,7 @@ function shared(name: string, options: Options, { redis, watch }: SharedLimits):
 
 export type SharedLimits = { redis: Redis; watch: RedisWatch };
 
-/** Limits in this process, or in Redis for all of them. `factor` widens the call classes for load tests. */
+/** Rate limits of this process, or in Redis for all processes. `factor` raises the call classes for load tests. */
 export function createLimits(across: SharedLimits | undefined, factor = 1): Limits {
   const make = (name: string, options: Options): Limiter =>
     across ? shared(name, options, across) : inMemory(name, options);

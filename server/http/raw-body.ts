@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The JSON body as it was sent, for signatures over it; empty where there was none. */
+    /** The JSON body as it was sent, to verify signatures over it; empty if there was none. */
     rawBody: string;
   }
 }
 
-/** Keeps the text of JSON bodies beside what it says; prototype poisoning is refused as by default. */
+/** Keeps the raw text of JSON bodies beside the parsed value; prototype poisoning is refused as by default. */
 export function registerRawBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.decorateRequest("rawBody", "");

@@ -7,10 +7,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReceivedFile, Upload } from "#contract/call.ts";
 import { fail } from "./fail.ts";
 
-/** Milliseconds after which a file that still comes is given up; 15 MB take that long at 0.4 Mbit/s. */
+/** Milliseconds after which an upload is aborted; 15 MB take that long at 0.4 Mbit/s. */
 const longestMs = 5 * 60_000;
 
-/** Lets a scope's calls take files, of pictures or of no declared kind, as streams; what else comes is refused. */
+/** Lets a scope's routes receive files as streams: pictures, or files of no declared type; others are refused. */
 export function registerFileUploads(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(/^(?:image\/[\w.+-]+|application\/octet-stream)$/, (_request, payload, done) => {
@@ -19,16 +19,16 @@ export function registerFileUploads(scope: FastifyInstance): void {
 }
 
 /**
- * Reads a request's file to the disk, where it has no name and goes with `close` or with the process: so that many who
- * upload at once fill no memory, and one who is slow holds up nobody. Throws the call's own code for a file that is too
- * large, and `malformed_request` for one that ends early or never.
+ * Receives a request's file into an unlinked file on disk, which `close` or the end of the process frees. So many
+ * uploads at once do not fill the memory, and a slow one delays no others. Throws the call's own code for a file that
+ * is too large, and `malformed_request` for one that ends early or never.
  */
 export async function receiveFile(
   request: FastifyRequest,
   { maxBytes, tooLarge }: Upload,
 ): Promise<ReceivedFile & { close(): Promise<void> }> {
   const refusal = fail(tooLarge, { params: { max: Math.floor(maxBytes / 1024 / 1024) } });
-  // said by those who send it: the rest need not be read
+  // declared too large: the body need not be read
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw refusal;
   const path = join(tmpdir(), `upload-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
@@ -48,7 +48,7 @@ async function write(source: unknown, file: FileHandle, maxBytes: number, refusa
   if (source instanceof Readable) {
     const late = setTimeout(() => source.destroy(fail("malformed_request")), longestMs);
     try {
-      // not destroyed where it is too large: Node reads on and drops it, and the caller hears why
+      // a file that is too large does not destroy the stream: Node drops the rest, and the caller gets the error
       for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += chunk.length;
         if (size > maxBytes) throw refusal;

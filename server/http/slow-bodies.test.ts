@@ -17,19 +17,19 @@ async function listening(app: FastifyInstance): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Sends the beginning of a request and waits until the server closes the connection; answers what it said. */
+/** Sends the beginning of a request and waits until the server closes the connection; answers what it received. */
 async function untilClosed(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
-  let said = "";
+  let received = "";
   socket.on("data", (data) => {
-    said += String(data);
+    received += String(data);
   });
   socket.write(text);
   await once(socket, "close");
-  return said;
+  return received;
 }
 
-test("quality: bodies that never end hold nothing for longer than their time", async () => {
+test("quality: bodies that never end are dropped after their time limit", async () => {
   const app = fastify({ forceCloseConnections: true });
   closing.push(() => app.close());
   registerBodyLimits(app, 200);
@@ -41,7 +41,7 @@ test("quality: bodies that never end hold nothing for longer than their time", a
   const port = await listening(app);
   const half = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a"';
   await Promise.all(Array.from({ length: 300 }, () => untilClosed(port, half)));
-  // nothing of a route is known of this one
+  // a request without a route has the same limit
   await untilClosed(port, half.replace("POST /", "POST /nowhere"));
   expect(handled).toBe(0);
   const whole = await fetch(`http://127.0.0.1:${port}/`, {
@@ -52,17 +52,17 @@ test("quality: bodies that never end hold nothing for longer than their time", a
   expect([whole.status, handled]).toEqual([200, 1]);
 });
 
-test("quality: an answer that goes on for longer than a body may take is not cut, as an event stream's", async () => {
+test("quality: an answer longer than a body's time limit is not cut, such as an event stream", async () => {
   const app = fastify({ forceCloseConnections: true });
   closing.push(() => app.close());
   registerBodyLimits(app, 50);
-  let heard = 0;
+  let chunks = 0;
   app.get("/", (_request, reply) => {
     const stream = new PassThrough();
     const timer = setInterval(() => {
-      heard += 1;
+      chunks += 1;
       stream.write("data\n");
-      if (heard < 10) return;
+      if (chunks < 10) return;
       clearInterval(timer);
       stream.end();
     }, 20);
@@ -72,11 +72,11 @@ test("quality: an answer that goes on for longer than a body may take is not cut
   expect(await answer.text()).toBe("data\n".repeat(10));
 });
 
-test("quality: the product gives headers and whole requests a time, uploads included", async () => {
+test("quality: the product limits the time of headers and of whole requests, uploads included", async () => {
   const given = await testApp();
   closing.push(given.close);
   const { headersTimeout, requestTimeout } = given.app.server;
   expect([headersTimeout, requestTimeout]).toEqual([headersMs, requestMs]);
-  // receive-file.ts gives an upload five minutes and answers by itself
+  // receive-file.ts gives an upload five minutes, then answers
   expect(requestMs).toBeGreaterThan(5 * 60_000);
 });

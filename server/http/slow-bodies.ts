@@ -2,23 +2,23 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { fail } from "./fail.ts";
 
-/** Milliseconds for the headers of a request; a connection that never sends any is closed after the same time. */
+/** Milliseconds for the headers of a request; a connection that sends none is closed after the same time. */
 export const headersMs = 20_000;
-/** Milliseconds for a whole request: more than the longest upload may take (`receive-file.ts`), which ends by itself. */
+/** Milliseconds for a whole request: longer than the limit of an upload (`receive-file.ts`), which then answers. */
 export const requestMs = 6 * 60_000;
-/** Milliseconds for the body of a request that is no upload: at most 256 kB. */
+/** Milliseconds for the body of a request other than an upload: at most 256 kB. */
 const bodyMs = 20_000;
 
 const hasBody = (headers: IncomingHttpHeaders) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Gives up requests whose body does not arrive: without this each of them holds its connection, and what was read of
- * it, for as long as its sender likes. Calls with `upload` have their own, longer time. Call it before any route is added.
+ * Aborts requests whose body does not arrive: otherwise a client could hold each connection, and what was read of the
+ * body, for as long as it likes. Calls with `upload` have their own, longer limit. Call it before any route is added.
  */
 export function registerBodyLimits(app: FastifyInstance, longestMs = bodyMs): void {
   app.addHook("preParsing", async (request, _reply, payload) => {
-    // a request without a body is never read, so its `end` would never come: an event stream would be cut
+    // a request without a body is never read, so its `end` would never come: event streams would be cut
     if (!hasBody(request.headers) || request.routeOptions.config.call?.upload) return payload;
     const late = setTimeout(() => request.raw.destroy(fail("malformed_request")), longestMs);
     const received = () => clearTimeout(late);

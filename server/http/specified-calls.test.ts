@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** What the specification's section 7 names for user.php, and nothing else that a caller would have to know of. */
+/** The only header that section 7 of the specification requires for user.php. */
 const client = { "x-request-type": "client" };
 
-/** As a browser sends it from the site's own page: only `Sec-Fetch-Site` is added, which no script can set. */
+/** Sends a request as a browser does from the site's page: only `Sec-Fetch-Site` is added, which no script can set. */
 async function ask(request: InjectOptions & { as?: "visitor" }) {
   const { as, headers, ...rest } = request;
   const own = { host: "localhost", "sec-fetch-site": "same-origin", ...(as ? {} : { cookie }) };
@@ -66,13 +66,13 @@ const rows: [call: string, request: Parameters<typeof ask>[0], answer: object][]
   ["GET regions", { url: "/api/regions.php?country=DE" }, { regions: expect.any(Array) }],
   ["GET companyinfo", { url: "/api/companyinfo.php" }, { company: { name: expect.any(String) } }],
 ];
-test.each(rows)("R7.01 R7.02 %s answers as section 7 says, to what section 7 sends", async (_, request, expected) => {
+test.each(rows)("R7.01 R7.02 %s answers section 7's request as section 7 says", async (_, request, expected) => {
   const { status, body } = await ask(request);
   expect([status, body]).toEqual([200, expect.objectContaining({})]);
   expect(body).toMatchObject(expected);
 });
 
-test("R7.01 DELETE chat takes the conversation, twice without harm", async () => {
+test("R7.01 DELETE chat takes the conversation; a repeat does no harm", async () => {
   const request = { method: "DELETE", url: "/api/chat.php", payload: { conversation: { id: conversation } } } as const;
   expect(await ask(request)).toMatchObject({ status: 200, body: { deleted: true } });
   expect((await ask(request)).status).toBeLessThan(500);
@@ -94,7 +94,7 @@ test("R7.01 GET logout ends the session", async () => {
   expect((await ask({ url: "/api/user.php", headers: { ...client, cookie: own.join("; ") } })).body.user).toBeNull();
 });
 
-test("R7.01 each of the sixteen calls of section 7 is served, but for those of the shell and of the money to come", () => {
+test("R7.01 each of the sixteen calls of section 7 is served, except those still to come", () => {
   const served = calls.map(({ method, path, when }) => `${method} ${path}${when ? "?push=1" : ""}`);
   const specified = [...rows.map(([name]) => name), "DELETE chat", "GET logout"];
   for (const name of specified) {
@@ -102,7 +102,7 @@ test("R7.01 each of the sixteen calls of section 7 is served, but for those of t
     const [path, query] = noun.split("?");
     expect(served, name).toContain(`${method} /api/${path}.php${query ? `?${query}` : ""}`);
   }
-  // whoever adds one of these writes its row
+  // when one of these is added, it gets a row above
   const toCome = ["POST page-hidden", "GET discountcode"];
   for (const name of toCome) expect(served).not.toContain(`${name.replace(" ", " /api/")}.php`);
   expect(specified.length + toCome.length).toBe(16);
@@ -110,7 +110,7 @@ test("R7.01 each of the sixteen calls of section 7 is served, but for those of t
 
 const json = (method: "POST" | "PUT" | "DELETE", url: string, payload: object) => ({ method, url, payload });
 
-test("R7.03 what charges, sends, orders or creates demands an Idempotency-Key, what is safe to repeat does not", async () => {
+test("R7.03 calls that charge, send, order or create require an Idempotency-Key, idempotent ones do not", async () => {
   const refused = [
     json("POST", "/api/message.php", { member: emilId, text: "Hi" }),
     json("POST", "/api/payment.php", { bundle_id: emilId }),
@@ -134,7 +134,7 @@ test("R7.03 what charges, sends, orders or creates demands an Idempotency-Key, w
   for (const request of accepted) expect((await ask(request)).status, request.url).toBe(200);
 });
 
-test("R7.03 a key that a call only honours gives the first answer again, and is refused with another body", async () => {
+test("R7.03 a key that is only honoured gives the first answer again; with another body it is refused", async () => {
   const like = (member: string, key: string) =>
     ask({ ...json("POST", "/api/like.php", { id: member }), headers: { "idempotency-key": key } });
   const key = "0f5d2c1e-7e0b-4c55-9d0c-3a1f6f1b2c3d";

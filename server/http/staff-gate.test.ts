@@ -70,7 +70,7 @@ async function send(call: typeof forAdmins | typeof forMoney, key: string = rand
   return { status: reply.statusCode, body: reply.json() };
 }
 
-test("D11.4 a call for staff is refused to everybody else, without leading them to the members' login", async () => {
+test("D11.4 a call for staff is refused to all others, without sending them to the members' login", async () => {
   expect(await send(forMoney)).toEqual({
     status: 401,
     body: { error: { code: "staff_login_required", message: "Please log in as a team member first." } },
@@ -95,7 +95,7 @@ test("D11.4 each role may make the calls that name it, and no others", async () 
   });
 });
 
-test("R7.03 a key of staff is their own: another one's same key is a request of its own", async () => {
+test("R7.03 an Idempotency-Key belongs to its staff member: the same key of another is a new request", async () => {
   const key = randomUUID();
   be("finance");
   expect((await send(forMoney, key)).body).toEqual({ role: "finance", key });

@@ -14,11 +14,11 @@ export type Options = {
   key?: string;
   language?: Language;
   headers?: Record<string, string | undefined>;
-  /** The IP address the request comes from, which limits count. */
+  /** The IP address of the request, which rate limits count. */
   address?: string;
 };
 
-/** A browser for API tests: keeps its cookies, comes from the site's own pages, and makes a key per intent. */
+/** A browser for API tests: keeps its cookies, sends as the site's own pages do, and makes a key per action. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly app: FastifyInstance;

@@ -8,10 +8,10 @@ import { TestClient } from "./test-client.ts";
 type Given = Awaited<ReturnType<typeof testApp>>;
 
 /**
- * Everybody who could look at what is Eva's: herself; the one she chats with and matches; somebody of her site whom
- * nothing connects with her, who fits or not, paid or not; whom she blocked and who blocked her; somebody deleted,
- * and invisible; nobody; somebody of another site. Then those who met her before she left, or never met her and she is
- * invisible.
+ * Every kind of caller who could read Eva's data: Eva herself; her chat partner and match; a member of her site without
+ * a connection to her, who does not fit; one who fits, free or premium; one she blocked, and one who blocked her; one
+ * deleted, one invisible; a visitor; a member of another site. `left_behind` met her before she left; `unapproached`
+ * never met her, and she is invisible.
  */
 export const viewers = [
   "owner",
@@ -30,12 +30,12 @@ export const viewers = [
 ] as const;
 export type Viewer = (typeof viewers)[number];
 
-/** For whom Eva is nowhere. */
+/** The viewers who can't see Eva at all. */
 export const kept: readonly Viewer[] = ["blocked", "blocker", "elsewhere", "left_behind", "unapproached"];
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Eva, whom everything is about, and one viewer of a kind; what is hers carries words that stand nowhere else. */
+/** Eva, the member under test, and one viewer of a kind; her data contain words that appear nowhere else. */
 export async function makeWorld(given: Given, viewer: Viewer, passwordHash: string) {
   const { services, siteIds } = given;
   const { db, clock } = services;
@@ -88,7 +88,7 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
     payment,
     photo: photo.id,
     device: session?.id ?? randomUUID(),
-    /** What of Eva shows that she is there, or that one is on her page; what is for her, or for the two of a chat, alone. */
+    /** Eva's words, by who may read them: those who can see her, those on her page, only she, or the two of a chat. */
     marks: {
       presence: [words.name, photo.id, eva.id],
       page: [words.about],
@@ -100,7 +100,7 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
 
 async function makeViewer({ services, siteIds }: Given, viewer: Viewer, passwordHash: string): Promise<Made> {
   const [here = 0, there = 0] = siteIds;
-  // the stranger could not be interested in her
+  // the stranger's sexuality does not fit Eva
   const sexuality = viewer === "stranger" ? "gay" : "hetero";
   const premium = viewer === "premium";
   const member = await makeMember(services, {
@@ -158,7 +158,7 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
   return id;
 }
 
-/** The account is deleted, and its session, found a moment before, not ended yet. */
+/** Deletes the account, but not its session, as if a request had found it just before. */
 async function leave({ services }: Given, member: Made): Promise<void> {
   const { db, clock } = services;
   const gone = { status: "deleted", deleted_at: clock.now() };

@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FieldCode } from "#contract/errors.ts";
 import { fail, failFields } from "./fail.ts";
 
-/** NUL, which PostgreSQL's text can't hold, and lone surrogates, which UTF-8 can't. */
+/** NUL, which PostgreSQL's text can't hold, or lone surrogates, which UTF-8 can't. */
 const isUnfit = (text: string) => text.includes("\0") || !text.isWellFormed();
 
-/** An object of a parser: without a class of its own, as the stream of an upload has one. */
+/** A parser's object: without a class, unlike the stream of an upload. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   // the query's parser makes objects with an empty prototype
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The fields of a parsed input that hold unfit text, named as `fieldErrors` names them. */
+/** The fields of a parsed input with unfit text, named as `fieldErrors` names them. */
 export function unfitFields(input: unknown): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
-  // a list of what is left to look at: a body may be nested deeper than the stack is
+  // a work list instead of recursion: a body may be nested deeper than the stack allows
   const left: { name: string; value: unknown }[] = [{ name: "", value: input }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { name, value } = next;
@@ -25,7 +25,7 @@ export function unfitFields(input: unknown): Record<string, FieldCode> {
       for (const item of value) left.push({ name, value: item });
     } else if (typeof value === "object" && value !== null && isPlain(value)) {
       for (const [key, inner] of Object.entries(value)) {
-        // a name that can't be written down is not repeated in the answer
+        // the answer must not repeat a name with unfit text
         if (isUnfit(key)) fields[name || "body"] = "forbidden_characters";
         else left.push({ name: name === "" ? key : `${name}.${key}`, value: inner });
       }
@@ -34,7 +34,7 @@ export function unfitFields(input: unknown): Record<string, FieldCode> {
   return fields;
 }
 
-/** A cookie with such text is nothing that we set, and counts as not sent: a browser can't be locked out by one. */
+/** Ignores cookies with unfit text: the server never sets them, and they must not lock a browser out. */
 function forgetUnfitCookies(request: FastifyRequest): void {
   for (const [name, value] of Object.entries(request.cookies)) {
     if (value !== undefined && isUnfit(value)) delete request.cookies[name];
@@ -42,14 +42,14 @@ function forgetUnfitCookies(request: FastifyRequest): void {
 }
 
 /**
- * Refuses NUL and lone surrogates before a route sees them: in a query or a body with `invalid_input` at the field, in a
- * path with `not_found`. Pages are left out: their address and forms reach the server's code through calls.
+ * Refuses NUL and lone surrogates before a route sees them: in a query or a body with `invalid_input` at the field, in
+ * a path with `not_found`. Pages are exempt: their URLs and forms reach the server's code through calls.
  */
 export function registerTextCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => forgetUnfitCookies(request));
   app.addHook("preValidation", async (request) => {
     if (request.routeOptions.config?.page) return;
-    // an address with such text leads nowhere
+    // no page or file has a path with such text
     if (Object.keys(unfitFields(request.params)).length > 0) throw fail("not_found");
     const fields = { ...unfitFields(request.query), ...unfitFields(request.body) };
     if (Object.keys(fields).length > 0) throw failFields(fields);

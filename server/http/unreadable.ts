@@ -5,12 +5,12 @@ import type { Texts } from "#server/texts.ts";
 import { newNonce, securityHeaders } from "./headers.ts";
 import { acceptedLanguage } from "./language.ts";
 
-/** What Node's parser gave up on, by the error's code; anything else is a plain 400. */
+/** The status for errors of Node's parser, by their code; any other is a plain 400. */
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /**
- * Answers requests that Fastify's hooks never see, in the form of every other failure and with the same headers: an
- * address that can't be decoded, a path part longer than any id, and what is no HTTP at all.
+ * Answers requests that Fastify's hooks never see, in the form of all other failures and with the same headers: a URL
+ * that can't be decoded, a path part longer than any id, and requests that are not HTTP.
  */
 export function unreadableRequests(texts: Texts): Pick<FastifyServerOptions, "frameworkErrors" | "clientErrorHandler"> {
   const bodyOf = (code: ErrorCode, language: Parameters<Texts["t"]>[0]): ErrorBody => ({
@@ -21,7 +21,7 @@ export function unreadableRequests(texts: Texts): Pick<FastifyServerOptions, "fr
       const code = error.code === "FST_ERR_MAX_PARAM_LENGTH" ? "not_found" : "malformed_request";
       const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
       reply.headers(securityHeaders(newNonce(), request.protocol === "https"));
-      // the types of a route's answers, which there is none of here, would allow no status
+      // without a route there are no answer types, so the type would allow no status
       (reply as unknown as FastifyReply).status(errorStatus[code]).send(bodyOf(code, language));
     },
     clientErrorHandler(error, socket) {

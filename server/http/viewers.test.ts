@@ -22,21 +22,21 @@ afterAll(() => given.close());
 type Statuses = Record<Viewer, number>;
 type Change = Partial<Statuses>;
 type Entry = {
-  /** What is asked, about Eva where that is possible. */
+  /** The call's input, about Eva if possible. */
   input?: (world: World) => { query?: object; body?: object };
   statuses: Statuses;
-  /** Those for whom Eva is nowhere, but who may read her name here, and why. */
+  /** Viewers who can't see Eva but may read her name in this answer, and why. */
   named?: Partial<Record<Viewer, string>>;
 };
 
-/** The same for everyone: nothing of anybody is in it, or it asks for a secret that none of them has. */
+/** The same for everyone: the answer has no member's data, or the call needs a secret that none of them has. */
 const everyone = (status: number, change: Change = {}): Statuses => ({
   ...(Object.fromEntries(viewers.map((viewer) => [viewer, status])) as Statuses),
   ...change,
 });
-/** For whoever is logged in. Somebody who is deleted is nobody. */
+/** For logged-in members; a deleted member counts as logged out. */
 const members = (status: number, change: Change = {}) => everyone(status, { visitor: 403, deleted: 403, ...change });
-/** Needs Eva to be there for the viewer. */
+/** The viewer must be able to see Eva. */
 const meeting = (status: number, owner: number, change: Change = {}) =>
   members(status, {
     owner,
@@ -47,7 +47,7 @@ const meeting = (status: number, owner: number, change: Change = {}) =>
     unapproached: 404,
     ...change,
   });
-/** Is Eva's alone. */
+/** Only for Eva. */
 const hers = (status: number) => members(404, { owner: status });
 
 const evasId = ({ eva }: World) => ({ body: { id: eva.id } });
@@ -62,11 +62,11 @@ const credential = {
   response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", attestationObject: "AAAA" },
 };
 
-/** The other site has an IP address here, and passkeys need a name. */
+/** The other site's host is an IP address here, and passkeys need a host name. */
 const noDomain = { elsewhere: 409 };
 
 const table: Record<string, Entry> = {
-  // who is looked at, liked, written to
+  // about another member: view, like, write
   "GET /api/member.php": { input: ({ eva }) => ({ query: { id: eva.id } }), statuses: meeting(200, 200) },
   "GET /api/card.php": {
     input: ({ eva }) => ({ query: { id: eva.id } }),
@@ -102,10 +102,10 @@ const table: Record<string, Entry> = {
   },
   "GET /api/blocks.php": {
     statuses: members(200),
-    named: { blocker: "whoever blocks can read whom, to lift it" },
+    named: { blocker: "the list of blocked members has their names, to lift a block" },
   },
 
-  // one's own
+  // the caller's own data
   "GET /api/user.php": { statuses: everyone(200) },
   "PUT /api/user.php": { input: () => ({ body: { language: "de" } }), statuses: members(200) },
   "POST /api/user.php": { input: () => ({ body: { login: randomUUID(), password } }), statuses: everyone(401) },
@@ -125,7 +125,7 @@ const table: Record<string, Entry> = {
   "PUT /api/photo-caption.php": { input: ({ photo }) => ({ body: { photo, caption: "Anew" } }), statuses: hers(200) },
   "PUT /api/photo-crop.php": {
     input: ({ photo }) => ({ body: { photo, crop: { x: 0, y: 0, width: 1, height: 0.5 } } }),
-    // her file is no picture here
+    // her body is not a picture here
     statuses: hers(422),
   },
   "GET /api/payments.php": { statuses: members(200) },
@@ -169,7 +169,7 @@ const table: Record<string, Entry> = {
   "GET /api/data-download.php": { statuses: members(200) },
   "POST /api/data-download.php": { statuses: members(200) },
 
-  // by a secret from a mail, which nobody here has
+  // by a secret from a mail, which no viewer here has
   "GET /api/link.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
   "POST /api/link.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
   "PUT /api/mail-change.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
@@ -187,7 +187,7 @@ const table: Record<string, Entry> = {
     statuses: everyone(401, noDomain),
   },
 
-  // for anybody, by what they know
+  // for anyone, by what they know
   "POST /api/password-reset.php": {
     input: ({ eva }) => ({ body: { email: eva.email, way: "reset" } }),
     statuses: everyone(200, { elsewhere: 400, left_behind: 400 }),
@@ -200,7 +200,7 @@ const table: Record<string, Entry> = {
   // with a first message to her
   "POST /api/signup.php": {
     input: ({ eva }) => {
-      // letters only: digits in a row could be a phone number, which no name may hold
+      // only letters: a name may not hold a phone number, as digits in a row could be
       const mark = randomUUID()
         .slice(0, 8)
         .replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
@@ -211,7 +211,7 @@ const table: Record<string, Entry> = {
   },
   "POST /api/payment-webhook.php": { input: ({ payment }) => ({ body: { id: payment } }), statuses: everyone(401) },
 
-  // the same for all
+  // the same for everyone
   "GET /api/passkey-login.php": { statuses: everyone(200, noDomain) },
   "GET /api/interests.php": { statuses: everyone(200) },
   "GET /api/bundles.php": { statuses: everyone(200) },
@@ -221,7 +221,7 @@ const table: Record<string, Entry> = {
   "GET /api/companyinfo.php": { statuses: everyone(200) },
   "GET /api/settings.php": { statuses: everyone(200) },
 
-  // for staff, whom no member is
+  // for staff, who are not members
   "GET /api/staff.php": { statuses: everyone(200) },
   "POST /api/staff.php": {
     input: () => ({ body: { email: `${randomUUID()}@example.org`, password, code: "123456" } }),
@@ -245,12 +245,12 @@ const table: Record<string, Entry> = {
 let count = 0;
 const nameOf = ({ method, path, when }: Call) => `${method} ${path}${when ? `?${new URLSearchParams(when)}` : ""}`;
 
-/** The words of Eva's that stand in an answer though this viewer may not read them. */
+/** Eva's words in an answer that this viewer may not read. */
 function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, named: boolean): string[] {
-  // a refusal may say who has blocked whom: its words are the specification's (R6.07)
+  // errors are exempt: the specification's text says who has blocked the other (R6.07)
   const text = JSON.stringify({ ...answer, error: undefined });
   const hidden = kept.includes(viewer);
-  // whoever is not logged in may meet her in the search, not on her page
+  // a logged-out caller may find her in the search, but not open her page
   const outside = viewer === "visitor" || viewer === "deleted";
   const secret = [
     ...(viewer === "owner" ? [] : marks.own),
@@ -261,7 +261,7 @@ function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, na
   return secret.filter((word) => text.includes(word));
 }
 
-test("quality: each call says who may make it; a new one needs a line in this table", () => {
+test("quality: each call has a row that says who may make it", () => {
   expect(Object.keys(table).sort()).toEqual(calls.map(nameOf).sort());
 });
 
@@ -271,7 +271,7 @@ test.each(calls.map((call) => [nameOf(call), call] as const))("quality: who may 
   const looks = viewers.map(async (viewer) => {
     const known = call.method === "GET" && name !== "GET /api/logout.php" ? shared.get(viewer) : undefined;
     const world = known ?? (await makeWorld(given, viewer, passwordHash));
-    // each from an address of their own: limits are proven elsewhere
+    // each from a different address: rate limits are tested elsewhere
     const address = `203.0.113.${++count % 250}`;
     const { status, body } = await world.client.call(call, (entry.input?.(world) ?? {}) as never, { address });
     const code = body.error?.code;
@@ -292,13 +292,13 @@ describe("GET /photos/{id}/{size}.webp", () => {
     free: sizes,
     premium: sizes,
     invisible: sizes,
-    // whom one has blocked stands in a list, with a small picture
+    // blocked members are in a list, with a small picture
     blocker: ["thumb"],
     blocked: [],
     elsewhere: [],
     left_behind: [],
     unapproached: [],
-    // nobody is logged in
+    // not logged in
     visitor: ["thumb", "card"],
     deleted: ["thumb", "card"],
   };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type { Language } from "#contract/constants.ts";
 import type { Transport } from "#web/lib/api.ts";
 
-/** What the API needs to know of the visitor, as the page's own request carried it. */
+/** The headers of the page's own request that the API needs to know the visitor. */
 const forwarded = [
   "cookie",
   "host",
@@ -15,7 +15,7 @@ const forwarded = [
   "x-forwarded-proto",
 ];
 
-/** A way from a page's loader to the API within this process; cookies that the API sets are put into `cookies`. */
+/** Connects a page's loader to the API within this process; cookies that the API sets are added to `cookies`. */
 export function injectTransport(
   app: FastifyInstance,
   page: FastifyRequest,
@@ -28,7 +28,7 @@ export function injectTransport(
     if (value !== undefined) own[name] = value;
   }
   return async ({ method, url, headers, body }) => {
-    // what one call has set is known to the next, as it would be in the browser
+    // cookies set by one call are sent with the next, as in a browser
     const set = cookies.map((cookie) => cookie.split(";", 1)[0]);
     const cookie = [...set, page.headers.cookie].filter(Boolean).join("; ");
     const options: InjectOptions = {
@@ -50,7 +50,7 @@ export function injectTransport(
   };
 }
 
-/** Gives the page's answer the cookies that the API set on its way: a login without scripts works so. */
+/** Copies the cookies that the API set to the page's answer, so that a login works without scripts. */
 export function takeCookies(reply: FastifyReply, cookies: string[]): void {
   if (cookies.length > 0) reply.header("set-cookie", cookies);
 }

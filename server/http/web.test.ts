@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Language } from "#contract/constants.ts";
 import { mountWeb } from "./web.ts";
 
-// A build that answers what it was asked, in place of the real one, which takes seconds to make.
+// A build that echoes its request, in place of the real one, which takes seconds to make.
 const build = `
 export const entry = { module: {
   pageContext: "page",
@@ -64,7 +64,7 @@ test("R1.11 each language has its prefix, English has none", async () => {
   expect([english.statusCode, english.headers.location]).toEqual([301, "/members"]);
 });
 
-test("D1.4 a visitor without a prefix is led to the language they are to get; scripts' own requests are not", async () => {
+test("D1.4 a visitor without a prefix is redirected to their language; requests of scripts are not", async () => {
   wanted = "fi";
   const page = await get("/members");
   expect([page.statusCode, page.headers.location, page.headers.vary]).toEqual([
@@ -83,7 +83,7 @@ test("R2.13 R9.09 the language switcher works without scripts and is remembered 
   expect(chosen.headers["set-cookie"]).toBe("locale=pl; Path=/; Max-Age=31536000; SameSite=Lax");
 });
 
-test("a page knows its nonce, its origin and the scripts to fetch early", async () => {
+test("a page gets its nonce, its origin and the scripts to preload", async () => {
   expect((await get("/de/")).json()).toMatchObject({
     nonce: "n0nce",
     origin: "http://dating.example",
@@ -91,18 +91,18 @@ test("a page knows its nonce, its origin and the scripts to fetch early", async 
   });
 });
 
-test("a loader's call carries the visitor's cookies and the page's language, and the page sets the API's cookies", async () => {
+test("a loader's call has the visitor's cookies and the page's language; the page sets the API's cookies", async () => {
   const page = await get("/nl/asks", { cookie: "auth=old", "user-agent": "Phone", "accept-language": "en" });
   expect(page.json().asked).toEqual({ cookie: "auth=old", language: "nl", agent: "Phone", ip: "127.0.0.1" });
   expect(page.headers["set-cookie"]).toEqual(["auth=new; HttpOnly"]);
 });
 
-test("an unknown call is the API's to answer, not a page's", async () => {
+test("an unknown call is answered by the API, not by a page", async () => {
   const unknown = await get("/api/nothing");
   expect([unknown.statusCode, unknown.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
 });
 
-test("a form is handed on as it was posted, up to 64 kB", async () => {
+test("a form is passed on as it was posted, up to 64 kB", async () => {
   const post = (payload: string) =>
     app.inject({
       method: "POST",
@@ -114,12 +114,12 @@ test("a form is handed on as it was posted, up to 64 kB", async () => {
   expect((await post(`login=${"x".repeat(70_000)}`)).statusCode).toBe(413);
 });
 
-test("a page is sent whole, so that it is compressed in one step", async () => {
+test("a page is sent as a whole, so that it is compressed in one step", async () => {
   const page = await get("/members");
   expect(page.headers["content-length"]).toBe(String(page.rawPayload.length));
 });
 
-test("R8.01 where even the error page fails there is a last one", async () => {
+test("R8.01 if even the error page fails, a last plain one is sent", async () => {
   const page = await get("/es/broken");
   expect([page.statusCode, page.headers["content-type"], page.body]).toEqual([
     500,
@@ -128,7 +128,7 @@ test("R8.01 where even the error page fails there is a last one", async () => {
   ]);
 });
 
-test("files named by their content are kept for good and sent packed, the others for an hour", async () => {
+test("files named by their content are cached forever and sent compressed, the others for an hour", async () => {
   const script = await get("/assets/texts-first-de-abc.js", { "accept-encoding": "br" });
   expect(script.headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
@@ -138,7 +138,7 @@ test("files named by their content are kept for good and sent packed, the others
   expect((await get("/assets/none.js")).statusCode).toBe(404);
 });
 
-test("a missing build is told in one line", async () => {
+test("a missing build is reported in one line", async () => {
   const options = { buildDirectory: "/nowhere", nonceOf: () => "", languageOf: () => "en" as const };
   await expect(mountWeb(fastify(), options)).rejects.toThrow(
     "the pages are not built: /nowhere/server/index.js is missing",

@@ -13,9 +13,9 @@ import { injectTransport, takeCookies } from "./web-transport.ts";
 export type WebOptions = {
   /** The folder of `react-router build`, absolute. */
   buildDirectory: string;
-  /** The nonce that the answer's CSP header names. */
+  /** The nonce in the answer's CSP header. */
   nonceOf(reply: FastifyReply): string;
-  /** What to speak to a visitor whose address has no prefix (D1.4). */
+  /** The language of a visitor whose URL has no prefix (D1.4). */
   languageOf(request: FastifyRequest): Language | Promise<Language>;
 };
 
@@ -31,7 +31,7 @@ function isDocumentRequest(request: FastifyRequest): boolean {
   );
 }
 
-/** Scripts that a page may ask for early, by the name of their chunk. */
+/** Scripts that a page may preload, by the name of their chunk. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const found = readdirSync(join(buildDirectory, "client/assets")).map((file) =>
     /^_?(texts-(?:first|rest)-\w\w|live)-.*\.js$/.exec(file),
@@ -39,10 +39,10 @@ function namedChunks(buildDirectory: string): Record<string, string> {
   return Object.fromEntries(found.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])));
 }
 
-/** The service worker for pushes (R7.05): a browser that kept an old one would go on with its mistakes. */
+/** The service worker for pushes (R7.05): never cached, as a browser would go on using an old one with its bugs. */
 const pushWorker = "/sw-push.js";
 
-/** Files named by their content are kept for good, the others for an hour. */
+/** Files named by their content are cached forever, the others for an hour. */
 async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
   const shared = { index: false, preCompressed: true, cacheControl: false } as const;
   const keep = (value: string) => (reply: FastifyReply, path: string) => {
@@ -64,7 +64,7 @@ async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
   });
 }
 
-/** What forms send, with scripts and without. React Router takes anything else for a form too, and fails at it. */
+/** Whether the body is a form, from a script or not. React Router would parse any other body as a form, and fail. */
 function isForm(request: FastifyRequest): boolean {
   return /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers["content-type"] ?? "");
 }
@@ -78,7 +78,7 @@ function webRequest(request: FastifyRequest, url: string): Request {
   return new Request(url, { method: request.method, headers, body });
 }
 
-/** Leads to the address of the language that the visitor chose, or is to get (D1.4); null where they are right. */
+/** Redirects to the page in the language that the visitor chose or should get (D1.4); null if it is that already. */
 async function redirection(
   { path, prefixed, language }: PageAddress,
   request: FastifyRequest,
@@ -98,8 +98,8 @@ async function redirection(
 }
 
 /**
- * Mounts the pages: the client's files, and one catch-all route that hands every other address to React Router, each
- * language by its own prefix. Call it after the API's routes. Throws where the build is missing.
+ * Mounts the pages: the client's files, and a catch-all route that passes all other URLs to React Router, each language
+ * by its own prefix. Call it after the API's routes. Throws if the build is missing.
  */
 export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const entry = join(options.buildDirectory, "server/index.js");
@@ -127,7 +127,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
       url: "/*",
       config: { page: true },
       handler: async (request, reply) => {
-        // The API answers for itself, in JSON, about calls that it does not know.
+        // The API answers unknown calls itself, in JSON.
         if (request.url.startsWith("/api/")) return reply.callNotFound();
         if (request.method === "POST" && !isForm(request)) throw fail("unsupported_media_type");
         const address = readAddress(request.url);
@@ -159,14 +159,14 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         }
         reply.code(response.status);
         for (const [name, value] of response.headers) reply.header(name, value);
-        // whole instead of a stream: it is compressed in one step
+        // as a whole, not as a stream, so that it is compressed in one step
         return reply.send(response.body === null ? null : Buffer.from(await response.arrayBuffer()));
       },
     });
   });
 }
 
-/** React Router answers plain text, or nothing, where even the error page could not be rendered (R8.01). */
+/** True for plain text or an empty body: React Router's answer if even the error page failed to render (R8.01). */
 function isBrokenPage(response: Response): boolean {
   return response.status === 500 && !(response.headers.get("content-type") ?? "").startsWith("text/html");
 }

@@ -3,13 +3,13 @@ import type { Call } from "#contract/call.ts";
 
 const text = (name: string, value: string) => `${name}=${value}`;
 
-/** What a route is bound to, so that two calls can share a method and a path and differ by a query value (`Call.when`). */
+/** The route constraint with which two calls share a method and a path and differ by a query value (`Call.when`). */
 export function constraintOf({ when }: Call): { when: string } | undefined {
   const [pair] = Object.entries(when ?? {});
   return pair && { when: text(...pair) };
 }
 
-/** Teaches the router to look at the query values that calls are told apart by. */
+/** Makes the router match the query values that tell calls apart. */
 export function addWhen(app: FastifyInstance, calls: readonly Call[]): void {
   const names = new Set(calls.flatMap((call) => Object.keys(call.when ?? {})));
   if (names.size === 0) return;

@@ -4,31 +4,31 @@ import { z } from "zod";
 import type { Services } from "#server/services.ts";
 import type { JobKind, JobQueue } from "./job-queue.ts";
 
-/** Work for later. */
+/** Deferred work: its data is validated when it is added and when it runs. */
 export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
   /**
    * Runs repeatedly by itself, by a cron expression or, more often than every minute, every so many seconds; only for jobs
    * without data. One of several workers runs it each time.
    */
   every?: string | { seconds: number };
-  /** Seconds before a run counts as lost and is tried again. */
+  /** Seconds after which a run counts as lost and is retried. */
   expireInSeconds?: number;
   /** Seconds without a heartbeat, at least 10, before a run counts as lost: its process was killed. */
   heartbeatSeconds?: number;
   run(services: Services, data: z.output<S>): Promise<void>;
 };
 
-/** Keeps the type of the data together with what runs on it. */
+/** Keeps the type of the data together with the function that runs on it. */
 export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job;
 }
 
 export type Jobs = JobQueue & {
-  /** Begins to work off the jobs, in the worker's process. */
+  /** Starts processing jobs, in the worker's process. */
   work(services: Services): Promise<void>;
   /** Runs everything that is due, and what that adds, for tests; returns how many jobs ran. */
   drain(services: Services): Promise<number>;
-  /** Takes no further jobs; those that still run after `timeoutMs` go back to the queue. Jobs can be added all the same. */
+  /** Stops taking jobs; those still running after `timeoutMs` go back to the queue. Jobs can still be added. */
   rest(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export type Jobs = JobQueue & {
 const dead = "dead-letter";
 
 /**
- * Jobs in PostgreSQL by pg-boss. A failed one is tried again with growing delays, six times, and then kept in the queue
+ * Jobs in PostgreSQL by pg-boss. A failed job is retried six times with backoff, and then moved to the queue
  * `dead-letter`.
  */
 export async function createJobs(
@@ -67,7 +67,7 @@ export async function createJobs(
   }
   const timers: NodeJS.Timeout[] = [];
 
-  /** One run for each stretch of time, whichever worker comes first; one that fails is not repeated, as the next is near. */
+  /** One run per interval, by whichever worker comes first. A failed one is not retried, as the next is near. */
   function repeat(name: string, seconds: number): void {
     const once = { singletonSeconds: seconds, retryLimit: 0, deleteAfterSeconds: 600 };
     const begin = () => boss.send(name, {}, once).catch(options.onError);
@@ -82,13 +82,14 @@ export async function createJobs(
           return { rows: result.rows };
         },
       };
-      const kept = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
+      const retention = job.keptSeconds === undefined ? {} : { deleteAfterSeconds: job.keptSeconds };
       const wait = job.waitSeconds === undefined ? {} : { startAfter: job.waitSeconds };
-      await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), { db: executor, ...kept, ...wait });
+      const jobOptions = { db: executor, ...retention, ...wait };
+      await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), jobOptions);
     },
     async forget(db, texts) {
       const held = sql`lower(concat_ws(' ', data, output, source_output, singleton_key, group_id))`;
-      // as JSON writes them
+      // escaped as in JSON
       const quoted = texts.map((text) => JSON.stringify(text.toLowerCase()).slice(1, -1));
       const holding = sql.join(
         quoted.map((text) => sql`strpos(${held}, ${text}) > 0`),

@@ -40,7 +40,7 @@ const lower = path("M286 446C300 452 326 452 342 440", {
   "stroke-width": "3",
 });
 
-/** Smaller than the original's: these are grown-ups. Lashes are drawn larger than lids. */
+/** Smaller than the original's, for adults. Lashes are drawn larger than lids. */
 const inPlace = (half: Shape[], size: number): Shape =>
   group({ transform: `translate(314 408) scale(${size}) translate(-314 -408)` }, half);
 const both = (half: Shape[], size: number): Shape[] => mirrored([inPlace(half, size)]);

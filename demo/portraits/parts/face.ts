@@ -2,7 +2,7 @@ import { circle, group, ink, line, mirrored, path, shadow, shape, shine, type Va
 
 const dark = "#5a2320";
 
-/** Only mouths that are glad to see you. */
+/** Only friendly mouths. */
 export const mouths: Variants = {
   grin: {
     elements: [

@@ -2,7 +2,7 @@ import { circle, ink, line, path, shadow, shape, shine, type Variants } from "./
 
 const felt = { fill: ink("hat"), stroke: ink("stroke") };
 
-/** What one may wear on flat hair, in the canvas' own coordinates. */
+/** Hats for flat hair, in the canvas' own coordinates. */
 export const hats: Variants = {
   beanie: {
     elements: [

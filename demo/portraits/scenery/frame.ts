@@ -4,10 +4,10 @@ import type { Dice } from "#demo/random.ts";
 export const width = 640;
 export const height = 800;
 
-/** Draws what is behind a member, as the inside of an SVG of `width` × `height`. */
+/** Draws the background of a picture, as the content of an SVG of `width` × `height`. */
 export type Scene = (dice: Dice) => string;
 
-/** A vertical run of colours over the whole picture. */
+/** A vertical gradient over the whole picture. */
 export function sky(...colors: string[]): string {
   const stops = colors.map((color, index) => `<stop offset="${index / (colors.length - 1)}" stop-color="${color}"/>`);
   return `<linearGradient id="sky" x2="0" y2="1">${stops.join("")}</linearGradient><path d="M0 0h${width}v${height}H0z" fill="url(#sky)"/>`;

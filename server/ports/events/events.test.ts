@@ -42,7 +42,7 @@ test.each([
   ["in-process", inProcess],
   ["redis", throughRedis],
 ] as const)(
-  "R4.22 %s events reach every subscription of the member, in any process, and nobody else",
+  "R4.22 %s events reach every subscription of the member, in any process, and no other member",
   async (_, make) => {
     const { here, there, ready, close } = await make();
     const heard: [string, MemberEvent][] = [];

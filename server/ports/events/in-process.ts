@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { MemberEvent } from "#contract/events.ts";
 import type { Events } from "./port.ts";
 
-/** Events among the members connected to this very process. */
+/** Events among the members connected to this process only. */
 export function inProcessEvents(): Events {
   const emitter = new EventEmitter().setMaxListeners(0);
   return {

@@ -1,13 +1,13 @@
 import type { MemberEvent } from "#contract/events.ts";
 
 /**
- * Tells members at once what happened to them (D6.5). Lossy by design: whoever misses one finds out at the next
- * refresh.
+ * Publishes events to members' open pages at once (D6.5). Lossy by design: a page that misses one catches up at its
+ * next refresh.
  */
 export type Events = {
   name: string;
   publish(memberId: string, event: MemberEvent): void;
-  /** Answers the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(memberId: string, listener: (event: MemberEvent) => void): () => void;
   close(): Promise<void>;
 };

@@ -8,22 +8,22 @@ import type { Events } from "./port.ts";
 
 const channelOf = (memberId: string) => `events:${memberId}`;
 
-/** An event as it travels, with the process that published it. */
+/** An event as it is published in Redis, with the process that published it. */
 const envelope = z.object({ from: z.string(), event: eventSchema });
 
 function open(text: string): z.output<typeof envelope> | undefined {
   try {
     return envelope.safeParse(JSON.parse(text)).data;
   } catch {
-    // not JSON: another program publishes to the same channel
+    // not JSON: another program has published to the same channel
     return undefined;
   }
 }
 
 /**
- * Events through Redis, for several web processes. A process listens only to the channels of members connected to it,
- * and delivers its own events itself: its streams need no Redis. Between processes events are lost while Redis is away,
- * and the refresh timers carry on.
+ * Events through Redis, for several web processes. A process subscribes only to the channels of members connected to
+ * it, and delivers its own events itself: its streams need no Redis. While Redis is away, events between processes are
+ * lost, and only the refresh timers work.
  */
 export function redisEvents(publisher: Redis, watch: RedisWatch): Events {
   const local = inProcessEvents();
@@ -55,7 +55,7 @@ export function redisEvents(publisher: Redis, watch: RedisWatch): Events {
       const unsubscribe = local.subscribe(memberId, listener);
       const count = (counts.get(memberId) ?? 0) + 1;
       counts.set(memberId, count);
-      // while the subscriber is away its next `ready` subscribes to all of them
+      // while the subscriber is away, its next `ready` will subscribe to all channels
       if (count === 1 && subscriber.status === "ready") subscriber.subscribe(channelOf(memberId)).catch(failed);
       return () => {
         unsubscribe();

@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 
 const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
-/** The commands in a buffer of RESP arrays, and what is left of an unfinished one. */
+/** The commands in a buffer of RESP arrays, and the rest, an unfinished one. */
 function readCommands(text: string): { commands: string[][]; rest: string } {
   const commands: string[][] = [];
   let rest = text;
@@ -33,7 +33,7 @@ function write(reply: Reply): string {
   return reply === null ? "$-1\r\n" : bulk(reply);
 }
 
-/** The keys that count: as much of Redis as the limits need, with their script done in TypeScript. */
+/** The keys with counters: as much of Redis as the rate limits need, with their script in TypeScript. */
 function countingKeys() {
   const counts = new Map<string, { count: number; until: number }>();
   const find = (key: string) => {
@@ -45,7 +45,7 @@ function countingKeys() {
     if (name === "get") return find(key)?.count.toString() ?? null;
     if (name === "pttl") return (find(key)?.until ?? Date.now() - 2) - Date.now();
     if (name === "del") return Number(counts.delete(key));
-    // there is one script
+    // the limits have only one script
     if (name !== "eval" && name !== "evalsha") return undefined;
     const [, , , , seconds, points] = args;
     const limit = Number(points);
@@ -61,8 +61,8 @@ function countingKeys() {
 }
 
 /**
- * A stand-in for Redis that speaks its protocol over TCP, as far as events and limits need it. With a port it takes the
- * place of one that was stopped there. While it is silent it takes connections and answers nothing.
+ * A stand-in for Redis that speaks its protocol over TCP, as far as events and limits need it. With a port it replaces
+ * one that was stopped there. While it is silent, it accepts connections and answers nothing.
  */
 export async function startTestRedis(wanted = 0) {
   const subscribers = new Map<string, Set<Socket>>();

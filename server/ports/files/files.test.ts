@@ -11,13 +11,13 @@ afterAll(() => rm(root, { recursive: true }));
 const bytes = (text: string) => Buffer.from(text);
 
 describe.each([createLocalFiles(root), createMemoryFiles()])("files in $name", (files) => {
-  test("what was put is read back, byte for byte", async () => {
+  test("a stored file is read back, byte for byte", async () => {
     const all = Buffer.from(Array.from({ length: 256 }, (_, value) => value));
     await files.put("photos/1/a/card.webp", all, "image/webp");
     expect(await files.get("photos/1/a/card.webp")).toEqual(all);
   });
 
-  test("a key that holds nothing reads as null, also beside and above one that does", async () => {
+  test("a key without a file reads as null, also beside and above one with a file", async () => {
     await files.put("photos/1/b/card.webp", bytes("b"), "image/webp");
     expect(await files.get("photos/1/b/thumb.webp")).toBeNull();
     expect(await files.get("photos/1/b")).toBeNull();
@@ -30,13 +30,13 @@ describe.each([createLocalFiles(root), createMemoryFiles()])("files in $name", (
     expect(String(await files.get("photos/1/c/card.webp"))).toBe("second");
   });
 
-  test("parallel puts of one key leave one of them whole", async () => {
+  test("after parallel puts of one key, one of the files is there whole", async () => {
     const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(5_000 + i));
     await Promise.all(texts.map((text) => files.put("photos/1/d/card.webp", bytes(text), "image/webp")));
     expect(texts).toContain(String(await files.get("photos/1/d/card.webp")));
   });
 
-  test("removing a folder takes all below it and nothing beside it", async () => {
+  test("removing a folder removes everything below it and nothing beside it", async () => {
     await files.put("photos/1/e/card.webp", bytes("e"), "image/webp");
     await files.put("photos/1/e/x/card.webp", bytes("e"), "image/webp");
     await files.put("photos/1/e2/card.webp", bytes("e2"), "image/webp");
@@ -66,12 +66,12 @@ describe.each([createLocalFiles(root), createMemoryFiles()])("files in $name", (
     await expect(files.remove(`${key}/`)).rejects.toThrow("not a file key");
   });
 
-  test.each(["photos/1/a", "", "/"])("remove refuses %j, which is no folder below the root", async (folder) => {
+  test.each(["photos/1/a", "", "/"])("remove refuses %j, which is not a folder below the root", async (folder) => {
     await expect(files.remove(folder)).rejects.toThrow("not a f");
   });
 });
 
-test("local files leave nothing half written behind", async () => {
+test("local files leave no half-written files behind", async () => {
   const files = createLocalFiles(root);
   await files.put("photos/1/f/card.webp", bytes("f"), "image/webp");
   await expect(files.put("photos/1/f/card.webp/below", bytes("f"), "image/webp")).rejects.toThrow();

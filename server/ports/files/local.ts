@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { checkFolder, checkKey, type Files } from "./port.ts";
 
 /**
- * Files in a folder of this machine. A file appears by a rename, after its bytes are on the disk, so that neither
- * a reader nor a power cut ever meets half of one. What a killed process left behind lies in `.incoming` alone.
+ * Files in a folder of this machine. A file appears by a rename after its bytes are on disk, so that neither a reader
+ * nor a power cut ever leaves half a file. Leftovers of a killed process are only in `.incoming`.
  */
 export function createLocalFiles(root: string): Files {
   return {
@@ -39,7 +39,7 @@ export function createLocalFiles(root: string): Files {
   };
 }
 
-/** Also where a part of the key is a file, or the whole of it a folder: neither holds this key's bytes. */
+/** True also if a part of the key is a file, or the whole key is a folder: neither holds this key's bytes. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "EISDIR"].includes(String(error.code));
 }

@@ -2,7 +2,7 @@ import { checkFolder, checkKey, type Files } from "./port.ts";
 
 export type StoredFile = { bytes: Buffer; type: string };
 
-/** Files for tests, kept in memory, where `stored` shows what was put. */
+/** Files for tests, in memory; `stored` shows what was put. */
 export function createMemoryFiles(): Files & { stored: Map<string, StoredFile> } {
   const stored = new Map<string, StoredFile>();
   return {

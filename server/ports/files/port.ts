@@ -1,26 +1,26 @@
 /**
- * Where the bytes of photos and other uploads live (D12.1: a local folder, or a store behind `STORAGE_URL`).
+ * The store for the bytes of photos and other uploads (D12.1: a local folder, or a store behind `STORAGE_URL`).
  * A key is a path of small letters, digits and `. _ -`, such as `photos/1/<member>/<photo>/card.webp`.
  */
 export type Files = {
   readonly name: string;
-  /** Stores the bytes whole or not at all, over what the key held before. `type` is the media type. */
+  /** Stores the bytes atomically, replacing what the key held. `type` is the media type. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** The bytes of a key, null where it holds none. */
+  /** The bytes of a key, null if it holds none. */
   get(key: string): Promise<Buffer | null>;
-  /** Removes everything below a folder, which ends in `/`. Nothing there is no error. */
+  /** Removes everything below a folder, which ends in `/`. An empty folder is no error. */
   remove(folder: string): Promise<void>;
 };
 
 const keyForm = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)+$/;
 const longestKey = 200;
 
-/** Throws for a key that could climb, hide or mean two things: no segment may be empty or begin with a dot. */
+/** Throws for a key that could climb, hide or be ambiguous: no segment may be empty or begin with a dot. */
 export function checkKey(key: string): void {
   if (key.length > longestKey || !keyForm.test(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`);
 }
 
-/** Throws for a folder that is not a key and a slash, so that nobody empties the whole store by mistake. */
+/** Throws unless the folder is a key and a slash, so that no caller empties the whole store by mistake. */
 export function checkFolder(folder: string): void {
   if (!folder.endsWith("/")) throw new Error(`not a folder: ${JSON.stringify(folder)}`);
   checkKey(folder.slice(0, -1));

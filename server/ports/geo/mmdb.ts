@@ -6,10 +6,10 @@ import type { Geo } from "./port.ts";
 
 const record = z.object({ country_code: z.string().regex(/^[A-Z]{2}$/) });
 
-/** An IPv4 address as itself, where a socket for both kinds writes it as IPv6: the data knows it so only. */
+/** Unwraps an IPv4 address that a dual-stack socket writes as IPv6: the data file knows only the plain form. */
 const plain = (ip: string) => ip.replace(/^::ffff:(?=[\d.]+$)/i, "");
 
-/** Countries from the data file that comes with the dependencies (CC0); read on the first question. */
+/** Countries from the data file that comes with the dependencies (CC0); loaded on first use. */
 export function createMmdbGeo(): Geo {
   let reader: Reader<CountryResponse> | undefined;
   return {

@@ -1,6 +1,9 @@
-/** Finds the country of an address: to preselect it in forms, and to tell members where a device logged in. The address is not kept. */
+/**
+ * Finds the country of an IP address: to preselect it in forms, and to show members where a device logged in. The
+ * address is not stored.
+ */
 export type Geo = {
   name: string;
-  /** ISO 3166-1, upper case; null for an address that is local or not known. */
+  /** ISO 3166-1, upper case; null if the address is local or unknown. */
   countryOf(ip: string): string | null;
 };

@@ -24,12 +24,12 @@ const message = (changed: Partial<MailMessage> = {}): MailMessage => ({
   ...changed,
 });
 
-/** A mail as whoever opens it sees it. */
+/** A mail as its reader sees it. */
 type Seen = Pick<MailMessage, "to" | "from" | "fromName" | "subject" | "text" | "html"> & {
   header(name: string): string | undefined;
 };
 
-/** A mail server that takes everything, unless told to refuse. */
+/** A mail server that accepts everything, unless a test makes it refuse. */
 function receive() {
   const mails: { mail: Email; to: string[]; raw: string }[] = [];
   const refusal = { say: "" };
@@ -118,14 +118,14 @@ describe.each(carriers.map((carrier) => ({ name: carrier.mail.name, ...carrier }
       expect(seen.text.trimEnd()).toBe(written.text.trimEnd());
     });
 
-    test("D9.2 says its language, and that a machine sent it", async () => {
+    test("D9.2 has headers with its language, and that it was sent automatically", async () => {
       await mail.send(message({ language: "pl" }));
       const seen = await newest();
       expect(seen.header("Content-Language")).toBe("pl");
       expect(seen.header("Auto-Submitted")).toBe("auto-generated");
     });
 
-    test("cannot be given more receivers or headers by a line end", async () => {
+    test("can't be given more recipients or headers by a line break", async () => {
       await mail.send(message({ subject: "Hello\r\nBcc: eva@example.com" })).catch(() => undefined);
       await mail.send(message({ fromName: "Anna\r\nBcc: eva@example.com" })).catch(() => undefined);
       const seen = await newest();
@@ -135,7 +135,7 @@ describe.each(carriers.map((carrier) => ({ name: carrier.mail.name, ...carrier }
   },
 );
 
-test("mail by outbox is kept once, however often it is sent", async () => {
+test("mail by outbox is stored once, however often it is sent", async () => {
   const mail = createOutboxMail(db, clock);
   const written = message();
   await mail.send(written);
@@ -143,7 +143,7 @@ test("mail by outbox is kept once, however often it is sent", async () => {
   expect(await db.selectFrom("outbox").select("id").where("id", "=", written.id).execute()).toHaveLength(1);
 });
 
-test("D3.9 mail by outbox forgets what is to a member or tells of them, on their site, and nothing else", async () => {
+test("D3.9 mail by outbox forgets mails to or about a member, on their site, and no others", async () => {
   const mail = createOutboxMail(db, clock);
   const [member, other] = [randomUUID(), randomUUID()];
   const written = {
@@ -170,7 +170,7 @@ describe("mail by smtp", () => {
     expect(server.mails.at(-1)?.raw).toMatch(/<hallo@xn--gre-6ka8l\.example>\r$/m);
   });
 
-  test("R5.03 reaches a mailbox in any script, with a plus, and a long one", async () => {
+  test("R5.03 reaches a mailbox in any script, with a plus, or with a long name", async () => {
     const label = "x".repeat(59);
     for (const to of [
       "jürgen+neu@example.com",
@@ -192,19 +192,19 @@ describe("mail by smtp", () => {
     expect(header("message-id")).toBe(first);
   });
 
-  test("fails when the server refuses it", async () => {
+  test("fails if the server refuses it", async () => {
     server.refusal.say = "not now";
     await expect(mail.send(message())).rejects.toThrow("not now");
     server.refusal.say = "";
   });
 
-  test("fails when nobody listens", async () => {
+  test("fails if no server listens", async () => {
     const closed = await receive();
     await closed.close();
     await expect(createSmtpMail(closed.url).send(message())).rejects.toThrow("ECONNREFUSED");
   });
 
-  test("fails when the server says nonsense", async () => {
+  test("fails if the server does not speak SMTP", async () => {
     const nonsense = createServer((socket) => socket.end("<html>no mail here</html>\r\n"));
     await new Promise<void>((resolve) => nonsense.listen(0, "127.0.0.1", resolve));
     const address = nonsense.address();

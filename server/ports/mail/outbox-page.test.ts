@@ -50,7 +50,7 @@ async function sent(changed: Partial<MailMessage> = {}): Promise<string> {
 const get = (url: string, host = "localhost") => app.inject({ url, headers: { host } });
 
 describe("D12.1 the outbox page", () => {
-  test("lists the newest mails first, with time, receiver and subject", async () => {
+  test("lists the newest mails first, with time, recipient and subject", async () => {
     await sent({ subject: "First", to: "first@example.org" });
     await sent({ subject: "Second", to: "second@example.org" });
     const page = await get("/outbox");
@@ -59,7 +59,7 @@ describe("D12.1 the outbox page", () => {
     expect(page.body).toMatch(/Second<\/strong><span>to second@example.org<\/span><time[^>]*>20 Nov 2026[\s\S]*First</);
   });
 
-  test("can be narrowed to a receiver, in any case", async () => {
+  test("can be filtered by recipient, in upper or lower case", async () => {
     await sent({ to: "Eva.100%@example.org", subject: "For Eva" });
     const page = await get(`/outbox?to=${encodeURIComponent("eva.100%@EXAMPLE")}`);
     expect(page.body.match(/<li>/g)).toHaveLength(1);
@@ -68,14 +68,14 @@ describe("D12.1 the outbox page", () => {
     expect((await get("/outbox?to=a&to=b")).statusCode).toBe(200);
   });
 
-  test("lists a hundred at most", async () => {
+  test("lists at most a hundred mails", async () => {
     for (let count = 0; count < 101; count += 1) await sent({ to: "many@example.org", subject: `Mail ${count}` });
     const page = await get("/outbox?to=many@");
     expect(page.body.match(/<li>/g)).toHaveLength(100);
     expect(page.body).not.toContain("Mail 0<");
   });
 
-  test("shows a mail as text with its link to click, and as HTML in a frame", async () => {
+  test("shows a mail as text with a clickable link, and as HTML in a frame", async () => {
     const id = await sent();
     const { body, statusCode } = await get(`/outbox/${id}`);
     expect(statusCode).toBe(200);
@@ -83,7 +83,7 @@ describe("D12.1 the outbox page", () => {
     expect(body).toMatch(new RegExp(`<iframe src="/outbox/${id}/html"[^>]*sandbox="allow-popups[^"]*"`));
   });
 
-  test("lets the HTML of a mail do nothing and fetch nothing, and be framed by this site only", async () => {
+  test("keeps the HTML of a mail from running or loading anything, and from frames of other sites", async () => {
     const answer = await get(`/outbox/${await sent()}/html`);
     expect(answer.body).toBe("<p>Open <script>alert(1)</script></p>");
     const policy = String(answer.headers["content-security-policy"]);
@@ -93,7 +93,7 @@ describe("D12.1 the outbox page", () => {
     expect(answer.headers["x-frame-options"]).toBe("SAMEORIGIN");
   });
 
-  test("writes what a mail says as text, never as markup", async () => {
+  test("shows the content of a mail as text, never as markup", async () => {
     const id = await sent({ subject: "<script>alert(2)</script>", to: '"><b>@example.org', text: "<b>x</b>" });
     for (const path of ["/outbox", `/outbox/${id}`, "/outbox?to=<b>"]) {
       const { body } = await get(path);
@@ -101,14 +101,14 @@ describe("D12.1 the outbox page", () => {
     }
   });
 
-  test("D2.1 shows the mails of the host's own site only", async () => {
+  test("D2.1 shows only the mails of the host's own site", async () => {
     const id = await sent({ subject: "Only here" });
     expect((await get("/outbox", "127.0.0.1")).body).not.toContain("Only here");
     expect((await get(`/outbox/${id}`, "127.0.0.1")).statusCode).toBe(404);
     expect((await get(`/outbox/${id}/html`, "127.0.0.1")).statusCode).toBe(404);
   });
 
-  test("is neither kept by a browser nor found by a search engine, and runs no script", async () => {
+  test("is neither cached by browsers nor indexed by search engines, and runs no script", async () => {
     const { headers } = await get("/outbox");
     expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'self'/);

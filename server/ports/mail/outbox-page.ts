@@ -7,15 +7,15 @@ import { listPage, mailPage, noMailPage } from "./outbox-views.ts";
 
 export type OutboxPage = {
   db: Db;
-  /** The site of the request's host: nobody reads another site's mails. */
+  /** The site of the request's host: the page shows only this site's mails. */
   siteOf(request: FastifyRequest): Promise<{ id: number; settings: { name: string } }>;
 };
 
-/** Nothing but the page's own stylesheet and the frame with the mail. */
+/** Allows only the page's own stylesheet and the frame with the mail. */
 const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A mail is shown as a mail program shows it: no scripts, nothing fetched; links open beside it. */
+/** A mail is shown as in a mail program: no scripts, no loading; links open in a new page. */
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
   "frame-ancestors 'self'";
@@ -25,8 +25,8 @@ const query = z.object({ to: z.string().trim().max(254).catch("") });
 const params = z.object({ id: z.uuid() });
 
 /**
- * The built-in outbox as pages (D12.1): `/outbox`, `/outbox/{id}`, `/outbox/{id}/html`. To be mounted only where
- * the outbox adapter is in use, for whoever opens them reads every mail of the site, with its links.
+ * The built-in outbox as pages (D12.1): `/outbox`, `/outbox/{id}`, `/outbox/{id}/html`. Mount it only with the outbox
+ * adapter: every visitor of these pages can read every mail of the site, with its links.
  */
 export const outboxPage: FastifyPluginAsync<OutboxPage> = async (app, { db, siteOf }) => {
   const css = readFileSync(join(import.meta.dirname, "outbox.css"));

@@ -43,7 +43,7 @@ function filter(to: string): ReactNode {
   );
 }
 
-/** The newest mails of a site; `to` is what the receiver was filtered by, `shown` how many are listed at most. */
+/** The newest mails of a site; `to` is the recipient filter, `shown` the maximum number of mails. */
 export function listPage(list: { siteName: string; to: string; shown: number; mails: ListedMail[] }): string {
   const { siteName, to, shown, mails } = list;
   const row = (mail: ListedMail) =>
@@ -70,7 +70,7 @@ export function listPage(list: { siteName: string; to: string; shown: number; ma
   );
 }
 
-/** For the address of a mail that is not there, or is another site's. */
+/** For the URL of a mail that does not exist, or is another site's. */
 export function noMailPage(): string {
   const back = h("a", { href: "/outbox" }, "Back to the outbox");
   return document("Email not found – Outbox", h("header", null, back, h("h1", null, "Email not found")));
@@ -78,12 +78,12 @@ export function noMailPage(): string {
 
 const address = /(https?:\/\/[^\s<>"]+)/;
 
-/** The text with its addresses as links. */
+/** The text with its URLs as links. */
 function linked(text: string): ReactNode[] {
   return text.split(address).map((part, index) => (index % 2 === 1 ? h("a", { href: part, key: index }, part) : part));
 }
 
-/** One mail: its text, and its HTML in a frame that may do nothing. */
+/** One mail: its text, and its HTML in a sandboxed frame. */
 export function mailPage(mail: WholeMail): string {
   const frame = h("iframe", {
     src: `/outbox/${mail.id}/html`,

@@ -1,11 +1,11 @@
 import type { Language } from "#contract/constants.ts";
 
-/** A mail that is ready to go: written, in one language, for one receiver. */
+/** A mail that is ready to send: rendered, in one language, for one recipient. */
 export type MailMessage = {
-  /** A uuid, the same for every attempt at sending this mail, so that a repetition can be recognised. */
+  /** A uuid, the same for every attempt to send this mail, so that a duplicate can be recognised. */
   id: string;
   siteId: number;
-  /** The members whom it is to or tells of, for `forget`; a mail server is not told. */
+  /** The members it is to or about, for `forget`; not sent to a mail server. */
   concerns: readonly string[];
   to: string;
   from: string;
@@ -17,11 +17,11 @@ export type MailMessage = {
   language: Language;
 };
 
-/** Hands mails on (D12.1: the built-in outbox, or a mail server behind `SMTP_URL`). */
+/** Sends mails (D12.1: the built-in outbox, or a mail server behind `SMTP_URL`). */
 export type Mail = {
   readonly name: string;
-  /** Resolves once the mail is taken over for good; fails when it was not, and may then be tried again. */
+  /** Resolves once the mail is accepted for good; fails if it was not, and may then be retried. */
   send(message: MailMessage): Promise<void>;
-  /** Forgets what is kept here of mails that are to an address of a site or concern a member; a mail server keeps nothing here. */
+  /** Deletes stored mails to an address of a site or about a member; with a mail server nothing is stored here. */
   forget(who: { siteId: number; memberId: string; address: string }): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { Mail, MailMessage } from "./port.ts";
 
-/** Mail for tests: `sent` shows what was handed over, each mail once. */
+/** Mail for tests: `sent` shows what was sent, each mail once. */
 export function createRecordingMail(): Mail & { sent: MailMessage[] } {
   const sent: MailMessage[] = [];
   return {

@@ -2,12 +2,12 @@ import { domainToASCII } from "node:url";
 import { createTransport } from "nodemailer";
 import type { Mail } from "./port.ts";
 
-/** Milliseconds that a mail server may take: to be reached, to greet, between two answers, and for all of it. */
+/** Milliseconds allowed to a mail server: to connect, to greet, between two answers, and for the whole mail. */
 const patience = { connect: 10_000, greet: 10_000, answer: 20_000, whole: 45_000 };
 
 /**
- * Mail by SMTP. The address may carry nodemailer's options, e.g. `smtp://user:pass@host:587?requireTLS=true`.
- * A mail repeated after a lost answer has the same Message-ID, by which mail servers drop the second one.
+ * Mail by SMTP. The URL may carry nodemailer's options, e.g. `smtp://user:pass@host:587?requireTLS=true`.
+ * A mail repeated after a lost answer has the same Message-ID, by which mail servers drop the duplicate.
  */
 export function createSmtpMail(url: string): Mail {
   const transport = createTransport({
@@ -38,7 +38,7 @@ export function createSmtpMail(url: string): Mail {
   };
 }
 
-/** An address as mail servers know it: the domain in ASCII (`bücher.example` is `xn--bcher-kva.example`). */
+/** An address in the form that mail servers need: the domain in ASCII (`bücher.example` is `xn--bcher-kva.example`). */
 function deliverable(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = domainToASCII(address.slice(at + 1));

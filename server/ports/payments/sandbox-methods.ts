@@ -1,7 +1,7 @@
-// the countries that pay in euro: a SEPA direct debit needs an account there
+// countries with the euro: a SEPA direct debit needs an account there
 const euroCountries = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
 
-/** What people pay with in a country, the usual one first; iDEAL is Dutch. */
+/** The payment methods of a country, the most common one first; iDEAL is Dutch. */
 export function sandboxMethods(country: string): readonly string[] {
   const everywhere = ["card", "paypal"];
   if (country === "NL") return ["ideal", ...everywhere, "sepa"];

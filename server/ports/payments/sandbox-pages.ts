@@ -12,13 +12,13 @@ import { findSandboxPayment, moveOn } from "./sandbox-store.ts";
 import { checkoutPage, unknownPage } from "./sandbox-views.ts";
 import { sandboxWebhook } from "./sandbox-webhook.ts";
 
-/** Nothing but the page's own stylesheet and its form. */
+/** Allows only the page's own stylesheet and its form. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 type Status = Payment["status"];
 
-/** Where each button leads, from where the payment stands; nowhere from where it has ended. */
+/** The status each button leads to, by the payment's current status; none once it has ended. */
 const outcomes = new Map<string, Map<string, Status>>([
   [
     "open",
@@ -41,8 +41,8 @@ const outcomes = new Map<string, Map<string, Status>>([
 const form = z.object({ outcome: z.string(), method: z.string().optional() });
 
 /**
- * The sandbox's hosted checkout (D7.3): `/sandbox/checkout/{reference}`. To be mounted only where the sandbox is the
- * provider. Whoever knows the reference may decide how the payment ends, as at a real provider.
+ * The sandbox's hosted checkout (D7.3): `/sandbox/checkout/{reference}`. Mount it only if the sandbox is the provider.
+ * Anyone who knows the reference may decide how the payment ends, as at a real provider.
  */
 export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { db, texts, jobs } = services;
@@ -73,7 +73,7 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
     const payment = await findSandboxPayment(db, request.params.reference);
     if (!payment) throw fail("not_found");
     const possible = outcomes.get(payment.status);
-    // a second click, or a page left open: it has ended already
+    // a second click, or a stale page: the payment has already ended
     if (!possible) return reply.redirect(payment.return_url, 303);
     const { data } = form.safeParse(request.body);
     const to = data && possible.get(data.outcome);

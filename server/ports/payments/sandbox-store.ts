@@ -8,7 +8,7 @@ export type SandboxPayment = Selectable<SandboxPayments>;
 
 type Status = Payment["status"];
 
-/** Keeps an order, once for each payment id; answers the reference it was kept under first. */
+/** Stores an order, once for each payment id; answers the reference it was first stored under. */
 export async function saveOrder(db: Db, reference: string, order: Order, now: Date): Promise<string> {
   await db
     .insertInto("sandbox_payments")
@@ -28,19 +28,19 @@ export async function saveOrder(db: Db, reference: string, order: Order, now: Da
     })
     .onConflict((conflict) => conflict.column("payment_id").doNothing())
     .execute();
-  const kept = await db
+  const stored = await db
     .selectFrom("sandbox_payments")
     .select("reference")
     .where("payment_id", "=", order.paymentId)
     .executeTakeFirstOrThrow();
-  return kept.reference;
+  return stored.reference;
 }
 
 export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
   return await db.selectFrom("sandbox_payments").selectAll().where("reference", "=", reference).executeTakeFirst();
 }
 
-/** Moves a payment on if it still stands where it is thought to stand; false where it does not. */
+/** Moves a payment from one status to another; false if it no longer has the first. */
 export async function moveOn(
   db: Db,
   reference: string,

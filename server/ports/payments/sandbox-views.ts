@@ -13,7 +13,7 @@ const sayIn =
   (key, params) =>
     texts.t(language, `sandbox:${key}`, params);
 
-// hundredths, as ISO 4217 has them for every currency that is sold in; English is British (R9.11)
+// hundredths, as ISO 4217 has for every currency that is in use here; English is British (R9.11)
 function money(language: Language, minor: number, currency: string): string {
   const locale = language === "en" ? "en-GB" : language;
   return new Intl.NumberFormat(locale, { style: "currency", currency }).format(minor / 100);
@@ -73,7 +73,7 @@ function laterForm(say: Say): ReactNode {
   return h("form", { method: "post" }, button(say, "complete", "pay"), button(say, "fail", "plain"));
 }
 
-/** The checkout of one payment as it stands now; `wrong`: what was sent last could not be understood. */
+/** The checkout of one payment in its current status; `wrong`: the last submission was invalid. */
 export function checkoutPage(texts: Texts, language: Language, payment: SandboxPayment, wrong = false): string {
   const say = sayIn(texts, language);
   const { merchant, status } = payment;
@@ -98,7 +98,7 @@ export function checkoutPage(texts: Texts, language: Language, payment: SandboxP
   );
 }
 
-/** For an address without a payment. */
+/** For a URL without a payment. */
 export function unknownPage(texts: Texts, language: Language): string {
   const say = sayIn(texts, language);
   const home = h("p", null, h("a", { href: "/" }, say("home")));

@@ -49,7 +49,7 @@ describe("D7.4 a webhook of the sandbox", () => {
     expect(readSandboxWebhook(key, { headers: { "sandbox-signature": header }, rawBody }, now)).toBeNull();
   });
 
-  test("names nothing where a genuine one has no id", () => {
+  test("has no reference if a genuine one has no id", () => {
     for (const body of ["{}", '{"id":1}', "null", "[]"]) {
       expect(readSandboxWebhook(key, { headers: signedHeaders(key, body, now), rawBody: body }, now)).toBeNull();
     }

@@ -9,9 +9,9 @@ const header = "sandbox-signature";
 const oldestSeconds = 300;
 const patienceMs = 10_000;
 
-const told = z.object({ id: z.string() });
+const notice = z.object({ id: z.string() });
 
-/** The key that the sandbox and the product share, as one would have it from a real provider's settings page. */
+/** The key that the sandbox and the product share; with a real provider it comes from the provider's settings page. */
 export const webhookKey = (secret: string): Buffer => keyFor(secret, "sandbox-webhook");
 
 const sign = (key: Buffer, seconds: number, body: string) =>
@@ -26,16 +26,16 @@ export function signedHeaders(key: Buffer, body: string, now: Date): Record<stri
   };
 }
 
-/** The reference in an authentic webhook; null where it is forged, altered, or more than five minutes away (D7.4). */
+/** The reference in an authentic webhook; null if it is forged, altered, or more than five minutes away (D7.4). */
 export function readSandboxWebhook(key: Buffer, { headers, rawBody }: WebhookRequest, now: Date): string | null {
   const parts = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers[header] ?? ""));
   const [, time = "", signature = ""] = parts ?? [];
   if (!parts || Math.abs(now.getTime() / 1000 - Number(time)) > oldestSeconds) return null;
   if (!timingSafeEqual(Buffer.from(signature, "hex"), sign(key, Number(time), rawBody))) return null;
-  return told.safeParse(JSON.parse(rawBody)).data?.id ?? null;
+  return notice.safeParse(JSON.parse(rawBody)).data?.id ?? null;
 }
 
-/** Tells the product over HTTP that a payment changed; tried again until the product says 200. */
+/** Reports to the product over HTTP that a payment changed; retried until the product answers 200. */
 export const sandboxWebhook = defineJob({
   name: "sandbox-webhook",
   data: z.object({ reference: z.string() }),

@@ -14,12 +14,12 @@ const app = fastify();
 registerErrors(app, services.texts);
 await app.register(sandboxPages, { services });
 
-/** What the shop received at its webhook. */
-const heard: { headers: NodeJS.Dict<string | string[]>; rawBody: string }[] = [];
+/** The webhooks that the shop received. */
+const received: { headers: NodeJS.Dict<string | string[]>; rawBody: string }[] = [];
 const listener = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
-  heard.push({ headers: request.headers, rawBody: Buffer.concat(parts).toString() });
+  received.push({ headers: request.headers, rawBody: Buffer.concat(parts).toString() });
   response.end();
 }).listen(0, "127.0.0.1");
 await once(listener, "listening");
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const signal = AbortSignal.timeout(60_000);
 
-async function checkout(wish: Partial<Order> = {}) {
+async function checkout(overrides: Partial<Order> = {}) {
   const paymentId = randomUUID();
   const order: Order = {
     paymentId,
@@ -46,7 +46,7 @@ async function checkout(wish: Partial<Order> = {}) {
     language: "en",
     returnUrl: `${shop}/transactions/${paymentId}`,
     webhookUrl: `${shop}/webhook`,
-    ...wish,
+    ...overrides,
   };
   const { reference, checkoutUrl } = await payments.createCheckout(order, signal);
   return {
@@ -68,13 +68,13 @@ const press = async (path: string, fields: Record<string, string>, headers: Reco
   });
 
 describe("D7.3 the sandbox", () => {
-  test("gives one checkout for one payment id, also when asked twice at once", async () => {
+  test("gives one checkout for one payment id, also for two orders at once", async () => {
     const paymentId = randomUUID();
     const checkouts = await Promise.all([1, 2, 3].map(() => checkout({ paymentId })));
     expect(new Set(checkouts.map((each) => each.reference)).size).toBe(1);
   });
 
-  test("answers what was ordered, and null for a reference it never gave", async () => {
+  test("answers the order's status, and null for a reference it never gave", async () => {
     const { order, status } = await checkout({ method: "paypal" });
     const { paymentId, amount, currency } = order;
     expect(await status()).toEqual({ paymentId, amount, currency, status: "open", method: "paypal" });
@@ -92,7 +92,7 @@ describe("D7.3 the sandbox", () => {
 });
 
 describe("D7.3 the sandbox's checkout", () => {
-  test("says that no real money moves, who is paid, for what, how much, and offers the country's methods", async () => {
+  test("says that no real money moves, shows payee, purpose and amount, and offers the country's methods", async () => {
     const { path } = await checkout();
     const { body, headers, statusCode } = await page(path);
     expect(statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe("D7.3 the sandbox's checkout", () => {
     }
   });
 
-  test("needs no script and no style but its own sheet", async () => {
+  test("needs no script, and only its own stylesheet", async () => {
     const { path } = await checkout();
     const { body, headers } = await page(path);
     expect(body).not.toMatch(/<script|<style|style=|\son\w+=/);
@@ -113,7 +113,7 @@ describe("D7.3 the sandbox's checkout", () => {
     expect(sheet.headers["content-type"]).toBe("text/css; charset=utf-8");
   });
 
-  test("shows a name as text, whatever is in it", async () => {
+  test("shows a name as text, whatever it contains", async () => {
     const { path } = await checkout({ merchant: '<img src=x onerror="alert(1)">' });
     expect((await page(path)).body).not.toContain("<img");
   });
@@ -140,14 +140,14 @@ describe("D7.3 the sandbox's checkout", () => {
     expect(await status()).toMatchObject({ status: "completed", method: "ideal" });
   });
 
-  test("tells the shop over HTTP, signed, once for each change", async () => {
+  test("sends the shop one signed webhook over HTTP for each change", async () => {
     const { path, reference } = await checkout();
     await Promise.all([1, 2, 3, 4, 5].map(() => press(path, { outcome: "pay", method: "card" })));
     await press(path, { outcome: "cancel" });
     await services.jobs.drain(services);
-    const told = heard.filter((each) => payments.readWebhook(each) === reference);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.headers["sandbox-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    const webhooks = received.filter((each) => payments.readWebhook(each) === reference);
+    expect(webhooks).toHaveLength(1);
+    expect(webhooks[0]?.headers["sandbox-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   });
 
   test.each([
@@ -165,13 +165,13 @@ describe("D7.3 the sandbox's checkout", () => {
     expect(await status()).toMatchObject({ status: "open" });
   });
 
-  test("is not decided by another site's form", async () => {
+  test("can't be completed by another site's form", async () => {
     const { path, status } = await checkout();
     expect((await press(path, { outcome: "pay" }, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
     expect(await status()).toMatchObject({ status: "open" });
   });
 
-  test("that does not exist is a 404 in the visitor's words", async () => {
+  test("that does not exist is a 404 in the visitor's language", async () => {
     const answer = await page("/sandbox/checkout/sb_unknown");
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain("We can’t find this payment");

@@ -7,7 +7,7 @@ import { sandboxMethods } from "./sandbox-methods.ts";
 import { findSandboxPayment, saveOrder } from "./sandbox-store.ts";
 import { readSandboxWebhook, webhookKey } from "./sandbox-webhook.ts";
 
-/** The built-in provider: no real money, but everything else as with a real one. Its page: `sandbox-pages.ts`. */
+/** The built-in provider: no real money, but otherwise like a real one. Its page: `sandbox-pages.ts`. */
 export function createSandbox(parts: { db: Db; clock: Clock; random: Random; secret: string }): PaymentProvider {
   const { db, clock, random } = parts;
   const key = webhookKey(parts.secret);

@@ -1,6 +1,6 @@
 import type { Push } from "./port.ts";
 
-/** No push: without VAPID keys browsers are offered none. */
+/** No push: without VAPID keys browsers can't subscribe. */
 export const noPush: Push = {
   name: "none",
   publicKey: "",

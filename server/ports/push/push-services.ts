@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** The services of Chrome and its kin, Firefox, Edge and Safari; a leading dot takes every name below. */
+/** The services of Chromium browsers, Firefox, Edge and Safari; a leading dot includes all subdomains. */
 const services = [
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",
@@ -8,7 +8,7 @@ const services = [
   ".push.apple.com",
 ] as const;
 
-/** Whether an address belongs to a known push service: https, its own port, no login in it. */
+/** Whether a URL belongs to a known push service: https, the default port, no login in it. */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;
@@ -33,7 +33,7 @@ for (const [network, prefix, family] of networks) closed.addSubnet(network, pref
 const open = new BlockList();
 open.addSubnet("2000::", 3, "ipv6");
 const tunnels = new BlockList();
-// addresses that hold another one, which may be private: 6to4, Teredo; and those for documentation
+// ranges that embed another, maybe private, address: 6to4, Teredo; and those for documentation
 for (const [network, prefix] of [
   ["2001::", 32],
   ["2001:db8::", 32],
@@ -42,7 +42,7 @@ for (const [network, prefix] of [
   tunnels.addSubnet(network, prefix, "ipv6");
 }
 
-/** Whether an address is out on the internet: nothing of this machine, its network or its cloud. */
+/** Whether an address is on the public internet: not of this machine, its network or its cloud. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, "ipv4");

@@ -69,20 +69,20 @@ const carriers: Carrier[] = [
 ];
 
 describe.each(carriers)("push by $name", ({ push, target, newest, end, break: fail }) => {
-  test("arrives as it was written, in any script, with how long it waits and what it replaces", async () => {
+  test("arrives as it was written, in any script, with its lifetime and its topic", async () => {
     const written = message({ ttl: 60, urgency: "high" });
     expect(await push.send(target("one"), written)).toBe("taken");
     const { payload, ttl, topic, urgency } = newest();
     expect({ payload, ttl, topic, urgency }).toEqual(written);
   });
 
-  test("D9.3 says that a subscription has ended", async () => {
+  test("D9.3 reports that a subscription has ended", async () => {
     const ended = target("ended");
     end(ended);
     expect(await push.send(ended, message())).toBe("gone");
   });
 
-  test("fails where the service does, to be tried again", async () => {
+  test("fails if the service does, so that it can be retried", async () => {
     const broken = target("broken");
     fail(broken);
     await expect(push.send(broken, message())).rejects.toThrow("503");
@@ -94,13 +94,13 @@ describe.each(carriers)("push by $name", ({ push, target, newest, end, break: fa
 });
 
 describe("web push", () => {
-  test("RFC 8291 nobody on the way can read it, and only its own browser opens it", async () => {
+  test("RFC 8291 is encrypted: only its own browser can read it", async () => {
     await web.send(service.browser("sealed").target, message());
     expect(service.received.at(-1)?.headers["content-encoding"]).toBe("aes128gcm");
     expect(service.received.at(-1)?.text).toContain("Żaneta");
   });
 
-  test("RFC 8292 is signed with our keys, for this service, for a day at most, and says who sends", async () => {
+  test("RFC 8292 is signed with our keys, for this service, for a day at most, and names its sender", async () => {
     await web.send(service.browser("signed").target, message());
     const signed = vapidClaims(service.received.at(-1)?.headers.authorization ?? "");
     expect(signed?.key).toBe(vapid.publicKey);
@@ -126,20 +126,20 @@ describe("web push", () => {
     expect(service.received.length - before).toBe(1);
   });
 
-  test("connects to known services only, whatever was stored", async () => {
+  test("connects only to known services, whatever endpoint was stored", async () => {
     const real = createWebPush(vapid);
     const before = service.received.length;
     await expect(real.send(service.browser("foreign").target, message())).rejects.toThrow("not a known push service");
     expect(service.received.length).toBe(before);
   });
 
-  test("never connects to this machine or its network, whatever a name leads to", async () => {
+  test("never connects to this machine or its network, whatever a name resolves to", async () => {
     const guarded = createWebPush(vapid, { services: () => true, addresses: isPublicAddress });
     const target = { ...service.browser("inside").target, endpoint: `http://localhost:${service.port}/push/inside` };
     await expect(guarded.send(target, message())).rejects.toThrow("not an address to push to");
   });
 
-  test("fails when nobody listens", async () => {
+  test("fails if no service listens", async () => {
     const closed = await startPushService();
     const { target } = closed.browser("nobody");
     await closed.close();
@@ -148,7 +148,7 @@ describe("web push", () => {
   });
 });
 
-test("R3.06 the known push services, over https, by their whole names", () => {
+test("R3.06 the known push services, over https, by their full host names", () => {
   const known = [
     "https://fcm.googleapis.com/fcm/send/abc",
     "https://updates.push.services.mozilla.com/wpush/v2/abc",

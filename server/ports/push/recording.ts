@@ -1,7 +1,7 @@
 import type { Push, PushMessage, PushTarget } from "./port.ts";
 import { isPushService } from "./push-services.ts";
 
-/** Push for tests: `sent` shows what was handed over; an endpoint in `gone` has ended, one in `broken` fails. */
+/** Push for tests: `sent` shows what was sent; an endpoint in `gone` has ended, one in `broken` fails. */
 export function createRecordingPush(): Push & {
   sent: (PushTarget & PushMessage)[];
   gone: Set<string>;

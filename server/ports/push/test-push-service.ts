@@ -3,15 +3,15 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { decrypt } from "http_ece";
 import type { PushTarget } from "./port.ts";
 
-/** What a push service got, as the browser opens it. */
+/** A push as the browser decrypts it. */
 export type Received = { headers: IncomingHttpHeaders; path: string; text: string };
 
-/** A browser with its keys, at this service. */
+/** A browser with its keys, subscribed at this service. */
 export type Browser = { target: PushTarget; keys: ECDH; auth: Buffer };
 
 /**
- * A push service on this machine, over plain HTTP: it checks who sends (RFC 8292) and opens with the browser's keys what
- * it gets (RFC 8291), or answers with a status that a test asks for.
+ * A push service on this machine, over plain HTTP. It checks the sender (RFC 8292) and decrypts pushes with the
+ * browser's keys (RFC 8291), or answers with a status that a test sets.
  */
 export async function startPushService() {
   const received: Received[] = [];

@@ -7,12 +7,12 @@ import type { VapidKeys } from "#server/vapid.ts";
 import type { Push, PushOutcome } from "./port.ts";
 import { isPublicAddress, isPushService } from "./push-services.ts";
 
-/** What a test's stand-in for a push service needs; the defaults are the real ones. */
+/** Allowed services and addresses; tests with a stand-in service override the defaults. */
 export type Reach = { services: (endpoint: string) => boolean; addresses: (address: string) => boolean };
 
 const patienceMs = 20_000;
 
-/** Looks a name up and refuses where it leads to this machine or its network. */
+/** Resolves a name, and refuses it if it leads to this machine or its network. */
 function lookupWithin(allowed: Reach["addresses"]): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -24,7 +24,7 @@ function lookupWithin(allowed: Reach["addresses"]): LookupFunction {
   };
 }
 
-/** Posts and answers the status; redirects are not followed, and what the service says is not read. */
+/** Posts and answers the status; redirects are not followed, and the service's answer is not read. */
 function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = endpoint.startsWith("https:") ? request : plainRequest;
@@ -38,8 +38,8 @@ function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<
 }
 
 /**
- * Web push: encrypted for the browser (RFC 8291), signed with our keys. 404 and 410 mean that the subscription is over,
- * every other refusal fails. An address that is no known push service, or a private one, is never connected to.
+ * Web push: encrypted for the browser (RFC 8291), signed with our keys. 404 and 410 mean that the subscription has
+ * ended; any other error status fails. It never connects to unknown push services or private addresses.
  */
 export function createWebPush(
   vapid: VapidKeys,
