@@ -223,7 +223,7 @@ test("D4.4 no percentage if either does not look for the other's gender", async 
   }
 });
 
-test("D4.6 R6.07 R6.08 no invisible, blocked or unconfirmed member, and none of another site, is among the best", async () => {
+test("D4.6 R6.07 R6.08 the best include no invisible, blocked, unconfirmed or other-site members", async () => {
   const anna = await woman();
   const [blocked, blocker, hidden, seen] = [await man("a"), await man("b"), await man("c"), await man("d")];
   await man("unconfirmed", { confirmed: false });

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 
-/** Whether a program answers for a member (D11.1); false where there is no such member. */
+/** Whether a program answers for a member (D11.1); false if there is no such member. */
 export async function isAnsweredByProgram(db: Db, memberId: string): Promise<boolean> {
   const found = await db
     .selectFrom("profiles")

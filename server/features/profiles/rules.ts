@@ -14,17 +14,19 @@ import { shownDistance } from "#server/features/places/rules.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 import type { Visibility } from "./visibility.ts";
 
-/** Since when a member counts as online, and as new; a fictional profile is neither (D11.1). */
+/**
+ * A member active after this moment is online, one who joined after it is new; fictional profiles never are (D11.1).
+ */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400_000);
 
-/** Who looks: null for a visitor. */
+/** What a card depends on besides the member; `viewer` is null for a visitor. */
 export type CardContext = { viewer: ViewerProfile | null; now: Date; prefix: string; locks: LockRules };
 
 /**
- * Why a viewer may not see a member, or undefined where they may: the one place that decides it (rule 5). Who is of another
- * site, deleted or not confirmed is nowhere; of two who are blocked each is nowhere for the other and is told why
- * (R6.07); who is invisible is there for those whom they wrote or liked first (R6.08, D4.6).
+ * Why a viewer may not see a member, or undefined if they may: the only place that decides it (rule 5). Members of
+ * another site, deleted or not confirmed, are not found. If either has blocked the other, neither sees the other, and
+ * the code says why (R6.07). Invisible members are visible to those they wrote to or liked first (R6.08, D4.6).
  */
 export function visibilityError(
   row: Visibility | undefined,
@@ -40,7 +42,7 @@ export function visibilityError(
   return row.listed || row.approached ? undefined : "profile_not_found";
 }
 
-/** Whether a viewer may see a member; lists leave out the others without a word. */
+/** Whether a viewer may see a member; lists silently leave out the others. */
 export function mayBeShown(row: Visibility, siteId: number, viewerId: string | null): boolean {
   return visibilityError(row, siteId, viewerId) === undefined;
 }
@@ -54,7 +56,7 @@ function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: Ca
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
 
-/** A member as lists show them: the only place that makes a card, so the label can't be forgotten (D11.1). */
+/** A member as lists show them: the only place that builds a card, so the label can't be forgotten (D11.1). */
 export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;
   const own = row.member_id === viewer?.member_id;
@@ -101,11 +103,11 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   };
 }
 
-/** Characters of what members say of themselves that are enough to become curious. */
+/** How many characters of a member's text an introduction shows. */
 const beginning = 240;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** How a text begins, in one paragraph, never cut within a word unless that is longer than all of it. */
+/** The beginning of a text, in one paragraph, cut between words unless the first word is longer than all of it. */
 export function beginningOf(text: string): string {
   const line = text
     .slice(0, beginning * 40)
@@ -118,10 +120,10 @@ export function beginningOf(text: string): string {
   return `${words === "" ? cut : words.replace(/[\s,;:.–-]+$/, "")} …`;
 }
 
-/** The member's photos that this viewer may know of, in the owner's order. */
+/** The details of a member's page; `photos` are those this viewer may know of, in the owner's order. */
 type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
 
-/** A member's page: what the site shows of the fields, and no explicit interests to a visitor (D4.2). */
+/** A member's page with the fields that the site shows, and without explicit interests for a visitor (D4.2). */
 export function toProfile(
   row: ProfileRow,
   page: Page,
