@@ -67,7 +67,7 @@ const lookedUp = 5_000;
 async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
   const interest = await rarestInterest(db, filter);
-  // all were ranked on the first page: members who joined since then are ranked too
+  // all were ranked on the first page: members who came since then are ranked too
   const atMost = after ? few : most;
   const gathered = after ? few : interest === null ? gatheredAtMost - 1 : lookedUp;
   const { rows } = await sql<RankedRow & Counted & { since: string | null }>`

@@ -42,7 +42,7 @@ export type Filter = {
   sort: (typeof sorts)[number];
 };
 
-/** How many members fit; `all` if every fitting row was read and sorted, which decides how pages are found. */
+/** How many members fit; `all` if all who fit were gathered to count them, which decides how pages are found. */
 export type Total = { count: number; all: boolean };
 
 /** The query's filters, by their names in the site's `search_fields`. */

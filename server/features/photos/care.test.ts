@@ -35,7 +35,12 @@ async function withPhotos(count: number, make = makeMember): Promise<{ owner: Me
   const owner = await member(make);
   const ids: string[] = [];
   for (let at = 0; at < count; at += 1) {
-    const { id } = await addPhoto(given.services, { siteId: owner.siteId, memberId: owner.id, image, status: "active" });
+    const { id } = await addPhoto(given.services, {
+      siteId: owner.siteId,
+      memberId: owner.id,
+      image,
+      status: "active",
+    });
     ids.push(id);
     given.services.clock.advance(1000);
   }
@@ -138,7 +143,8 @@ describe("D8 captions", () => {
 
 describe("D8 a crop", () => {
   const blueQuarter: Crop = { x: 0.5, y: 0.5, width: 0.5, height: 0.5 };
-  const cut = (owner: Member, photo: string, crop: Crop | null) => owner.client.call(cropPhoto, { body: { photo, crop } });
+  const cut = (owner: Member, photo: string, crop: Crop | null) =>
+    owner.client.call(cropPhoto, { body: { photo, crop } });
   const colour = async (bytes: Buffer) => {
     const { channels } = await sharp(bytes).stats();
     return channels.map(({ mean }) => (mean > 200 ? 1 : mean < 60 ? 0 : mean));

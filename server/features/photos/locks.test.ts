@@ -62,7 +62,10 @@ async function withPhotos(owner: Member, count: number): Promise<Shot[]> {
 }
 
 const load = (address: string, viewer?: Member, headers: Record<string, string> = {}) =>
-  given.app.inject({ url: address, headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }), ...headers } });
+  given.app.inject({
+    url: address,
+    headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }), ...headers },
+  });
 const stored = ({ id }: Shot, file: string) =>
   [...given.services.files.stored].find(([key]) => key.endsWith(`${id}/${file}`))?.[1].bytes;
 const photosSeen = async (viewer: Member, of: Member) =>

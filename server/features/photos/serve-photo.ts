@@ -70,6 +70,11 @@ export const servePhotos: FastifyPluginAsync<ServePhotos> = async (app, { servic
     const bytes = await services.files.get(key);
     if (!bytes) return null;
     const immutable = edition === current.edition && row.photo_status === "active";
-    return { bytes, format: format as Format, etag: `"${id}-${current.variant}${current.edition}.${format}"`, immutable };
+    return {
+      bytes,
+      format: format as Format,
+      etag: `"${id}-${current.variant}${current.edition}.${format}"`,
+      immutable,
+    };
   }
 };

@@ -35,9 +35,7 @@ export async function loadCards(
   const byId = new Map(rows.map((row) => [row.member_id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row && mayBeShown(row, ctx.site.id, cardContext.viewer?.member_id ?? null)
-      ? [toCard(row, cardContext)]
-      : [];
+    return row && mayBeShown(row, ctx.site.id, cardContext.viewer?.member_id ?? null) ? [toCard(row, cardContext)] : [];
   });
 }
 

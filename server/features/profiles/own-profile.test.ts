@@ -26,7 +26,8 @@ async function member(overrides: Partial<MemberInput> = {}) {
   const seen = async (id: string) => (await client.call(getMember, { query: { id } })).body.profile;
   return { ...made, client, save, read, seen };
 }
-const pair = async (overrides: Partial<MemberInput> = {}) => [await member(overrides), await member({ gender: "male" })] as const;
+const pair = async (overrides: Partial<MemberInput> = {}) =>
+  [await member(overrides), await member({ gender: "male" })] as const;
 const fieldErrors = (answer: { error?: { fields?: object } }) => answer.error?.fields;
 
 test("R3.02 R2.20 about_me has up to 2,000 graphemes; the error of a longer text has the limit", async () => {
@@ -48,7 +49,8 @@ test("R3.02 an invisible text is saved as empty, and forbidden characters are re
       about_me: "Some of these characters can’t be used here.",
     });
   }
-  for (const text of [null, 7, ["x"]]) expect(fieldErrors(await anna.save({ about_me: text }))).toHaveProperty("about_me");
+  for (const text of [null, 7, ["x"]])
+    expect(fieldErrors(await anna.save({ about_me: text }))).toHaveProperty("about_me");
   expect((await anna.read()).about_me).toBe("Before");
   for (const text of ["", "   \n ", "\u200b\u2060", "\u3164", "\u2800 \u00ad"]) {
     await anna.save({ about_me: "Before" });

@@ -32,7 +32,12 @@ export async function saveProfile(
   const text = about_me === undefined ? {} : textChanges(own, about_me, now);
   const interestsToSave = interestChanges(own, { interests, explicit_consent }, now);
   if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
-  await updateProfile(db, viewer.memberId, { ...changes, ...text, ...interestsToSave, ...(place ? livingIn(place) : {}) });
+  await updateProfile(db, viewer.memberId, {
+    ...changes,
+    ...text,
+    ...interestsToSave,
+    ...(place ? livingIn(place) : {}),
+  });
   // after the update: a concurrent visit waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await dropVisitsOf(db, viewer.memberId);
 }
