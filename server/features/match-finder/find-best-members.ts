@@ -12,41 +12,41 @@ const enough = bestMembersShown * 2;
 type Found = z.input<typeof findCall.answer>;
 
 /**
- * The members who suit a viewer best, with the reasons (D4.4): of those who fit both ways and were here last, first as the
- * viewer wants them, then, after all those, further away and of other ages until there are enough. Never a fictional profile (D11.1).
+ * The members who suit a viewer best, with the reasons (D4.4), out of the last active who fit both ways. Members within
+ * the wanted ages and distance come first; others follow until there are enough. Never a fictional profile (D11.1).
  */
-export async function findBestMembers(look: ViewContext): Promise<Found> {
-  const viewer = await loadViewer(look);
+export async function findBestMembers(ctx: ViewContext): Promise<Found> {
+  const viewer = await loadViewer(ctx);
   if (!viewer) return { members: [], wider: [] };
-  const searches = matchSearches(viewer, look.now).map((query) => ({
-    ...toFilter(query, look.site.id, viewer, look.now),
+  const searches = matchSearches(viewer, ctx.now).map((query) => ({
+    ...toFilter(query, ctx.site.id, viewer, ctx.now),
     withoutFictional: true,
   }));
-  const found = await gatherCandidates(look.db, searches, { looked: searchRanked, enough });
-  const ranked = rankByMatch(viewer, found, look.now);
+  const found = await gatherCandidates(ctx.db, searches, { looked: searchRanked, enough });
+  const ranked = rankByMatch(viewer, found, ctx.now);
   const best = new Map(ranked.slice(0, enough).map((member) => [member.member_id, member]));
-  const cards = await loadCards(look, [...best.keys()], viewer);
+  const cards = await loadCards(ctx, [...best.keys()], viewer);
   const members = cards.slice(0, bestMembersShown).flatMap((card) => {
     const member = best.get(card.id);
-    return member ? [{ ...card, beyond: member.beyond, reasons: matchReasons(viewer, member, look.now) }] : [];
+    return member ? [{ ...card, beyond: member.beyond, reasons: matchReasons(viewer, member, ctx.now) }] : [];
   });
-  const asAsked = members.some((member) => !member.beyond);
-  return { members, wider: asAsked ? [] : await findWider(look, viewer) };
+  const anyWithin = members.some((member) => !member.beyond);
+  return { members, wider: anyWithin ? [] : await findWider(ctx, viewer) };
 }
 
-/** For each wish the smallest step that finds somebody; both together where neither does alone. */
-async function findWider(look: ViewContext, viewer: ViewerProfile): Promise<Found["wider"]> {
+/** For each wish the smallest step that finds a member; both together if neither does alone. */
+async function findWider(ctx: ViewContext, viewer: ViewerProfile): Promise<Found["wider"]> {
   const { alone, together } = widerSearches(viewer);
-  const found = await Promise.all(alone.map((steps) => firstThatFinds(look, viewer, steps)));
+  const found = await Promise.all(alone.map((steps) => firstThatFinds(ctx, viewer, steps)));
   const wider = found.flatMap((step) => step ?? []);
   if (wider.length > 0 || !together) return wider;
-  const both = await firstThatFinds(look, viewer, [together]);
+  const both = await firstThatFinds(ctx, viewer, [together]);
   return both ? [both] : [];
 }
 
-async function firstThatFinds(look: ViewContext, viewer: ViewerProfile, steps: readonly Wider[]) {
+async function firstThatFinds(ctx: ViewContext, viewer: ViewerProfile, steps: readonly Wider[]) {
   for (const step of steps) {
-    const total = await countFitting(look, queryOf(viewer, step), viewer);
+    const total = await countFitting(ctx, queryOf(viewer, step), viewer);
     if (total.count > 0) return { ...step, total };
   }
   return null;

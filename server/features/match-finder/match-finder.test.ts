@@ -19,23 +19,24 @@ afterAll(() => given.close());
 beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
 
 let count = 0;
-/** Somebody of 36 in Berlin, here just now, unless wished otherwise. */
-async function person(name: string, wish: Partial<MemberInput>): Promise<Made & { client: TestClient }> {
+/** Creates a member, by default of 36 in Berlin, active just now. */
+async function person(name: string, overrides: Partial<MemberInput>): Promise<Made & { client: TestClient }> {
   count += 1;
   const siteId = given.siteIds[0] ?? 0;
-  const made = await makeMember(given.services, { siteId, name: `${name} ${count}`, country: "DE", ...wish });
+  const made = await makeMember(given.services, { siteId, name: `${name} ${count}`, country: "DE", ...overrides });
   const client = new TestClient(given.app);
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   return { ...made, client };
 }
-const woman = (wish: Partial<MemberInput> = {}) => person("Anna", { gender: "female", sexuality: "hetero", ...wish });
-const man = (name: string, wish: Partial<MemberInput> = {}) =>
-  person(name, { gender: "male", sexuality: "hetero", ...wish });
+const woman = (overrides: Partial<MemberInput> = {}) =>
+  person("Anna", { gender: "female", sexuality: "hetero", ...overrides });
+const man = (name: string, overrides: Partial<MemberInput> = {}) =>
+  person(name, { gender: "male", sexuality: "hetero", ...overrides });
 
 const save = async ({ client }: { client: TestClient }, body: object) => await client.call(savePreferences, { body });
 const best = async ({ client }: { client: TestClient }) => (await client.call(findBestMembers)).body.members;
 
-test("D4.4 preferences are nothing said at first, and then each as it was given", async () => {
+test("D4.4 preferences are empty at first, and then each as it was saved", async () => {
   const anna = await woman();
   expect((await anna.client.call(getPreferences)).body).toEqual({
     seeks: "male",
@@ -67,7 +68,7 @@ test("D4.4 preferences are nothing said at first, and then each as it was given"
   });
 });
 
-test("D4.4 the ends of what can be wanted are taken, and nothing beyond them", async () => {
+test("D4.4 the limits of each preference are accepted, and nothing beyond them", async () => {
   const anna = await woman();
   const taken = await save(anna, { prefers_min_age: 18, prefers_max_age: 120, prefers_distance: 20_000 });
   expect(taken.status).toBe(200);
@@ -87,7 +88,7 @@ test("D4.4 the ends of what can be wanted are taken, and nothing beyond them", a
   expect(await refused({ seeks: "anyone" })).toEqual({ seeks: "unknown_option" });
 });
 
-test("D4.4 ages the wrong way round are refused, also where one was said before", async () => {
+test("D4.4 a lowest age above the highest is refused, also if one was saved before", async () => {
   const anna = await woman();
   const swapped = { prefers_max_age: "ages_swapped" };
   const both = await save(anna, { prefers_min_age: 50, prefers_max_age: 40 });
@@ -99,7 +100,7 @@ test("D4.4 ages the wrong way round are refused, also where one was said before"
   expect((await save(anna, { prefers_min_age: null, prefers_max_age: 20 })).status).toBe(200);
 });
 
-test("R7.03 an answer that is sent again is saved once and answered the same", async () => {
+test("R7.03 an answer that is sent again is saved once and gets the same response", async () => {
   const anna = await woman();
   const key = "3d1f1f3e-1f2b-4a55-9d93-54f4a25d7c11";
   const first = await anna.client.call(savePreferences, { body: { goals: ["dates"] } }, { key });
@@ -109,7 +110,7 @@ test("R7.03 an answer that is sent again is saved once and answered the same", a
   expect((await anna.client.call(getPreferences)).body.goals).toEqual(["fun"]);
 });
 
-test("D4.1 D4.4 whom one looks for changes whom one finds, and what one's profile says", async () => {
+test("D4.1 D4.4 a change of who a member looks for changes who they find, and their profile's sexuality", async () => {
   const ben = await man("Ben", { sexuality: "bi" });
   const eva = await woman({ sexuality: "bi" });
   const anna = await woman();
@@ -123,7 +124,7 @@ test("D4.1 D4.4 whom one looks for changes whom one finds, and what one's profil
   expect((await anna.client.call(getOwnProfile)).body.profile.sexuality).toBe("lesbian");
 });
 
-test("D4.4 the match finder ranks by the percentage that stands beside each member, and says why", async () => {
+test("D4.4 the match finder ranks by the percentage shown beside each member, and gives reasons", async () => {
   const said = { goals: ["dates"], prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 50 };
   const interests = ["tea", "wine", "sex", "movies"];
   const far = await man("far", { cityId: munich });
@@ -153,7 +154,7 @@ test("D4.4 the match finder ranks by the percentage that stands beside each memb
   expect(back.match_percentage).toBe(96);
 });
 
-test("D4.4 no percentage until both have answered three questions, and the page knows how many are missing", async () => {
+test("D4.4 no percentage until both have answered three questions; the user has how many are missing", async () => {
   const three = { goals: ["dates" as const], prefers_min_age: 30, prefers_distance: 50 };
   const said = await man("said", { preferences: three });
   const silent = await man("silent");
@@ -164,18 +165,18 @@ test("D4.4 no percentage until both have answered three questions, and the page 
     const page = (await anna.client.call(getMember, { query: { id: said.id } })).body.profile;
     return [...shown, page].map(({ id, match_percentage }) => [id, match_percentage !== null]);
   };
-  expect((await numbers()).every(([, told]) => told === false)).toBe(true);
+  expect((await numbers()).every(([, shown]) => shown === false)).toBe(true);
   expect(await left()).toBe(3);
   await save(anna, { prefers_min_age: 30, prefers_max_age: 45 });
   expect(await left()).toBe(2);
   await save(anna, { goals: ["dates"] });
   await anna.client.call(saveProfile, { body: { interests: ["tea"] } });
   expect(await left()).toBe(0);
-  for (const [id, told] of await numbers()) expect([id, told]).toEqual([id, id === said.id]);
+  for (const [id, shown] of await numbers()) expect([id, shown]).toEqual([id, id === said.id]);
   expect((await numbers()).some(([id]) => id === silent.id)).toBe(true);
 });
 
-test("D4.4 who is further away or of another age than asked for comes after all others, marked so", async () => {
+test("D4.4 members further away or of another age than asked for come after all others, marked as such", async () => {
   const interests = ["tea", "wine", "movies"];
   const far = await man("far", { cityId: munich, interests });
   const older = await man("older", { dateOfBirth: "1975-05-17", interests });
@@ -184,9 +185,9 @@ test("D4.4 who is further away or of another age than asked for comes after all 
     interests,
     preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 50 },
   });
-  const told = async () => (await best(anna)).map(({ id, beyond }) => [id, beyond]);
-  expect((await told())[0]).toEqual([plain.id, false]);
-  expect(new Map((await told()).slice(1) as [string, boolean][])).toEqual(
+  const marked = async () => (await best(anna)).map(({ id, beyond }) => [id, beyond]);
+  expect((await marked())[0]).toEqual([plain.id, false]);
+  expect(new Map((await marked()).slice(1) as [string, boolean][])).toEqual(
     new Map([
       [far.id, true],
       [older.id, true],
@@ -196,7 +197,7 @@ test("D4.4 who is further away or of another age than asked for comes after all 
   expect((await best(anna)).map(({ beyond }) => beyond)).toEqual([false, false, false]);
 });
 
-test("D4.4 no percentage for visitors, for oneself and beside fictional profiles", async () => {
+test("D4.4 no percentage for visitors, on the own profile or beside fictional profiles", async () => {
   const ben = await man("Ben");
   const invented = await man("Invented", { fictional: true });
   const anna = await woman();
@@ -210,7 +211,7 @@ test("D4.4 no percentage for visitors, for oneself and beside fictional profiles
   expect((await best(anna)).map((member) => member.id)).toEqual([ben.id]);
 });
 
-test("D4.4 no percentage beside whom one does not look for, or who looks for somebody else", async () => {
+test("D4.4 no percentage if either does not look for the other's gender", async () => {
   const eva = await woman({ sexuality: "lesbian" });
   const anna = await woman();
   for (const [viewer, other] of [
@@ -222,7 +223,7 @@ test("D4.4 no percentage beside whom one does not look for, or who looks for som
   }
 });
 
-test("D4.6 R6.07 R6.08 nobody invisible, blocked, unconfirmed or of another site is among the best", async () => {
+test("D4.6 R6.07 R6.08 the best include no invisible, blocked, unconfirmed or other-site members", async () => {
   const anna = await woman();
   const [blocked, blocker, hidden, seen] = [await man("a"), await man("b"), await man("c"), await man("d")];
   await man("unconfirmed", { confirmed: false });
@@ -235,21 +236,21 @@ test("D4.6 R6.07 R6.08 nobody invisible, blocked, unconfirmed or of another site
   expect((await best(anna)).map((member) => member.id)).toEqual([seen.id]);
 });
 
-test("D4.4 there are 24 at most, and where nobody fits there is nobody", async () => {
+test("D4.4 at most 24 are shown, and none if no member fits", async () => {
   const anna = await woman();
   expect(await best(anna)).toEqual([]);
   for (let number = 0; number < 30; number += 1) await man("crowd");
   expect(await best(anna)).toHaveLength(bestMembersShown);
 });
 
-test("D4.4 whoever wants what nobody near has is shown who comes closest", async () => {
+test("D4.4 if no member near fits the wishes, the closest are shown", async () => {
   const near = await man("near", { dateOfBirth: "1970-05-17" });
   const far = await man("far", { cityId: munich });
   const anna = await woman({ preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 5 } });
   expect((await best(anna)).map((member) => member.id).sort()).toEqual([near.id, far.id].sort());
 });
 
-test("D4.4 where nobody is as asked it is said which wish leaves nobody, and how many a wider one finds", async () => {
+test("D4.4 if no member fits the wishes, the answer names the wish to widen and how many that finds", async () => {
   const wider = async ({ client }: { client: TestClient }) =>
     (await client.call(findBestMembers)).body.wider.map(({ wish, total, ...to }) => [wish, total.count, to]);
   const anna = await woman({ preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 5 } });
@@ -266,7 +267,7 @@ test("D4.4 where nobody is as asked it is said which wish leaves nobody, and how
   await man("far", { cityId: munich });
   const distance = ["distance", 1, { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 20_000 }];
   expect(await wider(anna)).toEqual([age, distance]);
-  // nothing is to be widened once somebody is all that was asked for
+  // nothing to widen once a member fits all wishes
   await man("as asked");
   expect(await wider(anna)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { type Answers, findAnswers, updateAnswers } from "./store.ts";
 
-/** Whom the caller looks for. */
+/** The caller's preferences. */
 export async function showPreferences({ db, viewer }: MemberContext): Promise<Preferences> {
   const { gender: _, seeks_men, seeks_women, ...answers } = await findAnswers(db, viewer.memberId);
   const seeks = seeks_men && seeks_women ? "both" : seeks_men ? "male" : "female";
@@ -13,21 +13,21 @@ export async function showPreferences({ db, viewer }: MemberContext): Promise<Pr
 }
 
 /**
- * Changes what is given of the caller's preferences (D4.4). Whom they look for changes their sexuality with it, as at the
- * signup. Throws `invalid_input` where the youngest would be older than the oldest, counting what was said before.
+ * Changes the given fields of the caller's preferences (D4.4). A change of `seeks` changes their sexuality too, as at
+ * signup. Throws `invalid_input` if the lowest age would be above the highest, also with an age that was saved before.
  */
 export async function savePreferences(
   { db, viewer, now }: MemberContext,
-  { seeks, ...given }: z.output<typeof saveCall.body>,
+  { seeks, ...changes }: z.output<typeof saveCall.body>,
 ): Promise<void> {
   const before = await findAnswers(db, viewer.memberId, true);
-  const min = given.prefers_min_age === undefined ? before.prefers_min_age : given.prefers_min_age;
-  const max = given.prefers_max_age === undefined ? before.prefers_max_age : given.prefers_max_age;
+  const min = changes.prefers_min_age === undefined ? before.prefers_min_age : changes.prefers_min_age;
+  const max = changes.prefers_max_age === undefined ? before.prefers_max_age : changes.prefers_max_age;
   if (min !== null && max !== null && min > max) throw failFields({ prefers_max_age: "ages_swapped" });
-  await updateAnswers(db, viewer.memberId, { ...given, ...leaning(before, seeks), preferences_at: now });
+  await updateAnswers(db, viewer.memberId, { ...changes, ...seeksChanges(before, seeks), preferences_at: now });
 }
 
-function leaning({ gender }: Answers, seeks: Preferences["seeks"] | undefined) {
+function seeksChanges({ gender }: Answers, seeks: Preferences["seeks"] | undefined) {
   if (seeks === undefined) return {};
   const own = gender as "male" | "female";
   const sexuality = sexualityOf(own, seeks);

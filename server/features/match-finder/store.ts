@@ -2,7 +2,7 @@ import { sql, type Updateable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
 
-/** Whom a member looks for, as they said it; locked where it is about to be changed. */
+/** A member's preferences as they gave them; `lock` takes a row lock, for a change. */
 export async function findAnswers(db: Db, memberId: string, lock = false) {
   return await db
     .selectFrom("profiles")

@@ -21,7 +21,7 @@ test("D4.4 each wish is widened step by step while the other stays", () => {
   });
 });
 
-test("D4.4 a wish that was never named, or can't be measured, is none to widen", () => {
+test("D4.4 a wish that was never given, or can't be measured, is not widened", () => {
   const none = { prefers_min_age: null, prefers_max_age: null, prefers_distance: null };
   expect(widerSearches({ ...said, ...none })).toEqual({ alone: [[], []], together: null });
   expect(widerSearches({ ...said, latitude: null }).alone[1]).toEqual([]);
@@ -30,7 +30,7 @@ test("D4.4 a wish that was never named, or can't be measured, is none to widen",
   expect(ages.every(({ prefers_max_age }) => prefers_max_age === null)).toBe(true);
 });
 
-test("D4.4 anywhere is no distance, so that those without a town are found too", () => {
+test("D4.4 anywhere sets no distance, so that members without a town are found too", () => {
   const { together } = widerSearches(said);
   expect(together && queryOf(said, together)).toEqual({ min_age: 18, max_age: 120, distance: undefined });
 });

@@ -3,34 +3,34 @@ import { anywhere, type WiderWish } from "#contract/match-finder.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import type { MatchSide } from "#server/features/matching/index.ts";
 
-/** The wishes about age and distance with one of them, or both, widened. */
+/** The wishes about age and distance, with one or both of them widened. */
 export type Wider = Omit<WiderWish, "total">;
 
-type Said = Pick<MatchSide, "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "latitude">;
+type Preferences = Pick<MatchSide, "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "latitude">;
 
 const oldestAge = 120;
-/** Years added on either side of the wanted ages, one after the other. */
+/** Years added on either side of the wanted ages, step by step. */
 const moreYears = [5, 10];
-/** Kilometres, one after the other; the match finder offers the same. */
+/** Kilometres, step by step; the match finder offers the same. */
 const distances = [10, 25, 50, 100, anywhere];
 
 /**
- * Steps that widen what a member asked for (D4.4), for each wish the smallest first, and both wishes without a limit. A
- * wish that the member never named narrows nothing and has no steps, nor has a distance without a town to measure from.
+ * Steps that widen what a member asked for (D4.4): for each wish the smallest first, and both wishes without a limit. A
+ * wish that the member never gave has no steps, as it limits nothing; so has a distance without a town to measure from.
  */
-export function widerSearches(said: Said): { alone: Wider[][]; together: Wider | null } {
-  const { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = said;
-  const asked = { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance };
+export function widerSearches(given: Preferences): { alone: Wider[][]; together: Wider | null } {
+  const { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = given;
+  const preferences = { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance };
   const anyAge = { prefers_min_age: min && minimumAgeFloor, prefers_max_age: max && oldestAge };
   const ages = min === null && max === null ? [] : [...moreYears.map(around), anyAge];
-  const further = distance === null || said.latitude === null ? [] : distances.filter((step) => step > distance);
+  const further = distance === null || given.latitude === null ? [] : distances.filter((step) => step > distance);
   const both = ages.length > 0 && further.length > 0;
   return {
     alone: [
-      ages.map((wider) => ({ ...asked, ...wider, wish: "age" as const })),
-      further.map((step) => ({ ...asked, prefers_distance: step, wish: "distance" as const })),
+      ages.map((wider) => ({ ...preferences, ...wider, wish: "age" as const })),
+      further.map((step) => ({ ...preferences, prefers_distance: step, wish: "distance" as const })),
     ],
-    together: both ? { ...asked, ...anyAge, prefers_distance: anywhere, wish: "both" } : null,
+    together: both ? { ...preferences, ...anyAge, prefers_distance: anywhere, wish: "both" } : null,
   };
 
   function around(years: number) {
@@ -41,7 +41,7 @@ export function widerSearches(said: Said): { alone: Wider[][]; together: Wider |
   }
 }
 
-/** The search for what a member asked for; an unnamed wish limits nothing. */
+/** The search for these wishes; a wish that was not given limits nothing. */
 export function queryOf({ latitude }: Pick<MatchSide, "latitude">, wish: Wider): SearchQuery {
   const limited = latitude !== null && wish.prefers_distance !== null && wish.prefers_distance < anywhere;
   return {

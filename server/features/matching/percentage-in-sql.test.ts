@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** The birthday of most of them, the day before it, and a day that few years have. */
+/** The birthday of most members, the day before it, a leap day, and the last of February without one. */
 const days = ["2026-11-20T12:00Z", "2026-11-20T11:59Z", "2028-02-29T12:00Z", "2027-02-28T12:00Z"].map(
   (at) => new Date(at),
 );
@@ -25,8 +25,8 @@ const sexualityOf = ({ gender, seeks_men, seeks_women }: MatchSide) => {
   return seeks_women ? "lesbian" : "hetero";
 };
 
-/** Members of all kinds, many of them within some kilometres of each other, every twentieth fictional. */
-async function insertAnybody(): Promise<void> {
+/** Inserts members of all kinds, many within a few kilometres of each other, every twentieth fictional. */
+async function insertMembers(): Promise<void> {
   const { db, clock } = given.services;
   const siteId = given.siteIds[0] ?? 0;
   for (const [number, side] of fc.sample(anySide, { seed: 25, numRuns: members }).entries()) {
@@ -69,9 +69,9 @@ async function insertAnybody(): Promise<void> {
   }
 }
 
-test("D4.4 the database computes the percentage that the cards show, whoever the two are", async () => {
+test("D4.4 the database computes the percentage that the cards show, for any two members", async () => {
   const { db } = given.services;
-  await insertAnybody();
+  await insertMembers();
   const all = await db
     .selectFrom("profiles")
     .select(["member_id", "fictional", ...matchColumns])

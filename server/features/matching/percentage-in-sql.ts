@@ -16,23 +16,23 @@ import {
 } from "./rules.ts";
 
 const oldest = 150;
-/** What a part is worth for 0, 1, 2 and so on, as a list for the database to look up in. */
+/** The worth of a part for 0, 1, 2 and so on, as a lookup array for the database. */
 const worthUpTo = (last: number, worth: (value: number) => number) =>
   sql`${Array.from({ length: last + 1 }, (_, value) => worth(value))}::float8[]`;
 
-/** The steps of shown distances, further, and a home of the same country that is not known: counted from 1. */
-const ways = [...distanceSteps, farAway.beyond, farAway.within];
-const [further, within] = [ways.length - 1, ways.length];
-/** The steps straight through the earth, on the larger globe that PostgreSQL reckons with. */
+/** The steps of shown distances, then further, then an unknown home in the same country: counted from 1. */
+const kilometresByStep = [...distanceSteps, farAway.beyond, farAway.within];
+const [further, within] = [kilometresByStep.length - 1, kilometresByStep.length];
+/** The steps as straight distances through the earth, on the larger globe that PostgreSQL uses. */
 const steps = distanceSteps.map((step) => sql`2 * earth() * sin(${step / earth}::float8)`);
 
-/** Of how many years a member is. */
+/** A member's age. */
 function age(now: Date) {
   const birthdays = Array.from({ length: oldest }, (_, number) => yearsBefore(now, oldest - number));
   return sql`${oldest}::int - width_bucket(date_of_birth - 1, ${birthdays}::date[])`;
 }
 
-/** Which of the ways a member lives from the viewer. */
+/** The distance step between a member and the viewer, as an index of `kilometresByStep`. */
 function way({ country, latitude, longitude }: MatchSide) {
   const notKnown = sql`case when country = ${country} then ${within}::int else ${further}::int end`;
   if (latitude === null || longitude === null) return notKnown;
@@ -41,7 +41,7 @@ function way({ country, latitude, longitude }: MatchSide) {
     else 1 + width_bucket(${distance}, array[${sql.join(steps)}]) end`;
 }
 
-/** What both count alike: interests and goals in common. */
+/** The parts that count the same for both: interests and goals in common. */
 function inCommon({ interests, goals }: MatchSide) {
   const shared = worthUpTo(63, (count) => weights.interests * interestsPart(count, true));
   const counted = sql`(${shared})[1 + bit_count((interest_bits & interest_bits(${interests}::text[]))::bit(64))]`;
@@ -60,10 +60,10 @@ function inCommon({ interests, goals }: MatchSide) {
   };
 }
 
-/** How a member looks to the viewer, and the viewer to a member. */
+/** How well the looks of a member suit the viewer, and those of the viewer a member. */
 function looks({ body_type: own, prefers_body_types: wanted }: MatchSide) {
   const [all, half] = [sql`${weights.looks}::float8`, sql`${weights.looks * unknown}::float8`];
-  const theirs = sql`match_wishes & (255::bigint << 37)`;
+  const bitsOfMember = sql`match_wishes & (255::bigint << 37)`;
   const theyWant = sql`match_wishes & (255::bigint << 29)`;
   const isWanted = (codes: readonly string[], bit: number) =>
     sql`match_wishes & (body_type_bits(${codes}::text[]) << ${bit}::int) <> 0`;
@@ -71,7 +71,7 @@ function looks({ body_type: own, prefers_body_types: wanted }: MatchSide) {
     ofMember:
       wanted.length === 0
         ? all
-        : sql`case when ${theirs} = 0 then ${half} when ${isWanted(wanted, 37)} then ${all} else 0 end`,
+        : sql`case when ${bitsOfMember} = 0 then ${half} when ${isWanted(wanted, 37)} then ${all} else 0 end`,
     ofViewer: sql`case when ${theyWant} = 0 then ${all}
       ${own === null ? sql`else ${half}` : sql`when ${isWanted([own], 29)} then ${all} else 0`} end`,
   };
@@ -82,7 +82,10 @@ function ofMember(viewer: MatchSide, own: number) {
   const wanted = wantedAges(viewer, own);
   const ages = worthUpTo(oldest, (years) => weights.age * agePart(years, wanted));
   const distance = wantedDistance(viewer);
-  const near = worthUpTo(ways.length - 1, (at) => weights.distance * distancePart(ways[at] ?? 0, distance));
+  const near = worthUpTo(
+    kilometresByStep.length - 1,
+    (at) => weights.distance * distancePart(kilometresByStep[at] ?? 0, distance),
+  );
   return sql`(${ages})[1 + age] + (${near})[way] + interests + goals + looks_of_member`;
 }
 
@@ -90,23 +93,24 @@ function ofMember(viewer: MatchSide, own: number) {
 function ofViewer(own: number) {
   const beyond = worthUpTo(oldest, (years) => weights.age * agePart(years, { min: 0, max: 0 }));
   const years = sql`${unsaid.years}::int`;
-  // `greatest` and `least` leave out what nobody said
+  // `greatest` and `least` ignore nulls: ages that were not given
   const min = sql`coalesce(prefers_min_age, least(greatest(${minimumAgeFloor}::int, age - ${years}), coalesce(prefers_max_age, age)))`;
   const max = sql`coalesce(prefers_max_age, greatest(age + ${years}, prefers_min_age))`;
   const distance = sql`coalesce(prefers_distance, ${unsaid.kilometres}::int)`;
   return sql`(${beyond})[1 + greatest(0, ${min} - ${own}::int, ${own}::int - ${max})]
-    + ${weights.distance}::float8 * least(1, ${distance} / (${ways}::float8[])[way]) + interests + goals + looks_of_viewer`;
+    + ${weights.distance}::float8 * least(1, ${distance} / (${kilometresByStep}::float8[])[way]) + interests + goals + looks_of_viewer`;
 }
 
-/** What of `profiles` makes a percentage; the indexes of the search hold all of it. */
+/** The columns of `profiles` that a percentage needs; the indexes of the search contain all of them. */
 export const percentageColumns = sql.raw(
   "member_id, fictional, gender, seeks_men, seeks_women, country, date_of_birth, place, interest_bits, match_wishes",
 );
 
 /**
- * `matchPercentage` of a viewer and the members in a table expression, which has the columns above, computed by the
- * database, which need not hand over all of a thousand members for that: `member_id`, `fictional` and `percentage`, -1 for a fictional profile, which has none
- * (D11.1). The formula's parts are worked out by its own functions, and looked up; a test holds both to the same number.
+ * `matchPercentage` of a viewer and the members in a table expression with the columns above, as `member_id`,
+ * `fictional` and `percentage`: -1 for a fictional profile, which has none (D11.1). The database computes it, so that a
+ * thousand members need not be loaded for it. It looks up the formula's parts in arrays that the functions of
+ * `matchPercentage` fill; a test asserts that both give the same number.
  */
 export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   const own = ageAt(viewer.date_of_birth, now);
@@ -114,7 +118,7 @@ export function percentagesOf(viewer: MatchSide, members: RawBuilder<unknown>, n
   const seen = looks(viewer);
   const seeks = [...(viewer.seeks_men ? ["male"] : []), ...(viewer.seeks_women ? ["female"] : [])];
   const seekViewer = sql.ref(viewer.gender === "male" ? "seeks_men" : "seeks_women");
-  // what is needed twice is computed once: `offset 0` keeps the planner from writing it out again
+  // computes what is needed twice only once: `offset 0` keeps the planner from inlining the subquery
   return sql`
     select member_id, fictional, case
       when fictional then -1

@@ -6,14 +6,14 @@ import { type MatchSide, matchPercentage, matchReasons, matchScore } from "./rul
 import { anySide, matchSide } from "./test-side.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
-const woman = (wish: Partial<MatchSide> = {}) => matchSide(wish);
-const man = (wish: Partial<MatchSide> = {}) =>
-  matchSide({ gender: "male", seeks_men: false, seeks_women: true, ...wish });
+const woman = (overrides: Partial<MatchSide> = {}) => matchSide(overrides);
+const man = (overrides: Partial<MatchSide> = {}) =>
+  matchSide({ gender: "male", seeks_men: false, seeks_women: true, ...overrides });
 const percentage = (one: Partial<MatchSide>, other: Partial<MatchSide>) => matchPercentage(woman(one), man(other), now);
-/** So many kilometres north of Berlin's square. */
+/** A place this many kilometres north of Berlin's square. */
 const north = (kilometres: number) => ({ latitude: 52.5 + kilometres / 111.195 });
 
-test("D4.4 a percentage is a whole number from 0 to 100, whoever the two are", () => {
+test("D4.4 a percentage is a whole number from 0 to 100, for any two members", () => {
   fc.assert(
     fc.property(anySide, anySide, (one, other) => {
       const found = matchPercentage(one, other, now);
@@ -34,7 +34,7 @@ test("D4.4 both see the same percentage of each other", () => {
   );
 });
 
-/** Two sides, and the same two with more that speaks for them: never less. */
+/** Asserts that the score never falls when `better` changes two sides in their favour. */
 function neverLess(better: (one: MatchSide, other: MatchSide, choice: number) => [MatchSide, MatchSide]): void {
   fc.assert(
     fc.property(anySide, anySide, fc.nat(1000), (one, other, choice) => {
@@ -54,21 +54,21 @@ test("D4.4 one more shared interest never lowers a percentage", () => {
   ]);
 });
 
-test("D4.4 one more goal in common never lowers it", () => {
+test("D4.4 one more goal in common never lowers a percentage", () => {
   neverLess((one, other, choice) => [
     { ...one, goals: adding(goals, one.goals, choice) },
     { ...other, goals: adding(goals, other.goals, choice) },
   ]);
 });
 
-test("D4.4 to live nearer never lowers it", () => {
+test("D4.4 living nearer never lowers a percentage", () => {
   neverLess((one, other, choice) => [
     { ...one, latitude: 50, longitude: 10 },
     { ...other, latitude: 50 + choice / 1e6, longitude: 10 },
   ]);
 });
 
-test("D4.4 to want a wider range of ages, a longer way or any looks never lowers it", () => {
+test("D4.4 wanting a wider range of ages, a longer distance or any looks never lowers a percentage", () => {
   neverLess((one, other, choice) => [
     {
       ...one,
@@ -81,18 +81,18 @@ test("D4.4 to want a wider range of ages, a longer way or any looks never lowers
   ]);
 });
 
-test("D4.5 it tells no more of where somebody is than the shown distance does", () => {
+test("D4.5 a percentage reveals no more of where a member lives than the shown distance", () => {
   fc.assert(
     fc.property(anySide, anySide, fc.nat(24), fc.nat(24), (one, other, here, there) => {
       const side = { ...one, latitude: 52.5, longitude: 13.4 };
       const at = (kilometres: number) => matchScore(side, { ...other, ...north(kilometres), longitude: 13.4 }, now);
-      // between 25 and 50 kilometres all are alike, to the last digit
+      // between 25 and 50 kilometres all scores are equal, to the last digit
       expect(at(25.5 + here)).toBe(at(25.5 + there));
     }),
   );
 });
 
-test("D4.4 what is wanted and found: 100 % for ages, way, goals and looks, and as many shared interests as one has", () => {
+test("D4.4 wishes fulfilled: 100 % for ages, distance, goals, looks and 20 shared interests", () => {
   const said = { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 10, goals: ["dates"] };
   const looks = { body_type: "slim", prefers_body_types: ["slim"], interests: interests.slice(0, 20) as string[] };
   expect(percentage({ ...said, ...looks }, { ...said, ...looks })).toBe(100);
@@ -101,35 +101,35 @@ test("D4.4 what is wanted and found: 100 % for ages, way, goals and looks, and a
   );
 });
 
-test("D4.4 of two who have said nothing it is high for neighbours of one age, and never full", () => {
+test("D4.4 without any answers it is high for neighbours of similar age, but never 100", () => {
   expect(percentage({}, {})).toBe(81);
   expect(percentage({}, { date_of_birth: "1985-05-17" })).toBe(81);
   // ten years: half of the age's 0.30
   expect(percentage({}, { date_of_birth: "1980-05-17" })).toBe(66);
-  // a step of 50 kilometres, where 25 are taken for wanted: half of the distance's 0.25
+  // a step of 50 kilometres, with the default wish of 25: half of the distance's 0.25
   expect(percentage({}, north(40))).toBe(68);
   expect(percentage({}, north(300))).toBe(57);
 });
 
-test("D4.4 who has no town is as near as 75 kilometres within a country, and far beyond it", () => {
+test("D4.4 a member without a town counts as 75 kilometres away within a country, and as far away beyond it", () => {
   const nowhere = { latitude: null, longitude: null };
   expect(percentage(nowhere, {})).toBe(64);
   expect(percentage(nowhere, { country: "NL" })).toBe(57);
   expect(percentage({ ...nowhere, prefers_distance: 20_000 }, { prefers_distance: 20_000, country: "NL" })).toBe(81);
 });
 
-test("D4.4 D4.1 it is 0 where one does not look for the other's gender", () => {
+test("D4.4 D4.1 it is 0 if either does not look for the other's gender", () => {
   expect(percentage({ seeks_men: false, seeks_women: true }, {})).toBe(0);
   expect(matchReasons(woman({ seeks_men: false, seeks_women: true }), man(), now)).toEqual([]);
 });
 
-test("D4.4 one who is not what the other wants is not outweighed by wanting them much", () => {
+test("D4.4 a low score in one direction is not outweighed by a high one in the other", () => {
   const picky = { prefers_min_age: 25, prefers_max_age: 30, goals: ["relationship"], prefers_body_types: ["slim"] };
   const eager = { date_of_birth: "1960-05-17", goals: ["fun"], body_type: "large", prefers_min_age: 18 };
   expect(percentage({ ...picky, date_of_birth: "1998-05-17" }, { ...eager, prefers_max_age: 99 })).toBe(50);
 });
 
-test("D4.4 D4.2 the reasons: shared interests as a number, the way as a step, what both look for, ages", () => {
+test("D4.4 D4.2 the reasons: shared interests as a number, the distance as a step, common goals, ages", () => {
   const said = { prefers_min_age: 30, prefers_max_age: 40, goals: ["fun", "dates"] };
   const viewer = woman({ ...said, interests: ["sex", "tea", "wine"], prefers_distance: 25 });
   const member = man({ ...said, goals: ["dates", "relationship", "fun"], interests: ["wine", "sex"], ...north(8) });
@@ -141,11 +141,11 @@ test("D4.4 D4.2 the reasons: shared interests as a number, the way as a step, wh
   ]);
 });
 
-test("D4.4 a reason is only what speaks for the two", () => {
+test("D4.4 only facts that speak for the two are reasons", () => {
   expect(matchReasons(woman(), man(), now)).toEqual([{ code: "distance", kilometres: 1 }, { code: "ages_close" }]);
   const far = man({ ...north(40), date_of_birth: "1970-05-17", interests: ["tea"], goals: ["fun"] });
   expect(matchReasons(woman({ interests: ["wine"], goals: ["dates"] }), far, now)).toEqual([]);
   const younger = woman({ prefers_min_age: 20, prefers_max_age: 60, date_of_birth: "2000-05-17" });
-  // he asked for somebody older than she is
+  // he asked for a woman older than she is
   expect(matchReasons(younger, man({ prefers_min_age: 30, ...north(300) }), now)).toEqual([]);
 });

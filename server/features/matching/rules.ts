@@ -5,7 +5,7 @@ import type { SearchQuery } from "#contract/members.ts";
 import { ageAt } from "#server/ages.ts";
 import { type Home, shownDistance } from "#server/features/places/index.ts";
 
-/** What of a member decides how well they suit another: what they are, and what they asked for (D4.4). */
+/** The facts and wishes of a member that decide how well they suit another (D4.4). */
 export type MatchSide = Home & {
   gender: string;
   seeks_men: boolean;
@@ -21,7 +21,7 @@ export type MatchSide = Home & {
   prefers_body_types: string[];
 };
 
-/** The columns of `profiles` that make a side. */
+/** The columns of `profiles` that make up a `MatchSide`. */
 export const matchColumns = [
   "gender",
   "seeks_men",
@@ -41,11 +41,11 @@ export const matchColumns = [
 
 /** How much each part counts, in hundredths. */
 export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };
-/** What is taken for wanted where somebody never said: years from their own age, and kilometres. */
+/** The defaults if a member has no preference: years from their own age, and kilometres. */
 export const unsaid = { years: 5, kilometres: 25 };
-/** What stands for a distance that is not known, within a country and beyond it, and for one beyond the last step. */
+/** Kilometres for an unknown distance within a country, and for one to another country or beyond the last step. */
 export const farAway = { within: 75, beyond: 500 };
-/** Neither yes nor no: a side has not told what it would take to know. */
+/** Neither yes nor no: an answer that decides it is missing. */
 export const unknown = 0.5;
 
 export function wantedAges(
@@ -58,7 +58,10 @@ export function wantedAges(
 
 export const wantedDistance = ({ prefers_distance }: MatchSide) => prefers_distance ?? unsaid.kilometres;
 
-/** 1 within the wanted ages; beyond them ½ at five years, and falling with the square, for ten are not twice five. */
+/**
+ * 1 within the wanted ages; beyond them it falls with the square of the years, ½ at five: ten are worse than twice
+ * five.
+ */
 export function agePart(age: number, wanted: { min: number; max: number }): number {
   const beyond = Math.max(0, wanted.min - age, age - wanted.max);
   return 1 / (1 + (beyond / 5) ** 2);
@@ -68,11 +71,11 @@ export function agePart(age: number, wanted: { min: number; max: number }): numb
 export const distancePart = (kilometres: number, wanted: number) => Math.min(1, wanted / kilometres);
 
 /** Each shared interest brings less than the one before: 0.2 for none, 0.6 for two, 0.86 for five. */
-export function interestsPart(shared: number, bothSaid: boolean): number {
-  return bothSaid ? 1 - 0.8 * 0.5 ** (shared / 2) : 0.4;
+export function interestsPart(shared: number, bothAnswered: boolean): number {
+  return bothAnswered ? 1 - 0.8 * 0.5 ** (shared / 2) : 0.4;
 }
 
-/** 1 where one wants all, or what the other is. */
+/** 1 if all body types are wanted, or the other's is one of them. */
 function looksPart(wanted: readonly string[], bodyType: string | null): number {
   if (wanted.length === 0) return 1;
   if (bodyType === null) return unknown;
@@ -81,14 +84,14 @@ function looksPart(wanted: readonly string[], bodyType: string | null): number {
 
 const looksFor = (side: MatchSide, other: MatchSide) => (other.gender === "male" ? side.seeks_men : side.seeks_women);
 
-/** Where one does not look for the other's gender there is nothing to say about how well they suit each other. */
+/** Whether each looks for the other's gender; else nothing is shown of how well they suit each other. */
 export function lookForEachOther(one: MatchSide, other: MatchSide): boolean {
   return looksFor(one, other) && looksFor(other, one);
 }
 
 const inBoth = (one: readonly string[], other: readonly string[]) => one.filter((code) => other.includes(code));
 
-/** What both sides have in common, and what is between them: the same from either. */
+/** What both sides have in common, and their distance: the same seen from either side. */
 function between(one: MatchSide, other: MatchSide) {
   const step = shownDistance(one, other);
   const unknownKilometres = one.country === other.country ? farAway.within : farAway.beyond;
@@ -96,9 +99,9 @@ function between(one: MatchSide, other: MatchSide) {
     step,
     kilometres: step === "further" ? farAway.beyond : (step ?? unknownKilometres),
     sharedInterests: inBoth(one.interests, other.interests).length,
-    interestsSaid: one.interests.length > 0 && other.interests.length > 0,
+    interestsGiven: one.interests.length > 0 && other.interests.length > 0,
     sharedGoals: inBoth(one.goals, other.goals),
-    goalsSaid: one.goals.length > 0 && other.goals.length > 0,
+    goalsGiven: one.goals.length > 0 && other.goals.length > 0,
   };
 }
 
@@ -110,11 +113,11 @@ function direction(
   common: ReturnType<typeof between>,
 ): number {
   if (!looksFor(side, other)) return 0;
-  const goalsPart = common.goalsSaid ? Number(common.sharedGoals.length > 0) : unknown;
+  const goalsPart = common.goalsGiven ? Number(common.sharedGoals.length > 0) : unknown;
   return (
     (weights.age * agePart(ages[1], wantedAges(side, ages[0])) +
       weights.distance * distancePart(common.kilometres, wantedDistance(side)) +
-      weights.interests * interestsPart(common.sharedInterests, common.interestsSaid) +
+      weights.interests * interestsPart(common.sharedInterests, common.interestsGiven) +
       weights.goals * goalsPart +
       weights.looks * looksPart(side.prefers_body_types, other.body_type)) /
     100
@@ -122,11 +125,11 @@ function direction(
 }
 
 /**
- * How well two members suit each other, from 0 to 1 (D4.4, decision 0025): the geometric mean of how well each is what the
- * other looks for, so that it is the same from both sides and one who is not wanted can't be outweighed by wanting much.
- * Each direction is 0.30 age + 0.25 distance + 0.20 interests in common + 0.15 goals in common + 0.10 looks, each part from
- * 0 to 1. Places enter as the shown steps alone: no series of percentages tells more of where somebody is (D4.5). The
- * search's best match, the match finder and the first matches rank by this; nothing else does.
+ * How well two members suit each other, from 0 to 1 (D4.4, decision 0025): the geometric mean of how well each is what
+ * the other looks for. So it is the same from both sides, and a high score in one direction can't outweigh a low one in
+ * the other. Each direction is 0.30 age + 0.25 distance + 0.20 interests in common + 0.15 goals in common + 0.10 looks,
+ * each part from 0 to 1. Places enter as the shown steps only, so that no series of percentages reveals more of where a
+ * member lives (D4.5). Only the search's best match, the match finder and the first matches rank by this.
  */
 export function matchScore(one: MatchSide, other: MatchSide, now: Date): number {
   const ages = [ageAt(one.date_of_birth, now), ageAt(other.date_of_birth, now)] as const;
@@ -141,7 +144,7 @@ export function matchPercentage(one: MatchSide, other: MatchSide, now: Date): nu
   return Math.round(100 * matchScore(one, other, now));
 }
 
-type Said = Pick<
+type Answers = Pick<
   MatchSide,
   | "interests"
   | "goals"
@@ -152,9 +155,9 @@ type Said = Pick<
   | "prefers_body_types"
 >;
 
-/** How many answers are missing before somebody's percentages mean anything. */
-export function questionsLeft(side: Said): number {
-  const said = [
+/** How many answers a member still has to give before percentages are shown. */
+export function questionsLeft(side: Answers): number {
+  const answered = [
     side.prefers_min_age !== null || side.prefers_max_age !== null,
     side.prefers_distance !== null,
     side.goals.length > 0,
@@ -162,28 +165,28 @@ export function questionsLeft(side: Said): number {
     side.prefers_body_types.length > 0,
     side.body_type !== null,
   ];
-  return Math.max(0, answersNeeded - said.filter(Boolean).length);
+  return Math.max(0, answersNeeded - answered.filter(Boolean).length);
 }
 
 /**
- * The percentage that the two see beside each other; null where one does not look for the other, and where one has said too
- * little for a number to mean anything: the same from both sides.
+ * The percentage that the two see beside each other, the same from both sides. Null if either does not look for the
+ * other, or has answered too little for a number to mean anything.
  */
 export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): number | null {
-  const told = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
-  return told ? matchPercentage(one, other, now) : null;
+  const shown = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
+  return shown ? matchPercentage(one, other, now) : null;
 }
 
-/** Further away or of another age than the viewer asked for; what they never said leaves nobody beyond it. */
+/** Whether a member is further away or of another age than the viewer asked for; a missing wish excludes no member. */
 export function isBeyond(viewer: MatchSide, member: MatchSide, now: Date): boolean {
   const age = ageAt(member.date_of_birth, now);
   const tooYoung = viewer.prefers_min_age !== null && age < viewer.prefers_min_age;
   const tooOld = viewer.prefers_max_age !== null && age > viewer.prefers_max_age;
-  const asked = viewer.latitude === null ? null : viewer.prefers_distance;
-  return tooYoung || tooOld || (asked !== null && between(viewer, member).kilometres > asked);
+  const maxDistance = viewer.latitude === null ? null : viewer.prefers_distance;
+  return tooYoung || tooOld || (maxDistance !== null && between(viewer, member).kilometres > maxDistance);
 }
 
-/** Where the best are looked for: as wanted first, then in the country, then of any age, then anywhere. */
+/** The searches for the best members: as wanted first, then in the country, then of any age, then anywhere. */
 export function matchSearches(viewer: MatchSide, now: Date): SearchQuery[] {
   const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
   const ages = { min_age: min, max_age: max };
@@ -192,7 +195,7 @@ export function matchSearches(viewer: MatchSide, now: Date): SearchQuery[] {
   return [...around, { country, ...ages }, { country }, {}];
 }
 
-/** Why a viewer and a member suit each other, in the order of D4.4's words; empty where one does not look for the other. */
+/** Why a viewer and a member suit each other, in the order of D4.4; empty if either does not look for the other. */
 export function matchReasons(viewer: MatchSide, member: MatchSide, now: Date): MatchReason[] {
   if (!lookForEachOther(viewer, member)) return [];
   const { step, sharedInterests, sharedGoals } = between(viewer, member);
@@ -207,8 +210,8 @@ export function matchReasons(viewer: MatchSide, member: MatchSide, now: Date): M
 
 function agesReason(viewer: MatchSide, member: MatchSide, now: Date): "ages_wanted" | "ages_close" | null {
   const [viewerAge, memberAge] = [ageAt(viewer.date_of_birth, now), ageAt(member.date_of_birth, now)];
-  const said = [viewer, member].every((side) => side.prefers_min_age !== null || side.prefers_max_age !== null);
-  if (!said) return Math.abs(viewerAge - memberAge) <= unsaid.years ? "ages_close" : null;
+  const bothAnswered = [viewer, member].every((side) => side.prefers_min_age !== null || side.prefers_max_age !== null);
+  if (!bothAnswered) return Math.abs(viewerAge - memberAge) <= unsaid.years ? "ages_close" : null;
   const suits =
     agePart(memberAge, wantedAges(viewer, viewerAge)) === 1 && agePart(viewerAge, wantedAges(member, memberAge)) === 1;
   return suits ? "ages_wanted" : null;

@@ -3,8 +3,8 @@ import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, interests } from "#contract/profiles.ts";
 import type { MatchSide } from "./rules.ts";
 
-/** A woman of 1990 in Berlin who looks for men and has said nothing else, unless wished otherwise. */
-export const matchSide = (wish: Partial<MatchSide> = {}): MatchSide => ({
+/** By default a woman born in 1990 in Berlin who looks for men, without other answers. */
+export const matchSide = (overrides: Partial<MatchSide> = {}): MatchSide => ({
   gender: "female",
   seeks_men: true,
   seeks_women: false,
@@ -19,7 +19,7 @@ export const matchSide = (wish: Partial<MatchSide> = {}): MatchSide => ({
   prefers_max_age: null,
   prefers_distance: null,
   prefers_body_types: [],
-  ...wish,
+  ...overrides,
 });
 
 const some = <T extends string>(codes: readonly T[]) => fc.subarray([...codes]) as fc.Arbitrary<string[]>;
@@ -37,7 +37,7 @@ const home = fc.oneof(
     longitude: fc.double({ min: 6, max: 15, noNaN: true }),
   }),
 );
-/** Anybody: what they are, what they have said and what not. */
+/** Members of all kinds, with any answers given or missing. */
 export const anySide: fc.Arbitrary<MatchSide> = fc
   .tuple(
     fc.record({

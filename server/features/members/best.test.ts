@@ -21,7 +21,7 @@ beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }
 const best = { sort: "best" };
 const ids = (persons: readonly Person[]) => persons.map((person) => person.id);
 
-test("D4.3 D4.4 the best match is sorted by the percentage on the cards, fictional profiles after everybody", async () => {
+test("D4.3 D4.4 the best match sorts by the percentage on the cards, fictional profiles come last", async () => {
   const preferences = { goals: ["dates" as const], prefers_distance: 25, prefers_min_age: 18 };
   const interests = ["art", "tea", "wine"];
   const anna = await people.woman({ interests, preferences });
@@ -33,15 +33,15 @@ test("D4.3 D4.4 the best match is sorted by the percentage on the cards, fiction
   expect(found.members.map((card) => card.name.split(" ")[0])).toEqual(["perfect", "near", "far", "invented"]);
   const percentages = found.members.map((card) => card.match_percentage);
   expect(percentages.at(-1)).toBeNull();
-  const told = percentages.slice(0, -1).map(Number);
-  expect(told.at(-1)).toBeGreaterThan(0);
-  expect(told).toEqual([...told].sort((a, b) => b - a));
+  const shown = percentages.slice(0, -1).map(Number);
+  expect(shown.at(-1)).toBeGreaterThan(0);
+  expect(shown).toEqual([...shown].sort((a, b) => b - a));
   expect([found.total.count, found.ranked]).toEqual([3, null]);
   await anna.client.call(saveProfile, { body: { hides_fictional: true } });
   expect(await namesBy(anna.client, best)).not.toContain("invented");
 });
 
-test("D4.3 without a login the best match is the order of who was here last", async () => {
+test("D4.3 without a login the best match is sorted by last activity", async () => {
   for (const minutes of [3, 1, 2]) {
     const lastActiveAt = new Date(given.services.clock.now().getTime() - minutes * 60_000);
     await people.man(`ago-${minutes}`, { lastActiveAt });
@@ -51,7 +51,7 @@ test("D4.3 without a login the best match is the order of who was here last", as
   expect((await searchBy(visitor, best)).ranked).toBeNull();
 });
 
-test("D4.3 pages of the best match show everybody once, whoever comes, goes and joins meanwhile", async () => {
+test("D4.3 pages of the best match show each member once, while others come, go and join", async () => {
   const anna = await people.woman({ interests: ["art"] });
   const there: Person[] = [];
   for (let number = 0; number < 60; number += 1) {
@@ -74,8 +74,8 @@ test("D4.3 pages of the best match show everybody once, whoever comes, goes and 
   expect(ids(there).filter((id) => !seen.includes(id))).toEqual([]);
 });
 
-/** So many men of Berlin beside those made one by one, each here a second before the one before. */
-async function crowd(count: number) {
+/** Inserts so many men of Berlin at once, each last active a second before the previous one. */
+async function insertMen(count: number) {
   const { db, clock } = given.services;
   const siteId = given.siteIds[0] ?? 0;
   await sql`
@@ -93,9 +93,9 @@ async function crowd(count: number) {
     from crowd, (select * from cities where country = 'DE' order by population desc limit 1) as town`.execute(db);
 }
 
-test("D4.3 of many, those are ranked who were here last, and the answer says how many; who leaves the front stays ranked", async () => {
+test("D4.3 of many, the last active are ranked and counted; a member who leaves the front stays", async () => {
   const anna = await people.woman();
-  await crowd(1_100);
+  await insertMen(1_100);
   const first = await searchBy(anna.client, best);
   expect(first.total).toEqual({ count: 1_089, capped: false });
   expect(first.ranked).toBe(searchRanked);
@@ -107,7 +107,7 @@ test("D4.3 of many, those are ranked who were here last, and the answer says how
   const seen = await allPagesBy(anna.client, best, async () => {
     round += 1;
     if (round !== 2) return;
-    // fifty who were not among them come by, and push as many off the front
+    // fifty members from outside the front become active, and push as many off it
     given.services.clock.advance(60_000);
     await sql`update profiles set last_active_at = ${given.services.clock.now()} where member_id in (
       select member_id from profiles where name like 'crowd-%' order by last_active_at limit 50)`.execute(
@@ -120,10 +120,10 @@ test("D4.3 of many, those are ranked who were here last, and the answer says how
   expect(seen.length).toBeLessThanOrEqual(searchRanked + 50);
 });
 
-test("D4.3 of very many, the ranking ends as early, and nobody comes twice", async () => {
+test("D4.3 of very many, the ranking ends at the same number, and no member comes twice", async () => {
   const anna = await people.woman();
   await given.services.db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
-  await crowd(3_300);
+  await insertMen(3_300);
   const first = await searchBy(anna.client, best);
   expect([first.total.count, first.ranked]).toEqual([3_267, searchRanked]);
   expect(first.members.every((card) => !card.fictional)).toBe(true);
@@ -133,13 +133,13 @@ test("D4.3 of very many, the ranking ends as early, and nobody comes twice", asy
 });
 
 test.each([900, 1_100, 3_300])(
-  "D4.3 D4.4 of %i, the best are those that the plain formula finds among the thousand here last, whatever they are found by",
+  "D4.3 D4.4 of %i, the best are those that the plain formula finds among the last active thousand, with every filter",
   async (count) => {
     const { db, clock } = given.services;
     const anna = await people.woman({ interests: ["art", "tea", "wine"] });
     await db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
-    await crowd(count);
-    // who was here longest ago would suit best
+    await insertMen(count);
+    // the least recently active members would suit best
     await sql`update profiles set interests = case when substr(name, 7)::int > 1011 then array['art', 'tea', 'wine'] else array['art'] end
       where name like 'crowd-%'`.execute(db);
     const { rows } = await sql<{ member_id: string }>`

@@ -37,7 +37,7 @@ afterAll(() => given.close());
 const search = async (query: Record<string, unknown> = {}) =>
   (await anna.client.call(searchMembers, { query: { country: "DE", ...query } })).body;
 
-/** Everyone whom Anna may find in Germany, in the order that the search promises. */
+/** The names of all members that Anna may find in Germany, in the order that the search promises. */
 async function expected(order: string, also = "true", limit = 240): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select p.name from profiles p join profiles me on me.name = 'Anna' left join cities c on c.id = p.city_id
@@ -46,7 +46,7 @@ async function expected(order: string, also = "true", limit = 240): Promise<stri
   return rows.map((row) => row.name);
 }
 
-test("D4.3 D11.1 the total is of members alone, exact up to 10,000 and capped above, however many are fictional", async () => {
+test("D4.3 D11.1 the total counts no fictional profiles, is exact up to 10,000 and capped above", async () => {
   const { db } = given.services;
   expect((await search()).total).toEqual({ count: listed, capped: false });
   await db.updateTable("profiles").set({ listed: true }).where("name", "like", "crowd-%").execute();
@@ -57,7 +57,7 @@ test.each([
   ["active", "p.last_active_at desc, p.member_id desc"],
   ["newest", "p.created_at desc, p.member_id desc"],
   ["nearest", "ll_to_earth(c.latitude, c.longitude) <-> ll_to_earth(me.latitude, me.longitude), c.id, p.member_id"],
-])("D4.3 among many, pages in the order %s leave out nobody and repeat nobody", async (sort, order) => {
+])("D4.3 among many, pages in the order %s leave out no member and repeat none", async (sort, order) => {
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 10; page += 1) {
@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each([60, 1_500, 6_000])(
-  "D4.3 R3.03 of %i who have the interests, pages leave out nobody and repeat nobody, and the total is theirs",
+  "D4.3 R3.03 of %i who have the interests, pages leave out no member and repeat none, and the total is right",
   async (holders) => {
     const { db } = given.services;
     await sql`update profiles set interests = case when substr(name, 7)::int <= ${holders} then array['art', 'tea', 'wine'] else array['art'] end
@@ -104,7 +104,7 @@ test.each([60, 1_500, 6_000])(
   },
 );
 
-test("R1.02 among many, distance and age still decide", async () => {
+test("R1.02 among many, distance and age still filter", async () => {
   const near = await search({ distance: 20_000, sort: "nearest" });
   expect(near.total).toEqual({ count: 10_000, capped: true });
   expect(near.members.map((member) => member.name)).toEqual(
@@ -113,22 +113,22 @@ test("R1.02 among many, distance and age still decide", async () => {
   expect((await search({ distance: 20_000, min_age: 40 })).total.count).toBe(0);
 });
 
-test("D4.3 that they are more than are counted is believed for a minute, then found out anew", async () => {
+test("D4.3 a total above the cap is cached for one minute, then counted again", async () => {
   const { db, clock } = given.services;
   const list = (shown: boolean) =>
     sql`update profiles set listed = ${shown} where not fictional and substr(name, 7)::int <= 300 and name like 'crowd-%'`;
-  const told = { count: 10_000, capped: true };
+  const capped = { count: 10_000, capped: true };
   await list(true).execute(db);
   clock.advance(61_000);
-  expect((await search()).total).toEqual(told);
+  expect((await search()).total).toEqual(capped);
   await list(false).execute(db);
-  expect((await search()).total).toEqual(told);
+  expect((await search()).total).toEqual(capped);
   clock.advance(61_000);
   const now = { count: listed + unlisted - 300, capped: false };
-  // whoever asks at the same instant may believe it a moment longer
+  // a concurrent search may use the cached total a moment longer
   const both = await Promise.all([search(), search({ sort: "newest" })]);
   expect(both.map(({ total }) => total)).toContainEqual(now);
   expect((await search()).total).toEqual(now);
   await list(true).execute(db);
-  expect((await search()).total).toEqual(told);
+  expect((await search()).total).toEqual(capped);
 });

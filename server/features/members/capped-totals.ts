@@ -2,12 +2,12 @@ import { LRUCache } from "lru-cache";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Filter, Total } from "./rules.ts";
 
-const believedMs = 60_000;
-const findingOutMs = 1_000;
-/** Until when a search is believed to fit more members than are counted. */
-const crowds = new LRUCache<string, number>({ max: 5_000 });
+const ttlMs = 60_000;
+const graceMs = 1_000;
+/** Searches with a total above the cap, and until when that is cached. */
+const cappedUntil = new LRUCache<string, number>({ max: 5_000 });
 
-/** What decides how many fit, whoever asks and in whichever order. */
+/** The parts of a filter that decide how many fit; neither the viewer nor the order matters. */
 function keyOf(filter: Filter): string {
   return JSON.stringify({
     ...filter,
@@ -22,20 +22,20 @@ function keyOf(filter: Filter): string {
 }
 
 /**
- * Searches that fit more members than are counted are believed to for a minute: finding out costs more than a page. After
- * that one search finds out anew; those that are asked at the same instant don't all do so, they believe a second longer.
+ * Totals above the cap are cached for one minute: counting costs more than finding a page. After that one search counts
+ * again. Concurrent searches use the cached total for one more second, so that they don't all count.
  */
 export function cachedTotal(filter: Filter, now: Date): Total | undefined {
   const key = keyOf(filter);
-  const until = crowds.get(key);
+  const until = cappedUntil.get(key);
   const left = until === undefined ? -1 : until - now.getTime();
-  if (left > 0 && left <= believedMs) return { count: searchTotalCap + 1, all: false };
-  if (until !== undefined) crowds.set(key, now.getTime() + findingOutMs);
+  if (left > 0 && left <= ttlMs) return { count: searchTotalCap + 1, all: false };
+  if (until !== undefined) cappedUntil.set(key, now.getTime() + graceMs);
   return undefined;
 }
 
-/** Keeps what a search found out. */
+/** Caches a total above the cap; forgets the search's entry otherwise. */
 export function cacheTotal(filter: Filter, { count }: Total, now: Date): void {
-  if (count > searchTotalCap) crowds.set(keyOf(filter), now.getTime() + believedMs);
-  else crowds.delete(keyOf(filter));
+  if (count > searchTotalCap) cappedUntil.set(keyOf(filter), now.getTime() + ttlMs);
+  else cappedUntil.delete(keyOf(filter));
 }

@@ -4,12 +4,12 @@ import type { ViewContext, ViewerProfile } from "#server/features/profiles/index
 import { countMembers } from "./gather.ts";
 import { toFilter } from "./rules.ts";
 
-/** How many members fit a search of this viewer's, fictional profiles left out (D11.1); `capped` beyond the search's cap. */
+/** How many members fit this viewer's search, without fictional profiles (D11.1); `capped` if more than the cap. */
 export async function countFitting(
-  look: ViewContext,
+  ctx: ViewContext,
   query: SearchQuery,
   viewer: ViewerProfile,
 ): Promise<{ count: number; capped: boolean }> {
-  const { count } = await countMembers(look.db, toFilter(query, look.site.id, viewer, look.now));
+  const { count } = await countMembers(ctx.db, toFilter(query, ctx.site.id, viewer, ctx.now));
   return { count: Math.min(count, searchTotalCap), capped: count > searchTotalCap };
 }

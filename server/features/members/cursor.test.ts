@@ -21,14 +21,14 @@ test("D4.3 a cursor comes back as it was written", () => {
   expect(read(best, "best")).toEqual({ ...cursor, ...best });
 });
 
-test("D4.3 a cursor of another search or sort is none, nor is one that was tampered with", () => {
+test("D4.3 a cursor of another search or sort is rejected, as is one that was tampered with", () => {
   expect(readCursor(config, writeCursor(config, cursor, key), "active", "another")).toBeNull();
   expect(read({}, "nearest")).toBeNull();
   expect(read({}, "best")).toBeNull();
   expect(read({ since: "1" })).toBeNull();
   expect(read({ total: { count: -5, all: false } })).toBeNull();
   expect(read({ id: "1" })).toBeNull();
-  // what a database would refuse, had it come so far
+  // values that the database would reject
   for (const value of ["", "1e400", "1e-400", "9".repeat(16), "2026-02-31", "NaN", "-1", "1|2"]) {
     expect(read({ value }), value).toBeNull();
     expect(read({ value }, "nearest"), value).toBeNull();
@@ -38,11 +38,11 @@ test("D4.3 a cursor of another search or sort is none, nor is one that was tampe
   }
 });
 
-test("D4.3 a cursor tells nobody when a member was here, and nobody can make one up", () => {
+test("D4.3 a cursor does not reveal when a member was active, and cannot be forged", () => {
   const text = writeCursor(config, cursor, key);
   expect(Buffer.from(text, "base64url").toString("latin1")).not.toMatch(/17952012|0b0a7781/);
-  const made = [key, cursor.value, cursor.id, 10_001, "more", ""].join("|");
-  expect(readCursor(config, Buffer.from(made).toString("base64url"), "active", key)).toBeNull();
+  const forged = [key, cursor.value, cursor.id, 10_001, "more", ""].join("|");
+  expect(readCursor(config, Buffer.from(forged).toString("base64url"), "active", key)).toBeNull();
   expect(readCursor(config, writeCursor({ secret: "another" }, cursor, key), "active", key)).toBeNull();
   const bytes = Buffer.from(text, "base64url");
   for (let at = 0; at < bytes.length; at += 1) {
@@ -52,7 +52,7 @@ test("D4.3 a cursor tells nobody when a member was here, and nobody can make one
   }
 });
 
-test("D4.3 a cursor is for one search: other filters, sorts and people have other keys, the order of interests is none", () => {
+test("D4.3 a cursor's key depends on filters, sort and site, not on the order of interests", () => {
   const now = new Date("2026-11-20T18:00:00Z");
   const keyOf = (query: Parameters<typeof toFilter>[0], siteId = 1, at = now) =>
     searchKey(query, toFilter(query, siteId, null, at));

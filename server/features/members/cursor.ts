@@ -4,20 +4,22 @@ import type { Config } from "#server/config.ts";
 import { seal, unseal } from "#server/seal.ts";
 import type { Filter, Total } from "./rules.ts";
 
-/** Where a page ended, and what the next one has to know of the first. */
+/** Where a page ended, and what the next page needs to know of the first. */
 export type Cursor = {
-  /** The sort's value of the last row: microseconds since 1970, a distance, a percentage, a score with microseconds. */
+  /**
+   * The sort value of the last row: microseconds since 1970, a distance, a percentage, or a score with microseconds.
+   */
   value: string;
   id: string;
   total: Total;
   /**
-   * In microseconds. Sorted by the best match: since when those who are ranked were here; null where everybody is ranked.
-   * In the order "for you": since when members were here lately, as the first page took it.
+   * In microseconds. Sorted by the best match: the ranked members were active since then; null if all members are
+   * ranked. In the order "for you": the first page's `lately`.
    */
   since: string | null;
 };
 
-/** What a search was for: a cursor is good for the same search by the same person from the same place only. */
+/** Identifies a search: a cursor is valid only for the same search by the same person from the same place. */
 export function searchKey(
   query: SearchQuery,
   { siteId, not, sort, from, home, distance, genders, lookingFor }: Filter,
@@ -25,23 +27,23 @@ export function searchKey(
   const { cursor: _, interests, ...rest } = query;
   const place = sort === "nearest" || sort === "for_you" || distance ? from : null;
   const country = sort === "for_you" ? home : null;
-  const asked = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-  const all = [siteId, not, sort, place, country, genders, lookingFor, asked, interests?.toSorted()];
+  const filters = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+  const all = [siteId, not, sort, place, country, genders, lookingFor, filters, interests?.toSorted()];
   return createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 10);
 }
 
-type Sealing = Pick<Config, "secret">;
+type SealConfig = Pick<Config, "secret">;
 
 /**
- * A cursor is sealed: in the clear it would tell to the microsecond when somebody was here last, of whom others see the day
- * only, and one that the caller makes up would tell it of whomever they like.
+ * Encrypts a cursor. In the clear it would reveal to the microsecond when a member was last active, which others see by
+ * the day only; with a forged one, a caller could find that out about any member.
  */
-export function writeCursor(config: Sealing, { value, id, total, since }: Cursor, key: string): string {
+export function writeCursor(config: SealConfig, { value, id, total, since }: Cursor, key: string): string {
   const parts = [value, id, total.count, total.all ? "all" : "more", since ?? ""];
   return seal(config, { use: "search-cursor", owner: key }, Buffer.from(parts.join("|"))).toString("base64url");
 }
 
-function opened(config: Sealing, text: string, key: string): string {
+function unsealText(config: SealConfig, text: string, key: string): string {
   try {
     const sealed = Buffer.from(text, "base64url");
     return Buffer.from(unseal(config, { use: "search-cursor", owner: key }, sealed)).toString();
@@ -57,7 +59,7 @@ const microseconds = /^\d{1,15}$|^[1-8]\d{15}$/;
 const values: Record<Filter["sort"], RegExp> = {
   active: microseconds,
   newest: microseconds,
-  // as PostgreSQL writes a distance, none of them further than twice the earth's radius
+  // as PostgreSQL writes a distance, at most twice the earth's radius
   nearest: /^\d{1,8}(\.\d{1,20})?(e-\d{1,2})?$/,
   best: /^(-1|\d{1,3})$/,
   // two digits of the score, sixteen of the microseconds
@@ -66,9 +68,9 @@ const values: Record<Filter["sort"], RegExp> = {
 
 const sinceSorts: readonly Filter["sort"][] = ["best", "for_you"];
 
-/** Null where the cursor is not one of this search's, `searchKey` says which that is. */
-export function readCursor(config: Sealing, text: string, sort: Filter["sort"], key: string): Cursor | null {
-  const parts = opened(config, text, key).split("|");
+/** Decrypts a cursor; null if it does not belong to the search that `key` identifies. */
+export function readCursor(config: SealConfig, text: string, sort: Filter["sort"], key: string): Cursor | null {
+  const parts = unsealText(config, text, key).split("|");
   const [value = "", id = "", count = "", all = "", since = ""] = parts;
   if (parts.length !== 5 || !values[sort].test(value) || !uuid.test(id)) return null;
   if (!/^\d{1,5}$/.test(count) || !/^(all|more)$/.test(all)) return null;

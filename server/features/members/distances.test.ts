@@ -16,7 +16,7 @@ afterAll(() => given.close());
 
 type Town = { id: number; latitude: number; longitude: number };
 
-/** Towns of the site's countries: some anywhere, and their nearest neighbours, between which distances tell most. */
+/** Random towns of the site's countries with their nearest neighbours: between these, distances reveal the most. */
 async function drawTowns(): Promise<Town[]> {
   const { rows } = await given.services.pool.query<Town>(`
     with seeds as (
@@ -37,7 +37,7 @@ const homeOf = async ({ id }: Person) =>
 
 const moveTo = (person: Person, city_id: number) => person.client.call(saveProfile, { body: { city_id } });
 
-test("D4.5 no series of distances tells two members of a town apart, so none pins one better than the town's square kilometre", async () => {
+test("D4.5 no series of distances tells two members of a town apart", async () => {
   const towns = await drawTowns();
   const anna = await people.woman();
   const couples: [Person, Person][] = [];
@@ -63,7 +63,7 @@ test("D4.5 no series of distances tells two members of a town apart, so none pin
         const order = await allPagesBy(anna.client, { sort: "nearest" });
         for (const [one, two] of couples) {
           expect([within.has(one.id), within.get(one.id)]).toEqual([within.has(two.id), within.get(two.id)]);
-          // nobody is between them, and which of them is first is their ids' to say
+          // no member is between them, and their ids decide which of them is first
           const [first, second] = [order.indexOf(one.id), order.indexOf(two.id)];
           expect(second - first).toBe(one.id < two.id ? 1 : -1);
         }
@@ -73,7 +73,7 @@ test("D4.5 no series of distances tells two members of a town apart, so none pin
   );
 });
 
-test("D4.5 what is kept of where somebody is is their town's: two who stood in different streets are at one place", async () => {
+test("D4.5 only the town of a location is stored: two members in different streets get the same place", async () => {
   const towns = await drawTowns();
   const [one, two] = [await people.man("one"), await people.man("two")];
   const near = fc.double({ min: -0.008, max: 0.008, noNaN: true });
@@ -86,15 +86,15 @@ test("D4.5 what is kept of where somebody is is their town's: two who stood in d
         return await homeOf(person);
       };
       const [first, second] = [await home(one, a, b), await home(two, c, d)];
-      for (const kept of [first, second]) {
+      for (const stored of [first, second]) {
         const middle = await given.services.db
           .selectFrom("cities")
           .select(["latitude", "longitude"])
-          .where("id", "=", kept.city_id)
+          .where("id", "=", stored.city_id)
           .executeTakeFirstOrThrow();
         const square = snapToGrid(middle.latitude, middle.longitude);
-        expect(kept.latitude).toBeCloseTo(square.latitude, 4);
-        expect(kept.longitude).toBeCloseTo(square.longitude, 4);
+        expect(stored.latitude).toBeCloseTo(square.latitude, 4);
+        expect(stored.longitude).toBeCloseTo(square.longitude, 4);
       }
       if (first.city_id === second.city_id) expect(first).toEqual(second);
     }),

@@ -25,7 +25,7 @@ const offer = async (fields: readonly (typeof searchFields)[number][]) => {
   given.services.clock.advance(6_000);
 };
 
-test("D4.3 online finds who was here within the last five minutes, never a fictional profile", async () => {
+test("D4.3 online finds members active within the last five minutes, never a fictional profile", async () => {
   const anna = await people.woman();
   await people.man("here", { lastActiveAt: minutesAgo(4) });
   await people.man("gone", { lastActiveAt: minutesAgo(5) });
@@ -37,21 +37,21 @@ test("D4.3 online finds who was here within the last five minutes, never a ficti
   expect(await namesBy(anna.client, { online: "1" })).toEqual([]);
 });
 
-test("D4.3 new finds who joined within seven days, never a fictional profile; cards say the same", async () => {
+test("D4.3 new finds members who joined within seven days, never a fictional profile; cards say the same", async () => {
   const anna = await people.woman();
   await people.man("new", { createdAt: daysAgo(6.9) });
   await people.man("settled", { createdAt: daysAgo(7) });
   await people.man("invented", { fictional: true });
   expect(await namesBy(anna.client, { new: "1" })).toEqual(["new"]);
-  const everybody = (await searchBy(anna.client)).members.map((card) => [card.name.split(" ")[0], card.new]).sort();
-  expect(everybody).toEqual([
+  const cards = (await searchBy(anna.client)).members.map((card) => [card.name.split(" ")[0], card.new]).sort();
+  expect(cards).toEqual([
     ["invented", false],
     ["new", true],
     ["settled", false],
   ]);
 });
 
-test("D4.3 with photo finds who has a main photo that others may see, at every turn that photos take", async () => {
+test("D4.3 with photo finds members with a main photo that others may see, at every change of the photos", async () => {
   const { db } = given.services;
   const anna = await people.woman();
   const ben = await people.man("Ben", { photo: true });
@@ -91,12 +91,12 @@ test("D4.3 a photo that is approved and made the main one at the same instant co
       one().set({ main_photo_id: photo }).execute(),
       db.updateTable("photos").set({ status: "active" }).where("member_id", "=", ben.id).execute(),
     ]);
-    const kept = await db.selectFrom("profiles").select("shows_photo").where("member_id", "=", ben.id).execute();
-    expect(kept).toEqual([{ shows_photo: true }]);
+    const shown = await db.selectFrom("profiles").select("shows_photo").where("member_id", "=", ben.id).execute();
+    expect(shown).toEqual([{ shows_photo: true }]);
   }
 });
 
-test("D4.3 R3.03 interests find the members who have all of them, at once after they changed", async () => {
+test("D4.3 R3.03 interests find the members who have all of them, immediately after a change", async () => {
   const anna = await people.woman();
   const ben = await people.man("Ben", { interests: ["art", "tea", "wine"] });
   await people.man("Carl", { interests: ["art", "sex"] });
@@ -111,7 +111,7 @@ test("D4.3 R3.03 interests find the members who have all of them, at once after 
   expect([await found("tea"), await found("wine")]).toEqual([[], ["Ben"]]);
 });
 
-test("R3.03 every interest of the contract is looked for by itself", async () => {
+test("R3.03 every interest of the contract has its own bit", async () => {
   const { db } = given.services;
   const { id } = await people.man("Ben");
   const bits = new Set<number>();
@@ -127,7 +127,7 @@ test("R3.03 every interest of the contract is looked for by itself", async () =>
   expect(bits.size).toBe(interests.length);
 });
 
-test("R3.03 who is looked for by an interest is who is listed and has it, whatever of them changes and whoever goes", async () => {
+test("R3.03 interest_holders lists exactly the listed members of each interest, after every change", async () => {
   const { db } = given.services;
   const columns = [
     "gender",
@@ -142,7 +142,7 @@ test("R3.03 who is looked for by an interest is who is listed and has it, whatev
   const rows = (from: string) =>
     sql.raw(`select member_id, interest, interest_bits, site_id, ${columns.join(", ")} from ${from}`);
   const profiles = sql`(select *, unnest(interests) as interest from profiles where listed) as listed`;
-  const expectKept = async (holders: number) => {
+  const expectInSync = async (holders: number) => {
     const { rows: wrong } = await sql`
       (${rows("interest_holders")} except select member_id, interest, interest_bits, site_id, ${sql.raw(columns.join(", "))} from ${profiles})
       union all (select member_id, interest, interest_bits, site_id, ${sql.raw(columns.join(", "))} from ${profiles} except ${rows("interest_holders")})`.execute(
@@ -157,7 +157,7 @@ test("R3.03 who is looked for by an interest is who is listed and has it, whatev
   };
   const ben = await people.man("Ben", { interests: ["art", "tea"], photo: true });
   const carl = await people.man("Carl", { interests: ["art", "sex", "wine"] });
-  await expectKept(5);
+  await expectInSync(5);
   const changes = [
     { interests: ["tea", "wine", "sex"] },
     { country: "NL" },
@@ -169,27 +169,27 @@ test("R3.03 who is looked for by an interest is who is listed and has it, whatev
   ];
   for (const change of changes) {
     await db.updateTable("profiles").set(change).where("member_id", "=", ben.id).execute();
-    await expectKept(6);
+    await expectInSync(6);
   }
   await db.updateTable("photos").set({ status: "inspection" }).execute();
-  await expectKept(6);
+  await expectInSync(6);
   await db.updateTable("profiles").set({ listed: false }).where("member_id", "=", ben.id).execute();
-  await expectKept(3);
+  await expectInSync(3);
   await db
     .updateTable("profiles")
     .set({ interests: ["art"] })
     .where("member_id", "=", ben.id)
     .execute();
-  await expectKept(3);
+  await expectInSync(3);
   await db.updateTable("profiles").set({ listed: true }).where("member_id", "=", ben.id).execute();
-  await expectKept(4);
+  await expectInSync(4);
   await db.updateTable("profiles").set({ interests: [] }).where("member_id", "=", ben.id).execute();
-  await expectKept(3);
+  await expectInSync(3);
   await db.deleteFrom("accounts").where("id", "=", carl.id).execute();
-  await expectKept(0);
+  await expectInSync(0);
 });
 
-test("D4.1 anyone lets go of whom they look for, not of whom the viewer looks for", async () => {
+test("D4.1 anyone ignores which gender members look for, not which gender the viewer looks for", async () => {
   const anna = await people.woman();
   await people.man("Ben");
   await people.man("Carl", { sexuality: "gay" });
@@ -202,7 +202,7 @@ test("D4.1 anyone lets go of whom they look for, not of whom the viewer looks fo
   expect(await namesBy(anna.client, { gender: "female", anyone: "1" })).toHaveLength(2);
 });
 
-test("D4.3 all filters together find who fits each of them, and the total counts the same", async () => {
+test("D4.3 all filters together find the members who fit each of them, and the total counts the same", async () => {
   const anna = await people.woman();
   const all = { interests: ["art", "tea"], photo: true, createdAt: daysAgo(1), lastActiveAt: minutesAgo(1) };
   await people.man("all", all);
@@ -223,14 +223,14 @@ test("D4.3 all filters together find who fits each of them, and the total counts
   }
 });
 
-test("R6.08 D4.6 R6.07 nobody invisible or blocked is found, counted or similar, by whichever filter and sort", async () => {
+test("R6.08 D4.6 R6.07 no invisible or blocked member is found, counted or similar", async () => {
   const anna = await people.woman();
-  const wish = { interests: ["art"], photo: true };
-  const seen = await people.man("seen", wish);
+  const input = { interests: ["art"], photo: true };
+  const seen = await people.man("seen", input);
   const [hidden, blocked, blocker] = [
-    await people.man("hidden", wish),
-    await people.man("blocked", wish),
-    await people.man("blocker", wish),
+    await people.man("hidden", input),
+    await people.man("blocked", input),
+    await people.man("blocker", input),
   ];
   await hidden.client.call(saveProfile, { body: { invisible: true } });
   await anna.client.call(blockMember, { body: { id: blocked.id } });
@@ -249,7 +249,7 @@ test("R6.08 D4.6 R6.07 nobody invisible or blocked is found, counted or similar,
       const found = await searchBy(anna.client, { ...filter, sort });
       expect(found.members.map((card) => card.id)).toEqual([seen.id]);
       expect(found.total).toEqual({ count: 1, capped: false });
-      // nobody of that age is there, so that everybody else is similar
+      // no member has that age, so the search returns similar members
       const similar = await searchBy(anna.client, { ...filter, sort, min_age: 41, max_age: 45 });
       expect(similar.total.count).toBe(0);
       expect(similar.similar.map((card) => card.id)).toEqual([seen.id]);
@@ -260,7 +260,7 @@ test("R6.08 D4.6 R6.07 nobody invisible or blocked is found, counted or similar,
 test("D4.3 filters that the site does not offer are ignored, each by its own name", async () => {
   const anna = await people.woman();
   await people.man("Ben", { createdAt: daysAgo(30), lastActiveAt: daysAgo(1) });
-  const asked: Partial<Record<(typeof searchFields)[number], Query>> = {
+  const queries: Partial<Record<(typeof searchFields)[number], Query>> = {
     gender: { gender: "female" },
     country: { country: "AT" },
     countryregion: { countryregion: "DE-BY" },
@@ -271,7 +271,7 @@ test("D4.3 filters that the site does not offer are ignored, each by its own nam
     new: { new: "1" },
     photo: { photo: "1" },
   };
-  for (const [field, query] of Object.entries(asked)) {
+  for (const [field, query] of Object.entries(queries)) {
     expect(await namesBy(anna.client, query), field).toEqual([]);
     await offer(searchFields.filter((other) => other !== field && !(field === "distance" && other === "country")));
     expect(await namesBy(anna.client, query), field).toEqual(["Ben"]);
@@ -285,7 +285,7 @@ test("D4.3 filters that the site does not offer are ignored, each by its own nam
   await offer(searchFields);
 });
 
-test("D4.2 explicit interests are no filter for visitors, who find as if they had not asked", async () => {
+test("D4.2 explicit interests are ignored for visitors, as if they were not in the query", async () => {
   await people.man("Ben", { interests: ["bondage", "art"] });
   await people.man("Carl", { interests: ["art"] });
   const visitor = new TestClient(given.app);
@@ -298,7 +298,7 @@ test("D4.2 explicit interests are no filter for visitors, who find as if they ha
   expect(await namesBy(anna.client, { interests: "art,bondage" })).toEqual(["Ben"]);
 });
 
-test("R1.02 what makes no sense is refused at its field, with a code, and never breaks anything", async () => {
+test("R1.02 invalid queries are refused at their field, with a code, and never cause a server error", async () => {
   const { client } = await people.woman();
   const refused = (query: Query) => refusalBy(client, query);
   expect(await refused({ min_age: 40, max_age: 30 })).toEqual([400, { max_age: "ages_swapped" }]);

@@ -15,22 +15,22 @@ function within(filter: Filter, distance: number): Expression<SqlBool>[] {
 }
 
 /**
- * All of these interests. Within `case` the planner believes that every second member has them, on its own it takes one in
- * 200 for granted; too many is the better mistake, for the others it plans without the order's index.
+ * Whether a member has all of these interests. Within `case` the planner estimates that half of the members match,
+ * without it one in 200. Too many is the better mistake: with too few it plans without the index of the sort order.
  */
 function hasAll(interests: readonly string[]): Expression<SqlBool> {
-  // made once, not for each row
+  // computed once, not for each row
   const bits = sql`(select interest_bits(${interests}::text[]))`;
   return sql<SqlBool>`case when interest_bits & ${bits} = ${bits} then true else false end`;
 }
 
-/** The filter as a condition on `profiles` or, where it is one for them (`rarestInterest`), on `interest_holders`. */
+/** The filter as a condition on `profiles`, or on `interest_holders` if `rarestInterest` found an interest. */
 export function fits(filter: Filter, table: "profiles" | "interest_holders" = "profiles"): Expression<SqlBool> {
   const where = expressionBuilder<DB, "profiles">();
   return where.and([where("gender", "in", filter.genders), fitsButGender(filter, table)]);
 }
 
-/** The same without the genders, for a statement that compares them one by one. */
+/** The same without the genders, for a statement that walks them one by one. */
 export function fitsButGender(
   filter: Filter,
   table: "profiles" | "interest_holders" = "profiles",
@@ -47,18 +47,18 @@ export function fitsButGender(
   if (filter.activeAfter) all.push(where("last_active_at", ">", filter.activeAfter));
   if (filter.joinedAfter) all.push(where("created_at", ">", filter.joinedAfter));
   if (filter.withPhoto) all.push(where("shows_photo", "=", true));
-  // the holders of one interest have it
+  // the holders of the only wanted interest have it
   if (filter.interests.length > (table === "profiles" ? 0 : 1)) all.push(hasAll(filter.interests));
   if (filter.withoutFictional) all.push(where("fictional", "=", false));
   if (filter.not) all.push(where("member_id", "<>", filter.not));
-  // a hash of some few ids, made once: whichever index finds who fits answers this too
+  // a hash of a few ids, built once: any index that finds the members can check this too
   if (filter.not && filter.withBlocks) all.push(where("member_id", "not in", blockedOf(filter.not)));
   if (filter.distance) all.push(...within(filter, filter.distance));
   if (filter.sort === "nearest") all.push(where("latitude_band", "is not", null));
   return where.and(all);
 }
 
-/** A moment that a cursor tells in microseconds. */
+/** A moment from a cursor's microseconds. */
 export function moment(microseconds: string) {
   const all = microseconds.padStart(4, "0");
   const milliseconds = new Date(Number(all.slice(0, -3))).toISOString().replace("Z", "");
@@ -67,7 +67,7 @@ export function moment(microseconds: string) {
 export const inMicroseconds = (value: Expression<unknown>) =>
   sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text`;
 
-/** What a sort goes by and in which direction, and its value as a cursor tells it. */
+/** The expression a sort goes by, its direction, and how a cursor writes and reads its value. */
 export function orderOf(filter: Filter) {
   if (filter.sort === "nearest") {
     const by = sql`place <-> ${centre(filter)}`;

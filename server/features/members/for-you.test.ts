@@ -34,7 +34,7 @@ const frankfurtOder = 2_925_535;
 const munich = 2_867_714;
 const poznan = 3_088_171;
 
-test("D4.3 the usual order is for you: near before around, before the country, before elsewhere, who was here lately first", async () => {
+test("D4.3 the default order is for you: near, around, country, elsewhere, plus recent activity", async () => {
   await unlist();
   const man = (name: string, cityId: number | null, days: number, country = "DE") =>
     people.man(name, { cityId, country, createdAt: daysAgo(400), lastActiveAt: daysAgo(days) });
@@ -56,7 +56,7 @@ test("D4.3 the usual order is for you: near before around, before the country, b
   expect(await namesBy(anna.client, { sort: "for_you" })).toEqual(order);
 });
 
-test("D4.3 without a town one's own country comes first, and for a visitor the country they seem to be in", async () => {
+test("D4.3 without a town the own country comes first, for a visitor the country they seem to be in", async () => {
   await unlist();
   const lost = await people.woman({ cityId: null });
   await given.services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", lost.id).execute();
@@ -121,8 +121,8 @@ type Row = {
   last_active_at: Date;
 };
 
-/** The order by a plain formula, with distances reckoned as cards reckon them. */
-async function plainly(filter: Filter, condition: string): Promise<string[]> {
+/** The order by a plain formula, with distances computed as for the cards. */
+async function plainOrder(filter: Filter, condition: string): Promise<string[]> {
   const { rows } = await sql<Row>`
     select member_id, country, latitude, longitude, last_active_at from profiles
     where listed and ${sql.raw(condition)}`.execute(given.services.db);
@@ -140,7 +140,7 @@ async function plainly(filter: Filter, condition: string): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** All pages by one of the two ways in which they are found. */
+/** All pages, found by walking or by gathering. */
 async function paged(filter: Filter, way: "walked" | "gathered", limit: number): Promise<string[]> {
   const { db } = given.services;
   const ids: string[] = [];
@@ -157,7 +157,7 @@ async function paged(filter: Filter, way: "walked" | "gathered", limit: number):
   }
 }
 
-test("D4.3 both ways of finding a page agree with the plain formula, whatever is filtered, page after page", async () => {
+test("D4.3 walking and gathering agree with the plain formula, with any filters, page after page", async () => {
   await unlist();
   await crowd(1_500);
   const { clock, db } = given.services;
@@ -173,7 +173,7 @@ test("D4.3 both ways of finding a page agree with the plain formula, whatever is
     },
     { requiredKeys: [] },
   );
-  const somebody = fc.constantFrom<Partial<ViewerProfile> | null>(
+  const changes = fc.constantFrom<Partial<ViewerProfile> | null>(
     {},
     { seeks_women: true },
     { latitude: null, longitude: null },
@@ -181,20 +181,20 @@ test("D4.3 both ways of finding a page agree with the plain formula, whatever is
     null,
   );
   await fc.assert(
-    fc.asyncProperty(query, somebody, fc.constantFrom(7, 24, 400), async (asked: SearchQuery, as, limit) => {
+    fc.asyncProperty(query, changes, fc.constantFrom(7, 24, 400), async (filters: SearchQuery, as, limit) => {
       const who = as && { ...viewer, ...as };
-      const filter = toFilter(asked, given.siteIds[0] ?? 0, who, clock.now(), "PL");
+      const filter = toFilter(filters, given.siteIds[0] ?? 0, who, clock.now(), "PL");
       const conditions = [
         `gender in (${filter.genders.map((gender) => `'${gender}'`).join()})`,
         filter.lookingFor === "female" ? "seeks_women" : "true",
-        asked.country ? `country = '${asked.country}'` : "true",
+        filters.country ? `country = '${filters.country}'` : "true",
         filter.bornBy ? `date_of_birth <= '${filter.bornBy}'` : "true",
-        asked.interests ? "interests @> array['art']" : "true",
+        filters.interests ? "interests @> array['art']" : "true",
         filter.distance && filter.from
           ? `earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${filter.from.latitude}, ${filter.from.longitude})) <= ${filter.distance * 1000}`
           : "true",
       ];
-      const order = await plainly(filter, conditions.join(" and "));
+      const order = await plainOrder(filter, conditions.join(" and "));
       expect(await paged(filter, "walked", limit)).toEqual(order);
       expect(await paged(filter, "gathered", limit)).toEqual(order);
     }),
@@ -202,7 +202,7 @@ test("D4.3 both ways of finding a page agree with the plain formula, whatever is
   );
 }, 120_000);
 
-test("D4.3 what counts as lately stays as the first page took it: days may pass between two pages", async () => {
+test("D4.3 what counts as lately is fixed by the first page: days may pass between two pages", async () => {
   await unlist();
   const there: string[] = [];
   for (let number = 0; number < 60; number += 1) {
@@ -221,7 +221,7 @@ test("D4.3 a cursor is for the place it began at: from another town it is refuse
   expect(await refusalBy(anna.client, { cursor: next_cursor ?? "" })).toEqual([400, { cursor: "invalid" }]);
 });
 
-test("D4.3 the cells around a place hold all that is within, at the date line and in the north too", () => {
+test("D4.3 the cells around a place cover everything within, at the date line and in the north too", () => {
   const point = fc.record({
     latitude: fc.double({ min: -84, max: 84, noNaN: true }),
     longitude: fc.oneof(

@@ -3,12 +3,12 @@ import type { Candidate, Filter } from "./rules.ts";
 import { findCandidates, findRecent } from "./store.ts";
 
 type GatherInput = {
-  /** So many who were here last are looked at for each search. */
+  /** How many of the last active members are read for each search. */
   looked: number;
   enough: number;
 };
 
-/** Who fits these searches, each wider than the one before, until there are enough to rank. */
+/** The members who fit these searches, each wider than the one before, until there are enough to rank. */
 export async function gatherCandidates(
   db: Db,
   searches: readonly Filter[],

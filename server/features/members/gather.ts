@@ -6,17 +6,17 @@ import type { Cursor } from "./cursor.ts";
 import { fits, orderOf } from "./fits.ts";
 import type { Filter, Total } from "./rules.ts";
 
-/** A member found, with the value they are sorted by, every digit of it. */
+/** A found member with the value they are sorted by, in full precision. */
 export type FoundRow = { member_id: string; value: string };
-/** Rows where all who fit were gathered; a total where they were counted on the way. */
+/** `rows` if all who fit were gathered; `total` if they were counted on the way. */
 type Gathered = { rows: FoundRow[] | null; total: Total | null };
 
-/** So many are gathered at most: beyond the cap, for some of them are fictional and don't count. */
+/** The most rows that are gathered: more than the cap, as some are fictional and don't count. */
 export const gatheredAtMost = searchTotalCap + 500;
 
 const commonest = new LRUCache<"interests", string[]>({ max: 1, ttl: 600_000 });
 
-/** The interests from the commonest to the rarest, as the planner last saw them; it may not have seen all. */
+/** The interests from the commonest to the rarest, from the planner's statistics, which may not list all of them. */
 async function interestsByHolders(db: Db): Promise<string[]> {
   const known = commonest.get("interests");
   if (known) return known;
@@ -29,8 +29,8 @@ async function interestsByHolders(db: Db): Promise<string[]> {
 }
 
 /**
- * The wanted interest that the fewest have, where those who fit are best looked for among those who have it; null where
- * another filter tells more, or one that `interest_holders` can't answer.
+ * The wanted interest that the fewest members have, to search among its holders only. Null if another filter is more
+ * selective, or is one that `interest_holders` can't answer.
  */
 export async function rarestInterest(db: Db, filter: Filter): Promise<string | null> {
   const { interests, region, distance, activeAfter, joinedAfter } = filter;
@@ -40,16 +40,16 @@ export async function rarestInterest(db: Db, filter: Filter): Promise<string | n
   return interests.reduce((rarest, code) => (rank(code) > rank(rarest) ? code : rarest));
 }
 
-/** So many who fit are sorted at most; up to here that costs less than to walk the order. */
+/** The most rows that are sorted: up to here sorting costs less than walking the order. */
 export const few = 3_000;
-/** The same where each has to be looked up to know what they are sorted by. */
+/** The same if the sort's value of each row has to be looked up. */
 const fewToLookUp = 1_000;
 
 export type Counted = { members: number; everyone: number };
 
 /**
- * The beginning of a statement that gathers all who fit, a little more than are counted at most: `counted` says how many
- * there are, `few` has these columns of them, unless they are more than `most`.
+ * The beginning of a statement that gathers all who fit, up to `gatheredAtMost`. `counted` has their number; `few` has
+ * these columns of them, unless they are more than `most`.
  */
 export function gathering(filter: Filter, columns: RawBuilder<unknown>, most: number, interest: string | null) {
   const all =
@@ -62,28 +62,29 @@ export function gathering(filter: Filter, columns: RawBuilder<unknown>, most: nu
     interest === null
       ? sql`select * ${unlessMany}`
       : sql`select ${columns} from (select member_id ${unlessMany}) as found join profiles using (member_id)`;
-  // to keep thousands costs as much as to count them: the few are read again, but where many who don't fit are read with them
+  // materialising thousands of rows costs as much as counting them: a few are read again instead, unless the filter
+  // makes that slow by reading many rows that don't fit
   const { distance, activeAfter, joinedAfter, interests } = filter;
-  const dear = distance || activeAfter || joinedAfter || interests.length > (interest === null ? 0 : 1);
-  const kept = sql.raw(dear ? "materialized" : "not materialized");
-  return sql`with found as ${kept} (${all} limit ${gatheredAtMost}), counted as materialized (
+  const slow = distance || activeAfter || joinedAfter || interests.length > (interest === null ? 0 : 1);
+  const materialized = sql.raw(slow ? "materialized" : "not materialized");
+  return sql`with found as ${materialized} (${all} limit ${gatheredAtMost}), counted as materialized (
       select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
     ), few as (${those})`;
 }
 
-/** What is known of the total after gathering, and whether no more than `most` were found. */
+/** The total if gathering determined it, and whether no more than `most` were found. */
 export function totalOf(counted: Counted | undefined, most: number): { total: Total | null; gathered: boolean } {
   const { members = 0, everyone = 0 } = counted ?? {};
   if (everyone === gatheredAtMost && members <= searchTotalCap) return { total: null, gathered: false };
   return { total: { count: members, all: everyone <= most }, gathered: everyone <= most };
 }
 
-/** A page of all who fit and their number; no rows where they are too many to be sorted. */
+/** A page of all who fit and their number; no rows if they are too many to sort. */
 export async function gather(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<Gathered> {
   const { by, write, read, direction, beyond } = orderOf(filter);
   const interest = await rarestInterest(db, filter);
   const next = after ? sql`where (value, member_id) ${beyond} (${read(after.value)}, ${after.id}::uuid)` : sql``;
-  // whose first page was gathered, their next ones are too, for the two ways differ in who comes first of those alike
+  // if the first page was gathered, so are the next ones: gathering and walking order equal values differently
   const most = after?.total.all ? searchTotalCap : interest === null ? few : fewToLookUp;
   const { rows } = await sql<(FoundRow | { member_id: null }) & Counted>`
     ${gathering(filter, sql`member_id, fictional, ${by} as value`, most, interest)},

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 type Visible = SiteSettings["logged_out_search"];
-/** What the site shows visitors, and those who came with a traffic source. */
+/** Sets what the site shows to visitors, and to visitors with a traffic source. */
 async function show(visitors: Visible, withSource: Visible) {
   const { db, clock } = given.services;
   const site = given.siteIds[0] ?? 0;
@@ -48,17 +48,17 @@ const settings = ["none", "limited", "all"] as const;
 const both = settings.flatMap((visitors) => settings.map((withSource) => [visitors, withSource] as const));
 
 test.each(both)(
-  "R6.02 where visitors see %s and those with a traffic source see %s, each sees just that",
+  "R6.02 if visitors see %s and those with a traffic source see %s, each sees exactly that",
   async (visitors, withSource) => {
     await show(visitors, withSource);
     expect(await seenBy(await visitor())).toBe(visitors);
     expect(await seenBy(await visitor("/?network=adnet"))).toBe(withSource);
-    // nothing but the network makes a source
+    // only the network makes a traffic source
     expect(await seenBy(await visitor("/?ref=adnet"))).toBe(visitors);
   },
 );
 
-test("R6.02 whoever sees all goes through all pages, without distances and percentages", async () => {
+test("R6.02 a visitor who sees all can open all pages, without distances and percentages", async () => {
   await show("all", "all");
   const client = await visitor();
   expect(new Set(await allPagesBy(client, {})).size).toBe(30);
@@ -67,7 +67,7 @@ test("R6.02 whoever sees all goes through all pages, without distances and perce
   for (const card of members) expect(card).toMatchObject({ distance: null, match_percentage: null });
 });
 
-test("R6.02 no filter opens what the site hides from visitors", async () => {
+test("R6.02 no filter shows what the site hides from visitors", async () => {
   await show("none", "limited");
   const client = await visitor();
   for (const query of [{ sort: "newest" }, { online: "1" }, { interests: "art" }, { cursor: "x" }, { anyone: "1" }]) {

@@ -23,11 +23,11 @@ const vienna = 2_761_369;
 
 type ProfileInput = Partial<NewProfile> & { city?: number; fictional?: boolean; listed?: boolean };
 
-/** A listed man of 30 in Munich who looks for women, unless wished otherwise. */
-async function insert(name: string, wish: ProfileInput = {}): Promise<string> {
+/** Inserts a member, by default a listed man of 30 in Munich who looks for women. */
+async function insert(name: string, overrides: ProfileInput = {}): Promise<string> {
   const { db, clock } = given.services;
-  const siteId = wish.siteId ?? given.siteIds[0] ?? 0;
-  const place = await findPlace(db, wish.city ?? munich);
+  const siteId = overrides.siteId ?? given.siteIds[0] ?? 0;
+  const place = await findPlace(db, overrides.city ?? munich);
   if (!place) throw new Error("no such town");
   const account = {
     site_id: siteId,
@@ -37,18 +37,18 @@ async function insert(name: string, wish: ProfileInput = {}): Promise<string> {
     password_hash: "",
     language: "en",
   };
-  const now = wish.now ?? clock.now();
+  const now = overrides.now ?? clock.now();
   const { id } = await db
     .insertInto("accounts")
     .values({ ...account, status: "active", created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const person = { gender: "male", sexuality: "hetero", dateOfBirth: "1996-01-01", ...wish } as const;
+  const person = { gender: "male", sexuality: "hetero", dateOfBirth: "1996-01-01", ...overrides } as const;
   const home = { place, country: place.country, sexualityConsentAt: now };
   await createProfile(db, { ...person, ...home, memberId: id, siteId, name, now });
   await db
     .updateTable("profiles")
-    .set({ listed: wish.listed ?? true })
+    .set({ listed: overrides.listed ?? true })
     .where("member_id", "=", id)
     .execute();
   return id;
@@ -58,7 +58,7 @@ const search = async (query: Record<string, unknown> = {}, client = anna.client)
   (await client.call(searchMembers, { query })).body;
 const names = (found: { members: { name: string }[] }) => found.members.map((member) => member.name);
 
-test("R1.02 D4.1 the search shows who fits both ways, and nobody of another site, unlisted, or oneself", async () => {
+test("R1.02 D4.1 the search shows listed members of the site who fit both ways, not the viewer", async () => {
   await insert("fits");
   await insert("looks-for-men", { sexuality: "gay" });
   await insert("a-woman", { gender: "female", sexuality: "hetero" });
@@ -66,7 +66,7 @@ test("R1.02 D4.1 the search shows who fits both ways, and nobody of another site
   await insert("not-confirmed", { listed: false });
   await insert("elsewhere", { siteId: given.siteIds[1] ?? 0 });
   expect(names(await search()).sort()).toEqual(["bi-man", "fits"]);
-  // one may look for whom one usually does not, and for those who do not look for oneself: each by its own switch
+  // `gender` finds a gender the viewer does not look for, `anyone` finds members who look for another gender
   expect(names(await search({ gender: "female" }))).toEqual([]);
   expect(names(await search({ gender: "female", anyone: "1" }))).toEqual(["a-woman"]);
   expect(names(await search({ anyone: "1" })).sort()).toEqual(["bi-man", "fits", "looks-for-men"]);
@@ -86,7 +86,7 @@ test("R1.02 R3.11 filters by country, region, ages and distance", async () => {
   expect(card).toMatchObject({ age: 36, city: "Potsdam", region_name: "Brandenburg", distance: 50, fictional: false });
 });
 
-test("D4.3 pages of 24 by cursor list everybody once, in each order, with the total", async () => {
+test("D4.3 pages of 24 by cursor list each member once, in each order, with the total", async () => {
   const before = await search();
   for (let number = 0; number < 60; number += 1) {
     await insert(`paged-${number}`, {
@@ -108,7 +108,7 @@ test("D4.3 pages of 24 by cursor list everybody once, in each order, with the to
   }
 });
 
-test("D4.3 where few fit, similar members come with the filter that was relaxed", async () => {
+test("D4.3 if few fit, similar members come with the filter that was relaxed", async () => {
   const found = await search({ country: "AT", countryregion: "AT-9", min_age: 35, max_age: 35 });
   expect(names(found)).toEqual(["of-vienna"]);
   expect(new Set(found.similar.map((member) => member.relaxed))).toEqual(new Set(["age"]));
@@ -134,7 +134,7 @@ test("D11.1 a fictional profile says so in every answer, is never online, and on
   await expect(
     db.updateTable("profiles").set({ fictional: true }).where("member_id", "=", id).execute(),
   ).rejects.toThrow("fictional can not be changed");
-  // made as what it is from the first row on
+  // a profile has to be fictional from its insert on
   await db.deleteFrom("profiles").where("member_id", "=", id).execute();
   await db
     .insertInto("profiles")
@@ -203,7 +203,7 @@ test("D2.4 a visitor sees the first page, no second one, and no distances", asyn
   expect([second.status, second.body.authentication_required]).toEqual([403, true]);
 });
 
-test("R3.03 R7.01 interests.php names them all for members, without the explicit ones for visitors", async () => {
+test("R3.03 R7.01 interests.php lists all interests for members, without the explicit ones for visitors", async () => {
   const shown = (await anna.client.call(getInterests)).body.interests;
   expect(shown.length).toBe(50);
   expect(shown.find((interest) => interest.code === "video_games")?.name).toBe("Video games");
@@ -212,7 +212,7 @@ test("R3.03 R7.01 interests.php names them all for members, without the explicit
   expect(forVisitors).not.toContain("bondage");
 });
 
-test("R2.19 R6.02 a visitor gets the card of the member they came for, where the site shows visitors members", async () => {
+test("R2.19 R6.02 a visitor gets the card of the member they came for, if the site allows it", async () => {
   const id = await insert("Card");
   const visitor = new TestClient(given.app);
   expect((await visitor.call(getCard, { query: { id } })).body.member).toMatchObject({

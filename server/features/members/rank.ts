@@ -16,14 +16,14 @@ import {
 import type { Filter, Total } from "./rules.ts";
 import type { FoundPage } from "./store.ts";
 
-/** A page in whichever order; `since` where a ranking ended before everybody was ranked. */
+/** A page in any order; `since` is set if only the last active members were ranked. */
 export type RankedPage = FoundPage & Pick<Cursor, "since">;
 
-/** A ranking: of whom, for whom, from where on. */
+/** A ranking: for which viewer, of how many members, from which cursor on. */
 type Ranking = { viewer: MatchSide; now: Date; most: number; after: Cursor | null; limit: number };
 type RankedRow = { member_id: string | null; percentage: number };
 
-/** A page of the ranking of members named `front`, the best first: `member_id`, `percentage`. */
+/** A page of the ranking of the members in `front`, the best first: `member_id`, `percentage`. */
 function rankedPage(front: RawBuilder<unknown>, { viewer, now, after, limit }: Ranking) {
   const value = sql`${after?.value ?? null}::int`;
   const next = after
@@ -37,9 +37,9 @@ const toFound = (rows: readonly RankedRow[]): FoundRow[] =>
   rows.flatMap(({ member_id, percentage }) => (member_id === null ? [] : [{ member_id, value: String(percentage) }]));
 
 /**
- * A page of those who fit, ranked by how well they suit (D4.3): the members who were here last, `most` of them; where all
- * members are, fictional profiles too. `since` tells from when on they were here, null where everybody is among them; the
- * pages after a first one rank those who were here since then.
+ * A page of the members who fit, ranked by how well they suit (D4.3): the `most` last active members. If that is all
+ * members, fictional profiles are ranked too. `since` is the moment since which the ranked members were active, null if
+ * all are ranked; later pages rank the members who were active since then.
  */
 export async function findRanked(
   db: Db,
@@ -56,17 +56,17 @@ export async function findRanked(
   return { ...ranked, total };
 }
 
-/** So many are looked up to find out who of them was here last; where more share interests, walking the order costs less. */
+/** The most holders of an interest that are looked up by last activity; for more, walking the order costs less. */
 const lookedUp = 5_000;
 
 /**
- * All who fit are gathered; where they are no more than `most` members, all are ranked, fictional profiles too; else the
- * members who were here last. No rows where too many fit to be gathered.
+ * Gathers all who fit. If they are no more than `most` members, all are ranked, fictional profiles too; else the last
+ * active members are. `ranked` is null if too many fit to gather.
  */
 async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
   const interest = await rarestInterest(db, filter);
-  // a page after one on which all were ranked: those who came since are ranked too
+  // all were ranked on the first page: members who came since then are ranked too
   const atMost = after ? few : most;
   const gathered = after ? few : interest === null ? gatheredAtMost - 1 : lookedUp;
   const { rows } = await sql<RankedRow & Counted & { since: string | null }>`
@@ -87,7 +87,7 @@ async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
   return { ranked: ranked ? { rows: toFound(rows), since: rows[0]?.since ?? null } : null, total };
 }
 
-/** Where they are more, and on the pages after, the members who were here last are found by walking the order. */
+/** If they are more, and on the pages after, the last active members are found by walking the order. */
 async function rankRecent(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
   const since = after?.since ? sql`and last_active_at >= ${moment(after.since)}` : sql``;

@@ -8,7 +8,7 @@ import { boxAround, type Candidate, rankByMatch, signupSearches, toFilter } from
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });
 
-test("R3.11 whatever lies within a distance lies in the box around it, at the poles and the date line too", () => {
+test("R3.11 every point within a distance lies in the box around it, at the poles and the date line too", () => {
   const near = fc.tuple(latitude, longitude, fc.double({ min: -1, max: 1 }), fc.double({ min: -1, max: 1 }));
   fc.assert(
     fc.property(near, fc.integer({ min: 1, max: 20_000 }), ([lat, lon, north, east], distance) => {
@@ -28,14 +28,14 @@ test("R3.11 whatever lies within a distance lies in the box around it, at the po
   );
 });
 
-test("R3.11 D3.1 on 29 February an age counts those whose birthday has come, and nobody born on 1 March", () => {
+test("R3.11 D3.1 on 29 February an age counts members whose birthday has come, and none born on 1 March", () => {
   const noon = new Date("2028-02-29T12:00:00Z");
   const filter = toFilter({ min_age: 18, max_age: 29 }, 1, null, noon);
   expect(filter).toMatchObject({ bornBy: "2010-02-28", bornAfter: "1998-02-28" });
   expect(toFilter({ min_age: 20 }, 1, null, noon).bornBy).toBe("2008-02-29");
 });
 
-test("R3.11 a box is not larger than it has to be", () => {
+test("R3.11 a box is no larger than necessary", () => {
   expect(boxAround({ latitude: 52.5, longitude: 13.4 }, 25)).toEqual({
     latitudes: { from: 209, to: 210 },
     longitudes: { from: 26, to: 27 },
@@ -44,16 +44,16 @@ test("R3.11 a box is not larger than it has to be", () => {
 
 const now = new Date("2026-11-20T18:00:00Z");
 const newcomer = matchSide({ date_of_birth: "1994-05-17" });
-const candidate = (wish: Partial<Candidate> = {}): Candidate => ({
+const candidate = (overrides: Partial<Candidate> = {}): Candidate => ({
   ...matchSide({ gender: "male", seeks_men: false, seeks_women: true, date_of_birth: "1994-05-17" }),
   member_id: "other",
   last_active_at: now,
   fictional: false,
-  ...wish,
+  ...overrides,
 });
 const ago = (days: number) => ({ last_active_at: new Date(now.getTime() - days * 86_400_000) });
 
-test("D3.7 D4.4 ranked by match is the order of the percentages shown, then of presence, fictional profiles last", () => {
+test("D3.7 D4.4 matches rank by the percentages shown, then by last activity, fictional profiles last", () => {
   const older = candidate({ member_id: "older", date_of_birth: "1974-05-17" });
   const away = candidate({ member_id: "away", ...ago(20) });
   const here = candidate({ member_id: "here" });
@@ -61,12 +61,12 @@ test("D3.7 D4.4 ranked by match is the order of the percentages shown, then of p
   const fictional = candidate({ member_id: "fictional", fictional: true });
   const me = { ...newcomer, goals: ["dates"] };
   const ranked = rankByMatch(me, [fictional, older, away, here, best], now);
-  expect(ranked.map((one) => one.member_id)).toEqual(["best", "here", "away", "older", "fictional"]);
-  const shown = ranked.slice(0, -1).map((one) => matchPercentage(me, one, now));
+  expect(ranked.map(({ member_id }) => member_id)).toEqual(["best", "here", "away", "older", "fictional"]);
+  const shown = ranked.slice(0, -1).map((other) => matchPercentage(me, other, now));
   expect(shown).toEqual(shown.toSorted((a, b) => b - a));
 });
 
-test("D3.7 first searches widen from the neighbourhood to everybody, never below the legal age", () => {
+test("D3.7 first searches widen from the neighbourhood to all members, never below the legal age", () => {
   expect(signupSearches(newcomer, now)).toEqual([
     { distance: 50, min_age: 24, max_age: 40 },
     { country: "DE", min_age: 24, max_age: 40 },

@@ -10,7 +10,7 @@ import { newSince, onlineSince, type ViewerProfile } from "#server/features/prof
 
 export type Gender = "male" | "female";
 
-/** A search as the database gets it. */
+/** A search as it is passed to the database. */
 export type Filter = {
   siteId: number;
   genders: Gender[];
@@ -18,33 +18,33 @@ export type Filter = {
   lookingFor: Gender | null;
   country: string | undefined;
   region: string | undefined;
-  /** Calendar dates, exclusive and inclusive: youngest and oldest. */
+  /** Calendar dates, from the highest age (exclusive) and the lowest age (inclusive). */
   bornAfter: string | undefined;
   bornBy: string | undefined;
   distance: number | undefined;
   from: { latitude: number; longitude: number } | null;
-  /** The country of the viewer, or the one that a visitor seems to be in; null where it is not known. */
+  /** The country of the viewer, or the one that a visitor seems to be in; null if unknown. */
   home: string | null;
-  /** Members who were here after this moment were here lately, as the order "for you" takes it. */
+  /** The order "for you" counts members who were active after this moment as here lately. */
   lately: Date;
   withoutFictional: boolean;
-  /** The viewer, who does not find themselves. */
+  /** The viewer's id: they do not find themselves. */
   not: string | undefined;
-  /** The viewer has blocked somebody or was blocked: each is hidden from the other (R6.07). */
+  /** The viewer has blocked a member or was blocked: each is hidden from the other (R6.07). */
   withBlocks: boolean;
-  /** Here since, joined since. */
+  /** Members who were active, or joined, after this moment. */
   activeAfter: Date | undefined;
   joinedAfter: Date | undefined;
   withPhoto: boolean;
-  /** Members who have all of them. */
+  /** Only members who have all of these. */
   interests: readonly string[];
   sort: (typeof sorts)[number];
 };
 
-/** How many members fit; `all` where everyone who fits was looked at to know it, which decides how pages are found. */
+/** How many members fit; `all` if all who fit were gathered to count them, which decides how pages are found. */
 export type Total = { count: number; all: boolean };
 
-/** The filters of the query by what the site's `search_fields` calls them. */
+/** The query's filters, by their names in the site's `search_fields`. */
 const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQuery)[]> = {
   gender: ["gender"],
   country: ["country"],
@@ -59,8 +59,8 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 };
 
 /**
- * The query without what the site does not offer, and without explicit interests for a visitor (D4.2): an address that
- * somebody kept or was sent goes on working when the site changes its filters or the reader is somebody else.
+ * The query without filters that the site does not offer, and without explicit interests for a visitor (D4.2). So a
+ * saved or shared address still works after the site changes its filters, or for another reader.
  */
 export function offeredQuery(query: SearchQuery, fields: readonly string[], member: boolean): SearchQuery {
   const offered: SearchQuery = { ...query };
@@ -73,7 +73,7 @@ export function offeredQuery(query: SearchQuery, fields: readonly string[], memb
   return offered;
 }
 
-/** Refuses what contradicts itself; that the region is one is for the caller to look up. */
+/** Checks for filters that contradict each other; the caller looks up whether the region exists. */
 export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
   const { min_age: min, max_age: max, country, countryregion: region } = query;
   return {
@@ -83,8 +83,8 @@ export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
 }
 
 /**
- * The filter of a search: two-way fit for a member, whichever gender they ask for, unless they ask for anyone (D4.1). A
- * fictional profile is neither online nor new (D11.1).
+ * The filter of a search. A member gets two-way fit, whichever gender they search for, unless they search for anyone
+ * (D4.1). A fictional profile is neither online nor new (D11.1).
  */
 export function toFilter(
   query: SearchQuery,
@@ -100,8 +100,8 @@ export function toFilter(
     viewer && viewer.latitude !== null && viewer.longitude !== null
       ? { latitude: viewer.latitude, longitude: viewer.longitude }
       : null;
-  const { sort: asked = "for_you" } = query;
-  const sort = (asked === "nearest" && !from) || (asked === "best" && !viewer) ? "active" : asked;
+  const { sort: requested = "for_you" } = query;
+  const sort = (requested === "nearest" && !from) || (requested === "best" && !viewer) ? "active" : requested;
   return {
     siteId,
     genders: query.gender ? [query.gender] : wanted,
@@ -126,33 +126,35 @@ export function toFilter(
 }
 
 const latelyMs = 30 * 86_400_000;
-/** Members who were here after this moment were here lately. */
+/** Members who were active after this moment were here lately. */
 const latelySince = (now: Date) => new Date(now.getTime() - latelyMs);
 
 export type Relaxed = "countryregion" | "age" | "distance";
 
 /** D4.3: the same search with one filter relaxed at a time, in this order. */
 export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: SearchQuery }[] {
-  const ways: { relaxed: Relaxed; query: SearchQuery }[] = [];
-  if (query.countryregion) ways.push({ relaxed: "countryregion", query: { ...query, countryregion: undefined } });
+  const relaxedQueries: { relaxed: Relaxed; query: SearchQuery }[] = [];
+  if (query.countryregion)
+    relaxedQueries.push({ relaxed: "countryregion", query: { ...query, countryregion: undefined } });
   if (query.min_age !== undefined || query.max_age !== undefined) {
     const min_age = query.min_age === undefined ? undefined : Math.max(18, query.min_age - 5);
     const max_age = query.max_age === undefined ? undefined : query.max_age + 5;
-    ways.push({ relaxed: "age", query: { ...query, min_age, max_age } });
+    relaxedQueries.push({ relaxed: "age", query: { ...query, min_age, max_age } });
   }
-  if (query.distance !== undefined) ways.push({ relaxed: "distance", query: { ...query, distance: undefined } });
-  return ways;
+  if (query.distance !== undefined)
+    relaxedQueries.push({ relaxed: "distance", query: { ...query, distance: undefined } });
+  return relaxedQueries;
 }
 
-/** What members are ranked by. */
+/** The facts that members are ranked by. */
 export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean };
-/** One in their place; `beyond`: not of the ages, or not within the distance, that the viewer asked for. */
+/** A ranked member; `beyond`: outside the ages or the distance that the viewer asked for. */
 export type Ranked = Candidate & { beyond: boolean };
 type Newcomer = Pick<ViewerProfile, "date_of_birth" | "country" | "latitude">;
 
 const near = { kilometres: 50, years: 8 };
 
-/** Whom a new member is shown first (D3.7), and how that is widened while they are too few; two-way fit goes without saying. */
+/** The first searches for a new member (D3.7), each wider than the one before; `toFilter` adds two-way fit. */
 export function signupSearches(viewer: Newcomer, now: Date): SearchQuery[] {
   const age = ageAt(viewer.date_of_birth, now);
   const ages = { min_age: Math.max(minimumAgeFloor, age - near.years), max_age: age + near.years };
@@ -162,14 +164,15 @@ export function signupSearches(viewer: Newcomer, now: Date): SearchQuery[] {
 }
 
 /**
- * Who is as the viewer asked first, and then the best first, by the percentage that is shown beside them (decision 0025); of
- * those alike, who was here last. Fictional profiles after all members, however well they suit: they have no percentage (D11.1).
+ * Members within the ages and distance that the viewer asked for come first, then the rest. Within each group the order
+ * is by the percentage shown beside them (decision 0025), then by who was active last. Fictional profiles come after
+ * all members, however well they suit: they have no percentage (D11.1).
  */
 export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): Ranked[] {
   return found
-    .map((one) => ({
-      other: { ...one, beyond: isBeyond(viewer, one, now) },
-      percentage: matchPercentage(viewer, one, now),
+    .map((candidate) => ({
+      other: { ...candidate, beyond: isBeyond(viewer, candidate, now) },
+      percentage: matchPercentage(viewer, candidate, now),
     }))
     .sort(
       (a, b) =>
@@ -185,14 +188,14 @@ export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now:
 /** A range of cells, both ends included. */
 export type Bands = { from: number; to: number };
 /**
- * A box on the map, in cells: bands of a quarter of a degree of latitude and of half a degree of longitude, which are
- * null where the box would have no west and east, near a pole or across the date line.
+ * A box on the map, in cells: bands of a quarter of a degree of latitude and half a degree of longitude. The longitudes
+ * are null if the box has no west and east: near a pole or across the date line.
  */
 export type Box = { latitudes: Bands; longitudes: Bands | null };
 
 const kilometresPerDegree = 111.195;
 
-/** The smallest such box that holds everything within a distance. */
+/** The smallest such box that contains everything within a distance. */
 export function boxAround({ latitude, longitude }: { latitude: number; longitude: number }, kilometres: number): Box {
   const high = kilometres / kilometresPerDegree;
   const furthest = Math.abs(latitude) + high;
@@ -209,7 +212,7 @@ export function boxAround({ latitude, longitude }: { latitude: number; longitude
 /** A cell of the map: a quarter of a degree of latitude, half a degree of longitude. */
 type Cell = { latitude: number; longitude: number };
 
-/** The longitude's bands of a box, where it crosses the date line the same ones from the other side. */
+/** The longitude bands of a box; a band beyond the date line is numbered from the other side. */
 function longitudesAround({ latitude, longitude }: Point, kilometres: number): number[] {
   const high = kilometres / kilometresPerDegree;
   const furthest = Math.abs(latitude) + high;
@@ -219,7 +222,7 @@ function longitudesAround({ latitude, longitude }: Point, kilometres: number): n
   return [...new Set(bands.map((band) => ((band + 1_080) % 720) - 360))];
 }
 
-/** Nobody in such a cell is further away than its furthest corner, to a few metres. */
+/** The distance to the cell's furthest corner. No member in the cell is further away, to a few metres. */
 function furthestIn({ latitude, longitude }: Cell, from: Point): number {
   const corners = [0, 1].flatMap((north) =>
     [0, 1].map((east) => ({ latitude: (latitude + north) / 4, longitude: (longitude + east) / 2 })),
@@ -227,7 +230,7 @@ function furthestIn({ latitude, longitude }: Cell, from: Point): number {
   return Math.max(...corners.map((corner) => kilometresBetween(from, corner)));
 }
 
-/** The cells that hold everything from `beyond` to `within` kilometres around a point, and as little else as they can. */
+/** The cells that cover everything from `beyond` to `within` kilometres around a point, and little else. */
 export function cellsAround(from: Point, { beyond, within }: { beyond: number; within: number }): Cell[] {
   const { latitudes } = boxAround(from, within);
   const south = Math.max(-360, latitudes.from);

@@ -3,16 +3,16 @@ import { centre, reach } from "./earth.ts";
 import type { Filter } from "./rules.ts";
 
 /**
- * The score of the order "for you" (D4.3, decision 0034): points for how near a member lives, and for being here lately.
- * Every sum is another one, so that each is a step that an index can be walked along, from who was here last on.
+ * The score of the order "for you" (D4.3, decision 0034): points for how near a member lives, and for being here
+ * lately. All sums differ, so each is a step along which an index can be walked, from the last active member on.
  */
 const points = { near: 8, around: 7, country: 5, elsewhere: 0, lately: 4 } as const;
 
-/** Kilometres: up to here a member lives near the viewer, and up to here around them. */
+/** Kilometres up to which a member lives near the viewer, and around them. */
 const nearKilometres = 50;
 export const aroundKilometres = 100;
 
-/** Distances in kilometres, the first one exclusive. */
+/** Distances in kilometres, `beyond` exclusive. */
 export type Ring = { beyond: number; within: number };
 export type Place = Ring | "country" | "elsewhere";
 /** Members of one score: where they live, and whether they were here lately. */
@@ -26,46 +26,46 @@ const places: readonly { place: Place; points: number }[] = [
 ];
 
 const steps: readonly Step[] = places
-  .flatMap(({ place, points: living }) => [
-    { score: living + points.lately, place, lately: true },
-    { score: living, place, lately: false },
+  .flatMap(({ place, points: placePoints }) => [
+    { score: placePoints + points.lately, place, lately: true },
+    { score: placePoints, place, lately: false },
   ])
   .sort((a, b) => b.score - a.score);
 
 /** Whether members who fit can live there. */
-function holdsAnyone(place: Place, { from, distance, country, home }: Filter): boolean {
+function canHoldMembers(place: Place, { from, distance, country, home }: Filter): boolean {
   if (typeof place !== "string") return from !== null && (distance === undefined || distance > place.beyond);
   if (distance !== undefined && distance <= aroundKilometres) return false;
   if (place === "country") return home !== null && (country === undefined || country === home);
   return home === null || country !== home;
 }
 
-/** The steps that members who fit can be on, the highest score first. */
+/** The steps that fitting members can be on, the highest score first. */
 export function stepsOf(filter: Filter): Step[] {
   return steps.filter(
-    ({ place, lately }) => holdsAnyone(place, filter) && (lately || filter.activeAfter === undefined),
+    ({ place, lately }) => canHoldMembers(place, filter) && (lately || filter.activeAfter === undefined),
   );
 }
 
 /** A member's score in SQL, from the columns of `profiles`. */
 function scoreIn(filter: Filter): Expression<number> {
-  const living = places
-    .filter(({ place }) => holdsAnyone(place, { ...filter, distance: undefined, country: undefined }))
+  const placePoints = places
+    .filter(({ place }) => canHoldMembers(place, { ...filter, distance: undefined, country: undefined }))
     .map(({ place, points: worth }) => {
       if (place === "elsewhere") return sql`else ${sql.lit(worth)}`;
       if (place === "country") return sql`when country = ${filter.home} then ${sql.lit(worth)}`;
       return sql`when place <-> ${centre(filter)} <= ${reach(place.within)} then ${sql.lit(worth)}`;
     });
-  const here = sql`case when last_active_at > ${filter.lately} then ${sql.lit(points.lately)} else 0 end`;
-  // without a place of the viewer there is nothing to tell apart but activity
-  if (living.length === 1) return sql<number>`(${here})`;
-  return sql<number>`(case ${sql.join(living, sql` `)} end + ${here})`;
+  const latelyPoints = sql`case when last_active_at > ${filter.lately} then ${sql.lit(points.lately)} else 0 end`;
+  // without a place of the viewer, only activity tells members apart
+  if (placePoints.length === 1) return sql<number>`(${latelyPoints})`;
+  return sql<number>`(case ${sql.join(placePoints, sql` `)} end + ${latelyPoints})`;
 }
 
 /** Above every moment in microseconds, up to the year 2286. */
 const scoreUnit = 10_000_000_000_000_000n;
 
-/** The score with, after it, the moment a member was here last: one number that says a member's place in the order. */
+/** The score followed by the moment of last activity: one number for a member's place in the order. */
 export function standingIn(filter: Filter): Expression<string> {
   return standing(scoreIn(filter));
 }

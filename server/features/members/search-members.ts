@@ -13,98 +13,99 @@ import { type Filter, offeredQuery, relaxations, toFilter, validateQuery } from 
 import { type FindPageInput, findPage } from "./store.ts";
 
 type Found = z.input<typeof searchCall.answer>;
-type Searching = ViewContext & Pick<Context, "request" | "services">;
+type SearchContext = ViewContext & Pick<Context, "request" | "services">;
 
 /**
- * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, a country
- * that is none, a region that is none of the country, or a cursor of another search, `authentication_required` where the site hides its search from visitors (R6.02).
+ * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, an
+ * unknown country, a region of another country, or a cursor of another search. Throws `authentication_required` if the
+ * site hides its search from visitors (R6.02).
  */
-export async function searchMembers(look: Searching, asked: SearchQuery): Promise<Found> {
-  const loggedOut = visitorsSee(look.site.settings, look.request);
-  if (!look.viewer && (loggedOut === "none" || (loggedOut === "limited" && asked.cursor))) {
+export async function searchMembers(ctx: SearchContext, requested: SearchQuery): Promise<Found> {
+  const loggedOut = visitorsSee(ctx.site.settings, ctx.request);
+  if (!ctx.viewer && (loggedOut === "none" || (loggedOut === "limited" && requested.cursor))) {
     throw fail("authentication_required");
   }
-  const query = offeredQuery(asked, look.site.settings.search_fields, look.viewer !== null);
-  const wrong = validateQuery(query);
-  if (Object.keys(wrong).length > 0) throw failFields(wrong);
-  const [viewer, country, placed] = await Promise.all([
-    loadKnownViewer(look),
-    isCountry(look.db, query.country),
-    isRegion(look.db, query.countryregion),
+  const query = offeredQuery(requested, ctx.site.settings.search_fields, ctx.viewer !== null);
+  const problems = validateQuery(query);
+  if (Object.keys(problems).length > 0) throw failFields(problems);
+  const [viewer, countryKnown, regionKnown] = await Promise.all([
+    loadKnownViewer(ctx),
+    isCountry(ctx.db, query.country),
+    isRegion(ctx.db, query.countryregion),
   ]);
-  if (!country) throw failFields({ country: "unknown_option" });
-  if (!placed) throw failFields({ countryregion: "unknown_option" });
-  const filter = filterOf(look, query, viewer);
+  if (!countryKnown) throw failFields({ country: "unknown_option" });
+  if (!regionKnown) throw failFields({ countryregion: "unknown_option" });
+  const filter = filterOf(ctx, query, viewer);
   const key = searchKey(query, filter);
-  const { config } = look.services;
+  const { config } = ctx.services;
   const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  const { rows, total, since } = await find(look, { ...filter, ...latelyOf(filter, after) }, viewer, { after });
+  const { rows, total, since } = await find(ctx, { ...filter, ...latelyOf(filter, after) }, viewer, { after });
   const page = rows.slice(0, searchPage);
   const last = rows.length > searchPage ? page.at(-1) : undefined;
   const ids = page.map((row) => row.member_id);
-  const members = await loadCards(look, ids, viewer);
+  const members = await loadCards(ctx, ids, viewer);
   return {
     members,
     total: { count: Math.min(total.count, searchTotalCap), capped: total.count > searchTotalCap },
     next_cursor: last ? writeCursor(config, { value: last.value, id: last.member_id, total, since }, key) : null,
     ranked: filter.sort === "best" && since !== null ? searchRanked : null,
-    similar: rows.length < searchPage && !after ? await findSimilar(look, query, viewer, ids) : [],
+    similar: rows.length < searchPage && !after ? await findSimilar(ctx, query, viewer, ids) : [],
   };
 }
 
 function filterOf(
-  { site, now, services, request }: Searching,
+  { site, now, services, request }: SearchContext,
   query: SearchQuery,
   viewer: ViewerProfile | null,
 ): Filter {
-  // nobody asks a visitor where they are: their address tells, or else the site's first country is taken
+  // a visitor's country is looked up from their IP address; the site's first country is the fallback
   const guessed = viewer ? null : (services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null);
   return toFilter(query, site.id, viewer, now, guessed);
 }
 
-/** What counted as lately on the first page goes on to, however long somebody looks at it: no member changes their step by it. */
+/** All pages use the first page's `lately`, so that no member changes their step as time passes. */
 function latelyOf({ sort }: Filter, after: Cursor | null): Partial<Filter> {
   return sort === "for_you" && after?.since ? { lately: new Date(Number(after.since) / 1000) } : {};
 }
 
-/** A page in whichever order, with one more than fit on it. */
+/** A page in any order, with one row more than fits on it. */
 async function find(
-  look: ViewContext,
+  ctx: ViewContext,
   filter: Filter,
   viewer: ViewerProfile | null,
   { after = null, limit = searchPage + 1 }: Pick<FindPageInput, "after" | "limit">,
 ): Promise<RankedPage> {
-  const known = after?.total ?? cachedTotal(filter, look.now);
+  const known = after?.total ?? cachedTotal(filter, ctx.now);
   const found =
     filter.sort === "best" && viewer
-      ? await findRanked(look.db, filter, { viewer, now: look.now, most: searchRanked, after, limit }, known)
-      : { ...(await findPage(look.db, filter, { after, known, limit })), since: sinceOf(filter) };
-  if (!known) cacheTotal(filter, found.total, look.now);
+      ? await findRanked(ctx.db, filter, { viewer, now: ctx.now, most: searchRanked, after, limit }, known)
+      : { ...(await findPage(ctx.db, filter, { after, known, limit })), since: sinceOf(filter) };
+  if (!known) cacheTotal(filter, found.total, ctx.now);
   return found;
 }
 
 const sinceOf = ({ sort, lately }: Filter) => (sort === "for_you" ? String(lately.getTime() * 1000) : null);
 
-/** Members found by relaxing one filter at a time, each with the filter that was relaxed, never those already found. */
+/** Members found by relaxing one filter at a time, each with that filter; never members already found. */
 async function findSimilar(
-  look: Searching,
+  ctx: SearchContext,
   query: SearchQuery,
   viewer: ViewerProfile | null,
   found: readonly string[],
 ): Promise<Found["similar"]> {
   const similar: Found["similar"] = [];
   const seen = new Set(found);
-  for (const way of relaxations(query)) {
-    const filter = filterOf(look, way.query, viewer);
+  for (const relaxation of relaxations(query)) {
+    const filter = filterOf(ctx, relaxation.query, viewer);
     const room = searchPage - seen.size;
     if (room <= 0) break;
-    const { rows } = await find(look, filter, viewer, { limit: searchPage + seen.size });
+    const { rows } = await find(ctx, filter, viewer, { limit: searchPage + seen.size });
     const ids = rows.map((row) => row.member_id).filter((id) => !seen.has(id));
-    const cards = await loadCards(look, ids.slice(0, room), viewer);
+    const cards = await loadCards(ctx, ids.slice(0, room), viewer);
     for (const card of cards) {
       seen.add(card.id);
-      similar.push({ ...card, relaxed: way.relaxed });
+      similar.push({ ...card, relaxed: relaxation.relaxed });
     }
   }
   return similar;

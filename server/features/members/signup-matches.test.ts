@@ -29,8 +29,8 @@ async function newcomer(form: Partial<ReturnType<typeof signupForm>> = {}) {
   const meets = async () => (await client.call(getSignupMatches)).body.members.map((member) => member.name);
   return { client, id: user.id, meets };
 }
-/** A man of her age in Berlin with a photo who looks for women, here just now, unless wished otherwise. */
-function man(name: string, wish: Partial<MemberInput> = {}) {
+/** By default a man of her age in Berlin with a photo, active just now, who looks for women. */
+function man(name: string, overrides: Partial<MemberInput> = {}) {
   count += 1;
   return makeMember(given.services, {
     siteId: given.siteIds[0] ?? 0,
@@ -40,12 +40,12 @@ function man(name: string, wish: Partial<MemberInput> = {}) {
     sexuality: "hetero",
     dateOfBirth: "1994-05-17",
     photo: true,
-    ...wish,
+    ...overrides,
   });
 }
 const days = (ago: number) => ({ lastActiveAt: new Date(given.services.clock.now().getTime() - ago * 86_400_000) });
 
-test("D3.7 D4.1 a new member meets who fits both ways and shows a photo, before the address is confirmed", async () => {
+test("D3.7 D4.1 a new member meets members with a photo who fit both ways, even before confirming", async () => {
   const fits = await man("fits");
   await man("no photo", { photo: false });
   await man("looks for men", { sexuality: "gay" });
@@ -71,7 +71,7 @@ test("D3.7 D4.1 a new member meets who fits both ways and shows a photo, before 
   });
 });
 
-test("D3.7 D4.4 they come in the order of the percentage on the cards, of those alike who was here last", async () => {
+test("D3.7 D4.4 they are sorted by the percentage on the cards, then by last activity", async () => {
   const far = await man("far", { cityId: munich });
   const older = await man("older", { dateOfBirth: "1981-05-17" });
   const away = await man("away", days(20));
@@ -85,12 +85,12 @@ test("D3.7 D4.4 they come in the order of the percentage on the cards, of those 
   expect(await anna.meets()).toEqual([best, away, older, near, far].map((member) => member.name));
 });
 
-test("D3.7 there are twelve at most", async () => {
+test("D3.7 at most twelve are shown", async () => {
   for (let number = 0; number < 30; number += 1) await man("crowd");
   expect(await (await newcomer()).meets()).toHaveLength(12);
 });
 
-test("D11.1 fictional profiles come last, labelled, and not at all to whoever hides them", async () => {
+test("D11.1 fictional profiles come last, labelled, and not at all for a member who hides them", async () => {
   const fictional = await man("fictional", { fictional: true });
   const far = await man("far", { cityId: munich, dateOfBirth: "1970-05-17", ...days(60) });
   const anna = await newcomer();
@@ -112,7 +112,7 @@ test("D3.7 without a town it is the country first, then anywhere", async () => {
   ]);
 });
 
-test("R6.07 D4.6 nobody blocked and nobody invisible is among them", async () => {
+test("R6.07 D4.6 no blocked and no invisible member is among them", async () => {
   const seen = await man("seen");
   const [blocked, invisible] = [await man("blocked"), await man("invisible")];
   const anna = await newcomer();

@@ -11,17 +11,17 @@ import { walkSteps } from "./walk-steps.ts";
 
 export type FoundPage = { rows: FoundRow[]; total: Total };
 export type FindPageInput = {
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   after?: Cursor | null;
-  /** The total, where it is known. */
+  /** The total, if it is known. */
   known?: Total | undefined;
   limit?: number;
 };
 
 /**
- * A page of those who fit (R1.02, D4.3) and how many members they are: fictional profiles are shown, and never counted
- * (D11.1). All who fit are gathered and counted, up to the cap. Where they are few, they are sorted; where they are more,
- * every so many rows one fits, and the order is walked until the page is full.
+ * A page of the members who fit (R1.02, D4.3) and their total. Fictional profiles are shown, and never counted (D11.1).
+ * The rows that fit are gathered and counted, up to the cap. If they are few, they are sorted. If they are many, a
+ * fitting row comes often enough in the order of the sort: that order is walked until the page is full.
  */
 export async function findPage(
   db: Db,
@@ -41,14 +41,14 @@ function walkOf({ sort }: Filter) {
   return sort === "nearest" ? walkTowns : walk;
 }
 
-/** Up to `limit` of those who fit, those who were here last, however many they are. */
+/** Up to `limit` of the members who fit, last active first. */
 export async function findRecent(db: Db, filter: Filter, limit: number): Promise<string[]> {
   const recent: Filter = { ...filter, sort: "active" };
   const found = (await gather(db, recent, null, limit)).rows ?? (await walk(db, recent, null, limit));
   return found.map((row) => row.member_id);
 }
 
-/** What members are ranked by. */
+/** Loads the facts that members are ranked by. */
 export async function findCandidates(db: Db, ids: readonly string[]): Promise<Candidate[]> {
   if (ids.length === 0) return [];
   return await db
@@ -67,13 +67,16 @@ async function walk(db: Db, filter: Filter, after: Cursor | null, limit: number)
   return rows;
 }
 
-/** The nearest by their towns: those of one town, thousands in a large one, are as far as it is, in the order of their ids. */
+/**
+ * The nearest members, town by town. The members of one town, thousands in a large one, are all at its distance, in the
+ * order of their ids.
+ */
 async function walkTowns(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
   const distance = sql`ll_to_earth(latitude, longitude) <-> ${centre(filter)}`;
   const towns = [sql`true`];
   if (filter.country) towns.push(sql`country = ${filter.country}`);
   if (filter.region) towns.push(sql`region = ${filter.region}`);
-  // a town's members are at the middle of its square kilometre
+  // a town's members are placed at the middle of its square kilometre
   if (filter.distance) towns.push(sql`${distance} <= ${reach(filter.distance + 1)}`);
   if (after) towns.push(sql`${distance} >= ${after.value}::float8`);
   const next = after ? sql`and (town.distance, member_id) > (${after.value}::float8, ${after.id}::uuid)` : sql``;

@@ -6,21 +6,22 @@ import { TestClient } from "#server/http/test-client.ts";
 type Given = Awaited<ReturnType<typeof testApp>>;
 export type Person = Made & { client: TestClient };
 
-/** Makes members of the first site in Berlin, each with a client of their own: women and men who look for each other. */
+/** Creates members of the first site in Berlin, each with their own client: women and men who look for each other. */
 export function peopleOf(given: Given) {
   let count = 0;
-  const person = async (name: string, wish: Partial<MemberInput>): Promise<Person> => {
+  const person = async (name: string, overrides: Partial<MemberInput>): Promise<Person> => {
     count += 1;
     const siteId = given.siteIds[0] ?? 0;
-    const made = await makeMember(given.services, { siteId, country: "DE", ...wish, name: `${name} ${count}` });
+    const made = await makeMember(given.services, { siteId, country: "DE", ...overrides, name: `${name} ${count}` });
     const client = new TestClient(given.app);
     client.cookies.set("auth", made.cookie.replace("auth=", ""));
     return { ...made, client };
   };
   return {
-    woman: (wish: Partial<MemberInput> = {}) => person("Anna", { gender: "female", sexuality: "hetero", ...wish }),
-    man: (name: string, wish: Partial<MemberInput> = {}) =>
-      person(name, { gender: "male", sexuality: "hetero", ...wish }),
+    woman: (overrides: Partial<MemberInput> = {}) =>
+      person("Anna", { gender: "female", sexuality: "hetero", ...overrides }),
+    man: (name: string, overrides: Partial<MemberInput> = {}) =>
+      person(name, { gender: "male", sexuality: "hetero", ...overrides }),
   };
 }
 
@@ -28,23 +29,23 @@ export type Query = Record<string, string | number | undefined>;
 
 const given = (query: Query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
-/** What a search answers somebody. */
+/** The search's answer to this client. */
 export async function searchBy(client: TestClient, query: Query = {}) {
   return (await client.call(searchMembers, { query: given(query) })).body;
 }
 
-/** The first words of the names of whom somebody finds, in order. */
+/** The names of the found members, in order, without their numbers. */
 export async function namesBy(client: TestClient, query: Query = {}): Promise<string[]> {
   return (await searchBy(client, query)).members.map((member) => member.name.replace(/ \d+$/, ""));
 }
 
-/** The codes of the fields that a search is refused for. */
+/** The status and the field codes with which a search is refused. */
 export async function refusalBy(client: TestClient, query: Query) {
   const { status, body } = await client.call(searchMembers, { query: given(query) });
   return [status, body.error?.field_codes];
 }
 
-/** Everybody that all pages of a search show, in order, with `between` run before each next page. */
+/** The ids on all pages of a search, in order; runs `between` before each next page. */
 export async function allPagesBy(client: TestClient, query: Query, between: () => Promise<void> = async () => {}) {
   const ids: string[] = [];
   let cursor: string | undefined;

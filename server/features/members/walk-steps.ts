@@ -7,13 +7,13 @@ import type { FoundRow } from "./gather.ts";
 import { cellsAround, type Filter } from "./rules.ts";
 import { aroundKilometres, type Place, type Ring, readStanding, type Step, standing, stepsOf } from "./score.ts";
 
-/** A step, and where to begin on it: after the member of that id, who was here at that moment. */
+/** A step, and where to begin on it: after the member with that id, who was active at that moment. */
 type Stretch = Step & { after: { at: string; id: string } | null };
 
-/** Above every id and every moment. */
+/** Above every id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** What is left of the steps after a cursor. */
+/** The steps that are left after a cursor. */
 function stretchesOf(filter: Filter, after: Cursor | null): Stretch[] {
   if (!after) return stepsOf(filter).map((step) => ({ ...step, after: null }));
   const { score, microseconds } = readStanding(after.value);
@@ -22,7 +22,7 @@ function stretchesOf(filter: Filter, after: Cursor | null): Stretch[] {
     .map((step) => ({ ...step, after: step.score === score ? { at: microseconds, id: after.id } : null }));
 }
 
-/** Where a stretch begins and ends, in the order of who was here last. */
+/** Where a stretch begins and ends, in the order of last activity. */
 function bounds({ lately, after }: Stretch, filter: Filter) {
   const first = lately ? sql`'infinity'::timestamptz` : sql`${filter.lately}::timestamptz`;
   return {
@@ -35,8 +35,8 @@ function bounds({ lately, after }: Stretch, filter: Filter) {
 const isRing = (stretch: Stretch): stretch is Stretch & { place: Ring } => typeof stretch.place !== "string";
 
 /**
- * A page in the order "for you", where too many fit to be sorted: step by step until it is full. Rings that follow each
- * other are one statement, which reads the second one only where the first has not filled the page.
+ * A page in the order "for you", if too many fit to sort: step by step until it is full. Adjacent rings are one
+ * statement, which reads the second ring only if the first has not filled the page.
  */
 export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, limit: number): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
@@ -52,14 +52,14 @@ export async function walkSteps(db: Db, filter: Filter, after: Cursor | null, li
 }
 
 /**
- * Whether a search has none but the usual filters. Their statements are few, and their plan is always the same one, so it is made
- * once for each connection: that is half of what such a statement costs.
+ * Whether a search has only the usual filters. These need few different statements, always with the same plan. So each
+ * is prepared once per connection: planning is half of the cost of such a statement.
  */
 function isUsual({ region, distance, activeAfter, joinedAfter, withPhoto, interests }: Filter): boolean {
   return !region && !distance && !activeAfter && !joinedAfter && !withPhoto && interests.length === 0;
 }
 
-/** Cell by cell of the map, each from who was here last on. */
+/** Walks the rings cell by cell of the map, each cell from the last active member on. */
 async function walkRings(
   db: Db,
   filter: Filter,
@@ -108,7 +108,7 @@ function livesAt(place: Place, filter: Filter) {
   return filter.home === null ? sql`true ${beyondRings}` : sql`country <> ${filter.home} ${beyondRings}`;
 }
 
-/** Everyone of a country, or of the others, from who was here last on. */
+/** Walks the members of a country, or of all others, from the last active on. */
 async function walkStretch(db: Db, filter: Filter, stretch: Stretch, limit: number): Promise<FoundRow[]> {
   const { since, until, untilId } = bounds(stretch, filter);
   const { rows } = await sql<FoundRow>`

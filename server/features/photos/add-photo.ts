@@ -12,17 +12,17 @@ export type NewPhoto = {
   memberId: string;
   image: PhotoSource;
   status: PhotoStatus;
-  /** What is written below it. */
+  /** The text below the photo. */
   caption?: string;
-  /** What a member has uploaded themselves, with its `Idempotency-Key`: their limit holds for it. */
+  /** For a member's own upload: its `Idempotency-Key` and hash. The photo limit applies to it. */
   upload?: { key: string; sha256: Buffer };
 };
 export type AddedPhoto = { id: string; width: number; height: number; thumbhash: string };
 
 /**
- * Makes a member's photo from an uploaded image (D8.1): its files first, then its row, so that no row ever points at
- * nothing; it becomes the main photo of a member who has none. Not for use inside a transaction, for it takes a while.
- * Fails with `PhotoRefused`; of an upload also with `photo_limit`, or with the violated `photos_key`.
+ * Creates a member's photo from an uploaded image (D8.1): first its files, then its row, so that no row ever lacks its
+ * files. It becomes the main photo if the member has none. Not for use inside a transaction, as it takes a while.
+ * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
  */
 export async function addPhoto(
   services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs">,
@@ -53,7 +53,7 @@ export async function addPhoto(
   return { id, width, height, thumbhash };
 }
 
-/** Throws `photo_limit` where a member has as many photos as they may have (R1.09). */
+/** Throws `photo_limit` if a member has as many photos as they may have (R1.09). */
 async function assertRoom(db: Db, memberId: string): Promise<void> {
   const { premium, count } = await lockAndCount(db, memberId);
   if (count >= photoLimit(premium)) throw fail("photo_limit", { params: { count } });

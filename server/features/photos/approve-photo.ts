@@ -1,7 +1,7 @@
 import type { Services } from "#server/services.ts";
 import { activate, setMainPhotoIfNone } from "./store.ts";
 
-/** Ends a photo's inspection well: others see it from now on, and its owner hears of it (D8.2). */
+/** Approves a photo under inspection: others see it from now on, and its owner gets an event (D8.2). */
 export async function approvePhoto({ db, events }: Pick<Services, "db" | "events">, photoId: string): Promise<void> {
   const memberId = await db.transaction().execute(async (trx) => {
     const owner = await activate(trx, photoId);

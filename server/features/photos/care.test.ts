@@ -38,48 +38,53 @@ async function member(make = makeMember) {
 }
 type Member = Awaited<ReturnType<typeof member>>;
 
-async function withPhotos(count: number, make = makeMember): Promise<{ who: Member; ids: string[] }> {
-  const who = await member(make);
+async function withPhotos(count: number, make = makeMember): Promise<{ owner: Member; ids: string[] }> {
+  const owner = await member(make);
   const ids: string[] = [];
   for (let at = 0; at < count; at += 1) {
-    const { id } = await addPhoto(given.services, { siteId: who.siteId, memberId: who.id, image, status: "active" });
+    const { id } = await addPhoto(given.services, {
+      siteId: owner.siteId,
+      memberId: owner.id,
+      image,
+      status: "active",
+    });
     ids.push(id);
     given.services.clock.advance(1000);
   }
-  return { who, ids };
+  return { owner, ids };
 }
 const idsOf = async ({ client }: Member) => (await client.call(getPhotos)).body.photos.map(({ id }) => id);
-const load = (address: string, who?: Member) =>
-  given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }) } });
+const load = (address: string, viewer?: Member) =>
+  given.app.inject({ url: address, headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }) } });
 const stored = (id: string) => [...given.services.files.stored.keys()].filter((key) => key.includes(id)).sort();
 
 describe("D8 the order of photos", () => {
-  const order = (who: Member, photos: readonly string[]) =>
-    who.client.call(orderPhotos, { body: { photos: [...photos] } });
+  const order = (owner: Member, photos: readonly string[]) =>
+    owner.client.call(orderPhotos, { body: { photos: [...photos] } });
 
-  test("is the member's own, with the main one first; a new one comes last", async () => {
-    const { who, ids } = await withPhotos(3);
+  test("is the member's own, with the main photo first; a new one comes last", async () => {
+    const { owner, ids } = await withPhotos(3);
     const [first = "", second = "", third = ""] = ids;
-    const { body } = await order(who, [third, second, first]);
+    const { body } = await order(owner, [third, second, first]);
     expect(body.photos.map(({ id }) => id)).toEqual([first, third, second]);
-    await who.client.call(setMainPhoto, { body: { photo: second } });
-    expect(await idsOf(who)).toEqual([second, third, first]);
-    await who.client.call(deletePhoto, { body: { photo: third } });
+    await owner.client.call(setMainPhoto, { body: { photo: second } });
+    expect(await idsOf(owner)).toEqual([second, third, first]);
+    await owner.client.call(deletePhoto, { body: { photo: third } });
     const { id } = await addPhoto(given.services, {
-      siteId: who.siteId,
-      memberId: who.id,
+      siteId: owner.siteId,
+      memberId: owner.id,
       image,
       status: "inspection",
     });
-    expect(await idsOf(who)).toEqual([second, first, id]);
+    expect(await idsOf(owner)).toEqual([second, first, id]);
   });
 
-  test("is of exactly the photos there are: no foreign, repeated or missing one", async () => {
-    const { who, ids } = await withPhotos(3);
+  test("has exactly the existing photos: no foreign, repeated or missing one", async () => {
+    const { owner, ids } = await withPhotos(3);
     const { ids: foreign } = await withPhotos(1);
     const [first = "", second = "", third = ""] = ids;
     const outcome = async (photos: readonly string[]) => {
-      const { status, body } = await order(who, photos);
+      const { status, body } = await order(owner, photos);
       return [status, body.error?.code, body.error?.field_codes?.photos];
     };
     const changed = [409, "photos_changed", undefined];
@@ -91,72 +96,73 @@ describe("D8 the order of photos", () => {
     expect(await outcome([third, second, second])).toEqual([400, "invalid_input", "invalid"]);
     expect(await outcome(Array.from({ length: 26 }, () => randomUUID()))).toEqual([400, "invalid_input", "invalid"]);
     expect((await outcome(["1", "2", "3"]))[1]).toBe("invalid_input");
-    expect(await idsOf(who)).toEqual(ids);
+    expect(await idsOf(owner)).toEqual(ids);
   });
 
-  test("orders at the same instant end as one of them says", async () => {
-    const { who, ids } = await withPhotos(3);
+  test("of concurrent orders one wins", async () => {
+    const { owner, ids } = await withPhotos(3);
     const [first = "", second = "", third = ""] = ids;
     const answers = await Promise.all([
-      order(who, [first, third, second]),
-      order(who, [first, second, third]),
-      order(who, [first, third, second]),
+      order(owner, [first, third, second]),
+      order(owner, [first, second, third]),
+      order(owner, [first, third, second]),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect([[first, third, second], ids]).toContainEqual(await idsOf(who));
+    expect([[first, third, second], ids]).toContainEqual(await idsOf(owner));
   });
 });
 
 describe("D8 captions", () => {
-  const write = (who: Member, photo: string, caption: string | null) =>
-    who.client.call(captionPhoto, { body: { photo, caption } });
+  const write = (owner: Member, photo: string, caption: string | null) =>
+    owner.client.call(captionPhoto, { body: { photo, caption } });
 
-  test("are one line of at most 200 characters, and can be taken back", async () => {
-    const { who, ids } = await withPhotos(1);
+  test("are one line of at most 200 characters, and can be removed", async () => {
+    const { owner, ids } = await withPhotos(1);
     const [photo = ""] = ids;
-    const written = await write(who, photo, "  At the sea,\n with  Bello 🐕 ");
+    const written = await write(owner, photo, "  At the sea,\n with  Bello 🐕 ");
     expect(written.body.photos[0]?.caption).toBe("At the sea, with Bello 🐕");
     const longest = "👩‍👩‍👧".repeat(200);
-    expect((await write(who, photo, longest)).body.photos[0]?.caption).toBe(longest);
-    const refused = async (caption: string) => (await write(who, photo, caption)).body.error?.field_codes?.caption;
+    expect((await write(owner, photo, longest)).body.photos[0]?.caption).toBe(longest);
+    const refused = async (caption: string) => (await write(owner, photo, caption)).body.error?.field_codes?.caption;
     expect(await refused(`${longest}!`)).toBe("too_long");
     expect(await refused("\u200b\u2060")).toBe("invisible_text");
     expect(await refused("a\u0000b")).toBe("forbidden_characters");
-    expect((await write(who, photo, null)).body.photos[0]?.caption).toBe("");
+    expect((await write(owner, photo, null)).body.photos[0]?.caption).toBe("");
   });
 
   test.each(["see www.example.com", "anna@example.org", "call 06 12 34 56 78"])(
-    "D11.3 tell nobody how to reach somebody: %s",
+    "D11.3 with contact details are refused: %s",
     async (caption) => {
-      const { who, ids } = await withPhotos(1);
-      const { status, body } = await write(who, ids[0] ?? "", caption);
+      const { owner, ids } = await withPhotos(1);
+      const { status, body } = await write(owner, ids[0] ?? "", caption);
       expect([status, body.error?.field_codes]).toEqual([400, { caption: "contact_details" }]);
       expect(body.error?.fields?.caption).toContain("leave out");
     },
   );
 
-  test("of another member's photo, or one that is gone, are not written", async () => {
-    const [{ who, ids }, { ids: foreign }] = [await withPhotos(1), await withPhotos(1)];
-    expect((await write(who, foreign[0] ?? "", "Mine now")).body.error?.code).toBe("photo_not_found");
-    await who.client.call(deletePhoto, { body: { photo: ids[0] ?? "" } });
-    expect((await write(who, ids[0] ?? "", "Too late")).body.error?.code).toBe("photo_not_found");
+  test("of another member's photo, or a deleted one, are not saved", async () => {
+    const [{ owner, ids }, { ids: foreign }] = [await withPhotos(1), await withPhotos(1)];
+    expect((await write(owner, foreign[0] ?? "", "Mine now")).body.error?.code).toBe("photo_not_found");
+    await owner.client.call(deletePhoto, { body: { photo: ids[0] ?? "" } });
+    expect((await write(owner, ids[0] ?? "", "Too late")).body.error?.code).toBe("photo_not_found");
   });
 });
 
 describe("D8 a crop", () => {
   const blueQuarter: Crop = { x: 0.5, y: 0.5, width: 0.5, height: 0.5 };
-  const cut = (who: Member, photo: string, crop: Crop | null) => who.client.call(cropPhoto, { body: { photo, crop } });
+  const cut = (owner: Member, photo: string, crop: Crop | null) =>
+    owner.client.call(cropPhoto, { body: { photo, crop } });
   const colour = async (bytes: Buffer) => {
     const { channels } = await sharp(bytes).stats();
     return channels.map(({ mean }) => (mean > 200 ? 1 : mean < 60 ? 0 : mean));
   };
 
-  test("makes each size anew from the part that was chosen, under new addresses, and nothing of the rest is left", async () => {
-    const { who, ids } = await withPhotos(1);
+  test("creates each size from the chosen part, under new addresses, with nothing of the rest", async () => {
+    const { owner, ids } = await withPhotos(1);
     const other = await member();
     const [photo = ""] = ids;
-    const before = (await who.client.call(getPhotos)).body.photos[0];
-    const { body } = await cut(who, photo, blueQuarter);
+    const before = (await owner.client.call(getPhotos)).body.photos[0];
+    const { body } = await cut(owner, photo, blueQuarter);
     const after = body.photos[0];
     expect(after).toMatchObject({ width: 400, height: 300, crop: blueQuarter, status: "active", main: true });
     for (const size of ["filename", "card_filename", "thumb_filename"] as const) {
@@ -169,7 +175,7 @@ describe("D8 a crop", () => {
         ]);
         expect(await colour(answer.rawPayload)).toEqual([0, 0, 1]);
       }
-      // an address of before leads to what is shown now, and is not to be kept
+      // an earlier address answers the current picture, and is not cached
       const old = await load(before?.[size] ?? "", other);
       expect([old.statusCode, old.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
       expect(await colour(old.rawPayload)).toEqual([0, 0, 1]);
@@ -177,70 +183,70 @@ describe("D8 a crop", () => {
     expect(after?.thumbhash).not.toBe(before?.thumbhash);
     expect((await load(after?.whole ?? "", other)).statusCode).toBe(404);
     expect((await load(after?.whole ?? "")).statusCode).toBe(404);
-    expect((await sharp((await load(after?.whole ?? "", who)).rawPayload).metadata()).width).toBe(800);
+    expect((await sharp((await load(after?.whole ?? "", owner)).rawPayload).metadata()).width).toBe(800);
   });
 
-  test("can be made again and taken back; the files of the one before go", async () => {
-    const { who, ids } = await withPhotos(1);
+  test("can be changed and removed; the previous files are deleted", async () => {
+    const { owner, ids } = await withPhotos(1);
     const [photo = ""] = ids;
-    const before = (await who.client.call(getPhotos)).body.photos[0];
+    const before = (await owner.client.call(getPhotos)).body.photos[0];
     const uncut = stored(photo);
-    await cut(who, photo, blueQuarter);
-    await cut(who, photo, { x: 0, y: 0, width: 0.5, height: 1 });
+    await cut(owner, photo, blueQuarter);
+    await cut(owner, photo, { x: 0, y: 0, width: 0.5, height: 1 });
     await given.services.jobs.drain(given.services);
     expect(stored(photo)).toHaveLength(uncut.length * 2);
-    expect((await cut(who, photo, null)).body.photos[0]).toEqual({ ...before, thumbhash: expect.any(String) });
+    expect((await cut(owner, photo, null)).body.photos[0]).toEqual({ ...before, thumbhash: expect.any(String) });
     await given.services.jobs.drain(given.services);
     expect(stored(photo)).toEqual(uncut);
   });
 
-  test("the same again changes nothing, and inspection goes on as it was", async () => {
-    const who = await member();
+  test("the same crop again changes nothing, and the inspection status stays", async () => {
+    const owner = await member();
     const { id } = await addPhoto(given.services, {
-      siteId: who.siteId,
-      memberId: who.id,
+      siteId: owner.siteId,
+      memberId: owner.id,
       image,
       status: "inspection",
     });
-    const once = (await cut(who, id, blueQuarter)).body.photos;
+    const once = (await cut(owner, id, blueQuarter)).body.photos;
     expect(once[0]?.status).toBe("inspection");
-    expect((await cut(who, id, blueQuarter)).body.photos).toEqual(once);
+    expect((await cut(owner, id, blueQuarter)).body.photos).toEqual(once);
     expect((await load(once[0]?.card_filename ?? "", await member())).statusCode).toBe(404);
   });
 
-  test("several at the same instant end as one of them, with its files alone", async () => {
-    const { who, ids } = await withPhotos(1);
+  test("of concurrent crops one wins, and only its files are left", async () => {
+    const { owner, ids } = await withPhotos(1);
     const [photo = ""] = ids;
     const crops = [0.2, 0.3, 0.4].map((width) => ({ x: 0, y: 0, width, height: 1 }));
-    const answers = await Promise.all(crops.map((crop) => cut(who, photo, crop)));
+    const answers = await Promise.all(crops.map((crop) => cut(owner, photo, crop)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await given.services.jobs.drain(given.services);
     expect(stored(photo)).toHaveLength(16);
-    const [shown] = (await who.client.call(getPhotos)).body.photos;
+    const [shown] = (await owner.client.call(getPhotos)).body.photos;
     expect(crops).toContainEqual(shown?.crop);
-    expect((await load(shown?.filename ?? "", who)).statusCode).toBe(200);
+    expect((await load(shown?.filename ?? "", owner)).statusCode).toBe(200);
   });
 
   test("D8.3 of a photo that is deleted meanwhile is refused, and leaves no file", async () => {
-    const { who, ids } = await withPhotos(1);
+    const { owner, ids } = await withPhotos(1);
     const [photo = ""] = ids;
     const { files } = given.services;
     const get = files.get;
     files.get = async (key) => {
       const bytes = await get(key);
       files.get = get;
-      await who.client.call(deletePhoto, { body: { photo } });
+      await owner.client.call(deletePhoto, { body: { photo } });
       await given.services.jobs.drain(given.services);
       return bytes;
     };
-    const { status, body } = await cut(who, photo, blueQuarter);
+    const { status, body } = await cut(owner, photo, blueQuarter);
     expect([status, body.error?.code]).toEqual([404, "photo_not_found"]);
     expect(stored(photo)).toEqual([]);
   });
 
   test("of another member's photo, or beyond the picture, is refused", async () => {
-    const [{ who, ids }, { ids: foreign }] = [await withPhotos(1), await withPhotos(1)];
-    const code = async (photo: string, crop: unknown) => (await cut(who, photo, crop as Crop)).body.error?.code;
+    const [{ owner, ids }, { ids: foreign }] = [await withPhotos(1), await withPhotos(1)];
+    const code = async (photo: string, crop: unknown) => (await cut(owner, photo, crop as Crop)).body.error?.code;
     expect(await code(foreign[0] ?? "", blueQuarter)).toBe("photo_not_found");
     for (const crop of [
       { x: 0.6, y: 0, width: 0.5, height: 1 },
@@ -256,17 +262,17 @@ describe("D8 a crop", () => {
   });
 
   test("of a thin strip is at least a pixel", async () => {
-    const who = await member(makePremium);
+    const owner = await member(makePremium);
     const strip = await sharp({ create: { width: 200, height: 40_000, channels: 3, background: "#0f0" } })
       .png()
       .toBuffer();
     const { id } = await addPhoto(given.services, {
-      siteId: who.siteId,
-      memberId: who.id,
+      siteId: owner.siteId,
+      memberId: owner.id,
       image: strip,
       status: "active",
     });
-    const { body } = await cut(who, id, { x: 0.9, y: 0.9, width: 0.05, height: 0.1 });
+    const { body } = await cut(owner, id, { x: 0.9, y: 0.9, width: 0.05, height: 0.1 });
     expect(body.photos[0]).toMatchObject({ width: 1, height: 384 });
   });
 });

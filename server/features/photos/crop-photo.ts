@@ -9,10 +9,11 @@ import { editionFolder, fileKey, mediaTypes, photoFolder, sameCrop } from "./rul
 import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
 
 /**
- * Shows a part of a member's photo instead of all of it, or all again (`crop` null), in each size: what was cut off is in
- * no file that others can load. The files are made anew from the whole picture, which stays, and get a new edition; the
- * ones before go by a job. Inspection goes on as it was. The same crop again changes nothing. Throws `photo_not_found`,
- * also where the photo is deleted meanwhile, `photo_too_slow`, and `photo_broken` where its file is.
+ * Crops a member's photo in each size, or shows the whole picture again (`crop` null). No file that others can load has
+ * the part that was cut off. The files are created from the whole picture, which stays, and get a new edition; a job
+ * removes the previous ones. The inspection status stays. The same crop again changes nothing. Throws
+ * `photo_not_found`, also if the photo is deleted meanwhile, `photo_too_slow`, and `photo_broken` if its file is
+ * broken.
  */
 export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop | null): Promise<OwnPhotos> {
   const { services, site, viewer } = ctx;
@@ -21,16 +22,16 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
   if (!photo) throw fail("photo_not_found");
   if (sameCrop(photo.crop as Crop | null, crop)) return await listOwnPhotos(ctx);
 
-  const of = { siteId: site.id, memberId, id: photoId };
-  const folder = photoFolder(of);
+  const photoOf = { siteId: site.id, memberId, id: photoId };
+  const folder = photoFolder(photoOf);
   const whole = await services.files.get(fileKey(folder, "full", "", "webp"));
   if (!whole) throw fail("photo_not_found");
   const { files, ...shown } = await cutPhoto(whole, crop).catch((error: unknown) => {
     throw error instanceof PhotoRefused ? fail(error.problem) : error;
   });
   const edition = crop === null ? "" : services.random.uuid().slice(0, 8);
-  const made = editionFolder(folder, edition);
-  if (edition !== "") await services.jobs.add(services.db, removeUnfinishedPhoto, { ...of, edition });
+  const newFolder = editionFolder(folder, edition);
+  if (edition !== "") await services.jobs.add(services.db, removeUnfinishedPhoto, { ...photoOf, edition });
   try {
     await Promise.all(
       files.map(({ variant, format, bytes }) =>
@@ -44,7 +45,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
       if (before !== "") await services.jobs.add(db, removePhotoFiles, { folder: editionFolder(folder, before) });
     });
   } catch (error) {
-    if (edition !== "") await services.files.remove(made).catch(() => undefined);
+    if (edition !== "") await services.files.remove(newFolder).catch(() => undefined);
     throw error;
   }
   return await listOwnPhotos(ctx);

@@ -1,7 +1,9 @@
 import type { Db } from "#server/db/pool.ts";
 import { findPhoto, holdPhoto } from "./store.ts";
 
-/** Whether a photo is a member's, and others may see it; where it is, nobody deletes it before the transaction ends. */
+/**
+ * Whether a photo is the member's and others may see it; if so, locks it against deletion until the transaction ends.
+ */
 export async function isPhotoOf(db: Db, siteId: number, memberId: string, photoId: string): Promise<boolean> {
   const photo = await findPhoto(db, siteId, photoId, null);
   return photo?.member_id === memberId && photo.photo_status === "active" && (await holdPhoto(db, photoId));

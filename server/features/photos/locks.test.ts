@@ -37,7 +37,7 @@ const rule = async (premium_photos: "but_main" | "all", free_photos = 3) => {
 };
 
 let drawn = 0;
-/** A picture that no other is like, so that its outline is known again. */
+/** A unique picture, so that a test recognises its thumbhash. */
 async function picture(): Promise<Buffer> {
   drawn += 1;
   const circle = `<circle cx="${30 + 20 * (drawn % 9)}" cy="${40 + 25 * (drawn % 7)}" r="40" fill="hsl(${drawn * 47} 80% 50%)"/>`;
@@ -47,30 +47,33 @@ async function picture(): Promise<Buffer> {
 
 type Shot = { id: string; thumbhash: string; caption: string };
 
-/** Gives a member photos that others see, each with a caption of its own. */
-async function withPhotos(who: Member, count: number): Promise<Shot[]> {
+/** Gives a member photos that others see, each with its own caption. */
+async function withPhotos(owner: Member, count: number): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (let at = 0; at < count; at += 1) {
     const image = await picture();
-    const photo = { siteId: who.siteId, memberId: who.id, image, status: "active" as const };
+    const photo = { siteId: owner.siteId, memberId: owner.id, image, status: "active" as const };
     const { id, thumbhash } = await addPhoto(given.services, photo);
     const caption = `Words below ${randomUUID()}`.replaceAll(/\d/g, "x");
-    await who.client.call(captionPhoto, { body: { photo: id, caption } });
+    await owner.client.call(captionPhoto, { body: { photo: id, caption } });
     shots.push({ id, thumbhash, caption });
   }
   return shots;
 }
 
-const load = (address: string, who?: Member, headers: Record<string, string> = {}) =>
-  given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }), ...headers } });
+const load = (address: string, viewer?: Member, headers: Record<string, string> = {}) =>
+  given.app.inject({
+    url: address,
+    headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }), ...headers },
+  });
 const stored = ({ id }: Shot, file: string) =>
   [...given.services.files.stored].find(([key]) => key.endsWith(`${id}/${file}`))?.[1].bytes;
 const photosSeen = async (viewer: Member, of: Member) =>
   (await viewer.client.call(getMember, { query: { id: of.id } })).body.profile.photos;
 const locksSeen = async (viewer: Member, of: Member) => (await photosSeen(viewer, of)).map(({ locked }) => locked);
 
-describe("R6.04 R6.06 what a viewer sees of somebody's photos", () => {
-  test("R6.04 R1.09 a free member sees the first three of another free member, each in its owner's order", async () => {
+describe("R6.04 R6.06 what a viewer sees of a member's photos", () => {
+  test("R6.04 R1.09 a free member sees the first three of another free member, in the owner's order", async () => {
     await rule("but_main");
     const [anna, ben] = [await member(makeMember), await member(makeMember)];
     const shots = await withPhotos(anna, 5);
@@ -80,18 +83,18 @@ describe("R6.04 R6.06 what a viewer sees of somebody's photos", () => {
     const [open, locked] = [await photosSeen(ben, anna), shots.at(-1) as Shot];
     expect(open[0]).toMatchObject({ caption: shots[0]?.caption, thumbhash: shots[0]?.thumbhash });
     expect(open[4]).toMatchObject({ caption: "", thumbhash: "", filename: `/photos/${locked.id}/blurred.webp` });
-    // as many as the site says
+    // the number is the site's setting
     await rule("but_main", 1);
     expect(await locksSeen(ben, anna)).toEqual([null, "limit", "limit", "limit", "limit"]);
     await rule("but_main");
   });
 
-  test("R6.06 of a premium member a free one sees the main photo, or none where the site wants it so", async () => {
+  test("R6.06 of a premium member a free one sees the main photo, or none if the site says so", async () => {
     await rule("but_main");
     const [eva, ben] = [await member(makePremium), await member(makeMember)];
     await withPhotos(eva, 3);
     expect(await locksSeen(ben, eva)).toEqual([null, "premium", "premium"]);
-    // what the badge is drawn from goes along with the lock
+    // besides the lock the answer has what the badge needs
     const shown = async () => (await ben.client.call(getMember, { query: { id: eva.id } })).body.profile;
     expect(await shown()).toMatchObject({ premium: true, main_image: { locked: null } });
     await rule("all");
@@ -101,7 +104,7 @@ describe("R6.04 R6.06 what a viewer sees of somebody's photos", () => {
     await rule("but_main");
   });
 
-  test("R6.06 who becomes premium sees all at once", async () => {
+  test("R6.06 a member who becomes premium sees all photos immediately", async () => {
     await rule("but_main");
     const [eva, ben] = [await member(makePremium), await member(makeMember)];
     const [, second] = await withPhotos(eva, 2);
@@ -111,7 +114,7 @@ describe("R6.04 R6.06 what a viewer sees of somebody's photos", () => {
     expect((await load(`/photos/${second?.id}/card.webp`, ben)).statusCode).toBe(200);
   });
 
-  test("R4.07 one under inspection takes no place among those that others see", async () => {
+  test("R4.07 a photo under inspection does not count among the visible ones", async () => {
     await rule("but_main", 2);
     const [anna, ben] = [await member(makeMember), await member(makeMember)];
     const [, second, third] = await withPhotos(anna, 3);
@@ -145,7 +148,7 @@ const addressesIn = (text: string) =>
     address.replace(/webp$/, "jpg"),
   ]);
 
-/** Asks every reading call of the contract about somebody, as far as the viewer may. */
+/** Calls every GET of the contract about a member, and returns the answers that the viewer may get. */
 async function readEverything({ client }: Member, about: { id: string; conversation: string }) {
   const reads = calls.filter(({ method, path }) => method === "GET" && !/logout|auto-like|outbox/.test(path));
   const answers: [string, string][] = [];
@@ -158,15 +161,15 @@ async function readEverything({ client }: Member, about: { id: string; conversat
   return answers;
 }
 
-describe("R6.06 no clear byte, outline or word of a locked photo reaches who may not see it", () => {
+describe("R6.06 no clear byte, outline or caption of a locked photo reaches a viewer who may not see it", () => {
   const settings = ["but_main", "all"] as const;
   test.each(settings)("R6.03 R6.06 in no call that shows images, with premium photos locked: %s", async (setting) => {
     await rule(setting);
     const [eva, ben] = [await member(makePremium), await member(makeMember)];
     const shots = await withPhotos(eva, 5);
     const locked = setting === "all" ? shots : shots.slice(1);
-    const heard: MemberEvent[] = [];
-    given.services.events.subscribe(ben.id, (event) => heard.push(event));
+    const events: MemberEvent[] = [];
+    given.services.events.subscribe(ben.id, (event) => events.push(event));
     // a like, a match, a chat: she is in each of his lists
     await eva.client.call(likeMember, { body: { id: ben.id } });
     await ben.client.call(likeMember, { body: { id: eva.id } });
@@ -178,8 +181,8 @@ describe("R6.06 no clear byte, outline or word of a locked photo reaches who may
     for (const path of ["member", "members", "card", "likes", "chats", "chat"]) {
       expect(showing).toContain(`/api/${path}.php`);
     }
-    const all = [...answers.map(([, text]) => text), JSON.stringify(heard)].join("\n");
-    expect(heard.length).toBeGreaterThan(0);
+    const all = [...answers.map(([, text]) => text), JSON.stringify(events)].join("\n");
+    expect(events.length).toBeGreaterThan(0);
     for (const { id, thumbhash, caption } of locked) {
       expect(all).not.toContain(thumbhash);
       expect(all).not.toContain(caption);
@@ -190,7 +193,7 @@ describe("R6.06 no clear byte, outline or word of a locked photo reaches who may
       if (shown) expect(image.locked).toBe(locked.includes(shown) ? "premium" : null);
       expect(image.thumbhash === "").toBe(image.locked !== null);
     }
-    // what was given out can be loaded, and of the locked ones it is the blurred file
+    // every address in an answer can be loaded; for locked photos it is the blurred file
     for (const address of addressesIn(all)) {
       const answer = await load(address, ben);
       expect([address, answer.statusCode]).toEqual([address, 200]);
@@ -208,7 +211,7 @@ describe("R6.06 no clear byte, outline or word of a locked photo reaches who may
     await rule("but_main");
   });
 
-  test("R6.03 a visitor gets a clear main photo at most, and none of a premium member's where those are all locked", async () => {
+  test("R6.03 a visitor gets at most a clear main photo, and none of a premium member if all are locked", async () => {
     await rule("all");
     const [eva, anna] = [await member(makePremium), await member(makeMember)];
     const [premium] = await withPhotos(eva, 1);
@@ -228,7 +231,7 @@ describe("R6.06 no clear byte, outline or word of a locked photo reaches who may
     await rule("but_main");
   });
 
-  test("R6.07 in the list of whom one has blocked a locked photo is blurred as well", async () => {
+  test("R6.07 in the list of blocked members a locked photo is blurred too", async () => {
     await rule("all");
     const [eva, ben] = [await member(makePremium), await member(makeMember)];
     const [shot] = await withPhotos(eva, 1);
@@ -243,8 +246,8 @@ describe("R6.06 no clear byte, outline or word of a locked photo reaches who may
   });
 });
 
-describe("D8.1 what a browser may keep of a photo", () => {
-  test("what others see for a year, for this browser alone; what is under inspection is asked for again", async () => {
+describe("D8.1 browser caching of photos", () => {
+  test("a visible photo is cached for a year, by the browser only; one under inspection is revalidated", async () => {
     await rule("but_main");
     const [anna, ben] = [await member(makeMember), await member(makeMember)];
     const [shot] = await withPhotos(anna, 1);
@@ -270,7 +273,7 @@ describe("D8.1 what a browser may keep of a photo", () => {
     ]);
   });
 
-  test("who has a file gets it named again, not sent, and only while they may see it", async () => {
+  test("a cached file gets a 304, but only while the viewer may see it", async () => {
     await rule("but_main");
     const [eva, ben, eve] = [await member(makePremium), await member(makeMember), await member(makePremium)];
     const [, second] = await withPhotos(eva, 2);

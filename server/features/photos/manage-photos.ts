@@ -6,7 +6,7 @@ import { removePhotoFiles } from "./jobs.ts";
 import { fileKey, photoFolder, photoLimit, showOwnPhoto } from "./rules.ts";
 import { deleteRow, findOwnPhotos, isPremium, lockAndCount, saveCaption, saveOrder, setMain } from "./store.ts";
 
-/** A member's own photos, with how many they may have (R1.09). */
+/** A member's own photos and their limit (R1.09). */
 export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promise<OwnPhotos> {
   const [rows, premium] = await Promise.all([findOwnPhotos(db, viewer.memberId), isPremium(db, viewer.memberId)]);
   const photos = rows.map((row) => showOwnPhoto(row, site.settings.cdn_prefix));
@@ -14,8 +14,8 @@ export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promis
 }
 
 /**
- * Deletes a member's photo, its files by a job; where it was the main one the oldest active one becomes it, else the
- * oldest (D8.3). Of one that was reported a copy stays for staff (D11.2). Throws `photo_not_found`.
+ * Deletes a member's photo; a job removes its files. If it was the main photo, the oldest active one becomes main, else
+ * the oldest (D8.3). A copy of a reported photo stays for staff (D11.2). Throws `photo_not_found`.
  */
 export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
   const { db, services, site, viewer, now } = ctx;
@@ -36,7 +36,7 @@ export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<
   return await listOwnPhotos(ctx);
 }
 
-/** Puts a member's photos in an order: exactly those they have, or it throws `photos_changed`. */
+/** Sorts a member's photos; throws `photos_changed` unless `ids` are exactly their photos. */
 export async function orderPhotos(ctx: MemberContext, ids: readonly string[]): Promise<OwnPhotos> {
   const { db, viewer } = ctx;
   await lockAndCount(db, viewer.memberId);
@@ -46,7 +46,7 @@ export async function orderPhotos(ctx: MemberContext, ids: readonly string[]): P
   return await listOwnPhotos(ctx);
 }
 
-/** Writes a photo's caption. Throws `photo_not_found`, and `invalid_input` where it tells how to reach somebody. */
+/** Saves a photo's caption. Throws `photo_not_found`, and `invalid_input` if it has contact details. */
 export async function captionPhoto(ctx: MemberContext, photoId: string, caption: string | null): Promise<OwnPhotos> {
   if (caption && findContactDetails(caption).length > 0) throw failFields({ caption: "contact_details" });
   if (!(await saveCaption(ctx.db, ctx.viewer.memberId, photoId, caption ?? ""))) throw fail("photo_not_found");
@@ -54,8 +54,8 @@ export async function captionPhoto(ctx: MemberContext, photoId: string, caption:
 }
 
 /**
- * Makes a photo the one that stands for its owner. One that others can't see yet may replace only another such, so that
- * nobody is without a picture meanwhile. Throws `photo_not_found`, `photo_not_checked`.
+ * Makes a photo its owner's main one. A photo under inspection can replace only another such photo, so that the member
+ * always has a visible picture. Throws `photo_not_found`, `photo_not_checked`.
  */
 export async function setMainPhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
   const { db, viewer } = ctx;

@@ -38,7 +38,7 @@ const get = (path: string, cookie?: string, host = "localhost") =>
 const statusOf = async (path: string, cookie?: string, host?: string) => (await get(path, cookie, host)).statusCode;
 
 describe("D8.1 adding a photo", () => {
-  test("keeps its files and its row, and makes the first one main", async () => {
+  test("saves its files and its row, and makes the first photo main", async () => {
     const member = await makeMember(given.services, { siteId: siteId() });
     const first = await add("inspection", member.id);
     const second = await add("active", member.id);
@@ -57,7 +57,7 @@ describe("D8.1 adding a photo", () => {
     expect(given.services.files.stored.get(`${folder}card.webp`)?.type).toBe("image/webp");
   });
 
-  test("leaves nothing behind when the image is none, or the row cannot be written", async () => {
+  test("leaves nothing behind if the file is not an image, or the row cannot be written", async () => {
     const files = given.services.files.stored.size;
     const { db } = given.services;
     const rows = () => db.selectFrom("photos").select("id").execute();
@@ -69,7 +69,7 @@ describe("D8.1 adding a photo", () => {
     expect(await rows()).toHaveLength(before);
   });
 
-  test("leaves no row when the file store is down", async () => {
+  test("leaves no row if the file store is down", async () => {
     const member = await makeMember(given.services, { siteId: siteId() });
     const down = { ...given.services.files, put: () => Promise.reject(new Error("store down")) };
     const adding = addPhoto(
@@ -91,7 +91,7 @@ describe("D8.1 D8.2 serving a photo", () => {
     inspected = (await add("inspection")).id;
   });
 
-  test("gives the bytes with headers that keep them in this browser only", async () => {
+  test("answers the bytes with headers that let only the browser cache them", async () => {
     const answer = await get(`${main}/card.webp`, other.cookie);
     expect(answer.statusCode).toBe(200);
     expect((await sharp(answer.rawPayload).metadata()).format).toBe("webp");
@@ -112,7 +112,7 @@ describe("D8.1 D8.2 serving a photo", () => {
     expect(await statusOf(`${second}/blurred.webp`)).toBe(200);
   });
 
-  test("D8.2 shows one under inspection to its owner alone", async () => {
+  test("D8.2 shows a photo under inspection only to its owner", async () => {
     expect(await statusOf(`${inspected}/full.webp`, owner.cookie)).toBe(200);
     expect(await statusOf(`${inspected}/full.webp`, other.cookie)).toBe(404);
     expect(await statusOf(`${inspected}/blurred.webp`)).toBe(404);
@@ -124,7 +124,7 @@ describe("D8.1 D8.2 serving a photo", () => {
     expect(await statusOf(`${main}/full.webp`, elsewhere.cookie)).toBe(404);
   });
 
-  test("hides the photos of one who may not be found, but for themselves", async () => {
+  test("hides the photos of an unlisted member from all others", async () => {
     const hidden = await makeMember(given.services, { siteId: siteId() });
     const photo = await add("active", hidden.id);
     await list(hidden.id, false);
@@ -133,7 +133,7 @@ describe("D8.1 D8.2 serving a photo", () => {
     expect(await statusOf(`${photo.id}/card.webp`, hidden.cookie)).toBe(200);
   });
 
-  test("R6.02 shows visitors nothing where they may not search", async () => {
+  test("R6.02 shows visitors nothing if they may not search", async () => {
     const { db, clock } = given.services;
     await saveSetting(db, siteId(), "logged_out_search", "none");
     clock.advance(10_000);
@@ -151,14 +151,14 @@ describe("D8.1 D8.2 serving a photo", () => {
     "climbing|MAIN/..%2F..%2Fcard.webp",
     "climbing id|..%2F..%2Fsecret/card.webp",
     "NUL|MAIN/card.webp%00.jpg",
-  ])("answers 404, not to be kept: %s", async (line) => {
+  ])("answers 404, not cached: %s", async (line) => {
     const answer = await get((line.split("|")[1] ?? "").replace("MAIN", main), owner.cookie);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(answer.body).not.toContain("Error");
   });
 
-  test("answers 404 where the file is gone", async () => {
+  test("answers 404 if the file is gone", async () => {
     const photo = await add("active");
     await given.services.files.remove(`photos/${siteId()}/${owner.id}/${photo.id}/`);
     expect(await statusOf(`${photo.id}/card.webp`, owner.cookie)).toBe(404);

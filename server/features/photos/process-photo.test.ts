@@ -73,7 +73,7 @@ describe("D8.1 a photo", () => {
     expect([flat.width, flat.height]).toEqual([1280, 6]);
   });
 
-  test("that a phone stored on its side stands upright", async () => {
+  test("that a phone stored sideways is turned upright", async () => {
     const turned = await sharp(jpeg).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const photo = await processPhoto(turned);
     expect([photo.width, photo.height]).toEqual([600, 800]);
@@ -82,29 +82,29 @@ describe("D8.1 a photo", () => {
     expect(await colourAt(card, 240, 620)).toBe("blue");
   });
 
-  test("tells nothing of where and with what it was taken", async () => {
-    const told = await sharp(jpeg)
+  test("has no metadata on where and with what it was taken", async () => {
+    const withMetadata = await sharp(jpeg)
       .withExif({ IFD0: { Make: "SecretPhone" }, IFD3: { GPSLatitude: "51/1 3/1 0/1", GPSLatitudeRef: "N" } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret-place/></x:xmpmeta>')
       .withIccProfile("p3")
       .jpeg()
       .toBuffer();
-    expect(told.includes("SecretPhone")).toBe(true);
-    for (const { bytes } of (await processPhoto(told)).files) {
+    expect(withMetadata.includes("SecretPhone")).toBe(true);
+    for (const { bytes } of (await processPhoto(withMetadata)).files) {
       const { exif, xmp, icc, iptc } = await sharp(bytes).metadata();
       expect({ exif, xmp, icc, iptc }).toEqual({});
       expect(bytes.includes("SecretPhone")).toBe(false);
     }
   });
 
-  test("with see-through parts stands on white", async () => {
+  test("with transparent parts gets a white background", async () => {
     const clear = { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
     const photo = await processPhoto(await sharp({ create: clear }).png().toBuffer());
     const [red, green, blue] = await sharp(fileOf(photo, "thumb.jpg")).raw().toBuffer();
     expect([red, green, blue]).toEqual([255, 255, 255]);
   });
 
-  test("in grey, in CMYK and in 16 bits is read as well", async () => {
+  test("in grey, in CMYK and in 16 bits is read too", async () => {
     const others = [
       await halves(200, 200).greyscale().toColourspace("b-w").jpeg().toBuffer(),
       await halves(200, 200).toColourspace("cmyk").jpeg().toBuffer(),
@@ -113,7 +113,7 @@ describe("D8.1 a photo", () => {
     for (const image of others) expect((await processPhoto(image)).width).toBe(200);
   });
 
-  test("when blurred keeps no detail", async () => {
+  test("has no detail when blurred", async () => {
     const size = { width: 640, height: 640 };
     const stripes = Buffer.alloc(640 * 640, 0).map((_, at) => (at % 20 < 10 ? 0 : 255));
     const image = await sharp(stripes, { raw: { ...size, channels: 1 } })
@@ -129,7 +129,7 @@ describe("D8.1 a photo", () => {
     expect(Buffer.from(thumbhash, "base64").length).toBeLessThan(40);
   });
 
-  test("leaves the event loop free while it is made", async () => {
+  test("does not block the event loop while it is processed", async () => {
     let beats = 0;
     const beat = setInterval(() => {
       beats += 1;
@@ -185,23 +185,23 @@ describe("D8.1 refused as a photo", () => {
     }
   });
 
-  test("is a small file of more than 50 megapixels, before any is unpacked", async () => {
+  test("is a small file of more than 50 megapixels, before it is decoded", async () => {
     const bomb = await sharp({ create: { width: 8_000, height: 6_500, channels: 3, background: "#000" } })
       .png()
       .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await problemOf(bomb)).toBe("photo_too_many_pixels");
-    // who unpacks it finds that the half is broken
+    // decoding would find that half of the file is missing
     expect(await problemOf(bomb.subarray(0, bomb.length / 2))).toBe("photo_too_many_pixels");
   });
 
-  test("is one whose shorter side has fewer than 200 pixels", async () => {
+  test("is a picture with a shorter side under 200 pixels", async () => {
     expect(await problemOf(await halves(200, 200).png().toBuffer())).toBe("none");
     expect(await problemOf(await halves(198, 4000).png().toBuffer())).toBe("photo_too_small");
     expect(await problemOf(await halves(4000, 199).jpeg().toBuffer())).toBe("photo_too_small");
   });
 
-  test("is what takes too long, and the next one goes through", async () => {
+  test("is a picture that takes too long, and the next one succeeds", async () => {
     expect(await problemOf(slow, 1)).toBe("photo_too_slow");
     expect(await problemOf(jpeg)).toBe("none");
   });

@@ -5,10 +5,10 @@ import { withPhotoSlot } from "./photo-slots.ts";
 import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";
 import { cropPixels, type Format, type Variant, widths } from "./rules.ts";
 
-// each photo takes one core; how many are in work at once says `withPhotoSlot`
+// each photo uses one core; `withPhotoSlot` limits how many are processed at once
 sharp.concurrency(1);
 
-/** D8.1: what a photo may weigh, how many pixels it may have and its shorter side must, how long it may take. */
+/** D8.1: a photo's most bytes and pixels, the fewest pixels of its shorter side, and its longest processing time. */
 export const photoBounds = { bytes: maxPhotoBytes, pixels: 50_000_000, side: smallestPhoto, milliseconds: 10_000 };
 
 export type PhotoProblem =
@@ -21,7 +21,7 @@ export type PhotoProblem =
   | "photo_broken"
   | "photo_too_slow";
 
-/** An image that cannot become a photo, with the reason a member is told. */
+/** An image that cannot become a photo, with the reason shown to the member. */
 export class PhotoRefused extends Error {
   readonly problem: PhotoProblem;
   constructor(problem: PhotoProblem, cause?: unknown) {
@@ -34,13 +34,13 @@ export type PhotoFile = { variant: Variant; format: Format; bytes: Buffer };
 /** `width` and `height` are those of the full size, in pixels; `thumbhash` is base64. */
 export type ProcessedPhoto = { width: number; height: number; thumbhash: string; files: PhotoFile[] };
 
-/** The picture as it was uploaded, or what reads it once it is its turn. */
+/** The uploaded picture, or a function that reads it once a slot is free. */
 export type PhotoSource = Uint8Array | (() => Promise<Uint8Array>);
 
 /**
- * Makes the files of a photo from what was uploaded (D8.1): upright, in sRGB, without any metadata, in each size and
- * as WebP and JPEG, and blurred. Decoding runs on libvips' threads, a few photos at a time, so that other calls stay
- * fast. Fails with `PhotoRefused`.
+ * Creates the files of a photo from an upload (D8.1): upright, in sRGB, without any metadata, in each size and blurred,
+ * as WebP and JPEG. Decoding runs on libvips' threads, a few photos at a time, so that other calls stay fast. Throws
+ * `PhotoRefused`.
  */
 export async function processPhoto(
   source: PhotoSource,
@@ -50,22 +50,22 @@ export async function processPhoto(
     const image = typeof source === "function" ? await source() : source;
     assertReadable(image);
     const pixels = await decode(image, photoBounds.side);
-    return { ...(await lookOf(pixels)), files: await makeFiles(pixels) };
+    return { ...(await describePixels(pixels)), files: await makeFiles(pixels) };
   });
 }
 
 /**
- * Makes the files of a part of a photo from its whole picture, or only says what that is like (`crop` null: its files are
- * there). Fails with `PhotoRefused`.
+ * Creates the files of a crop from the whole picture. Without a crop the files exist, so only size and thumbhash are
+ * computed. Throws `PhotoRefused`.
  */
 export async function cutPhoto(whole: Uint8Array, crop: Crop | null): Promise<ProcessedPhoto> {
   return withPhotoSlot(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const pixels = await decode(whole, 1);
-    if (crop === null) return { ...(await lookOf(pixels)), files: [] };
+    if (crop === null) return { ...(await describePixels(pixels)), files: [] };
     const part = cropPixels(crop, pixels);
     const { width, height } = part;
     const cut = { width, height, data: await open(pixels).extract(part).raw().toBuffer() };
-    return { ...(await lookOf(cut)), files: await makeFiles(cut) };
+    return { ...(await describePixels(cut)), files: await makeFiles(cut) };
   });
 }
 
@@ -78,7 +78,7 @@ async function makeFiles(pixels: Pixels): Promise<PhotoFile[]> {
   return files;
 }
 
-async function lookOf(pixels: Pixels): Promise<Omit<ProcessedPhoto, "files">> {
+async function describePixels(pixels: Pixels): Promise<Omit<ProcessedPhoto, "files">> {
   return { width: pixels.width, height: pixels.height, thumbhash: await hash(pixels) };
 }
 
@@ -93,8 +93,8 @@ function assertReadable(image: Uint8Array): void {
 type Pixels = { data: Buffer; width: number; height: number };
 
 /**
- * The picture as plain upright pixels, at most as wide as the full size and three times as high; `smallest`: how many its
- * shorter side must have.
+ * Decodes a picture to upright pixels, at most as wide as the full size and three times as high; `smallest` is the
+ * minimum of its shorter side.
  */
 async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
   try {
@@ -120,7 +120,7 @@ async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
 
 type Open = () => Sharp;
 
-/** The blurred file in pixels of width, and what it is made of: ten pixels hold no face that could come back. */
+/** Widths in pixels of the blurred file and of its source: no face can be restored from ten pixels. */
 const blurredWidth = 240;
 const softWidth = 10;
 

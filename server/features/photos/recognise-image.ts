@@ -1,6 +1,6 @@
 export type ImageKind = "jpeg" | "png" | "webp" | "heic" | "unknown";
 
-/** What a file is by its first bytes; names and declared types are never trusted. */
+/** The kind of a file by its first bytes; names and declared types are never trusted. */
 export function recogniseImage(bytes: Uint8Array): ImageKind {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg";
@@ -11,8 +11,8 @@ export function recogniseImage(bytes: Uint8Array): ImageKind {
 }
 
 /**
- * Whether a PNG is an animation: an `acTL` chunk stands before its pixels. Asked here because the decoder shows
- * such a file as its first frame and says nothing.
+ * Whether a PNG is an animation: an `acTL` chunk comes before its pixels. Checked here because the decoder silently
+ * reads only the first frame of such a file.
  */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

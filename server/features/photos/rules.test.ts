@@ -28,7 +28,7 @@ test("R3.02 a photo is shown by its three sizes, behind the site's prefix", () =
   expect(photoAddresses(photo, { blurred: false, prefix: "" }).card.jpg).toBe("/photos/p/card.jpg");
 });
 
-test("D8.1 a locked photo names the blurred file only, and has neither thumbhash nor words", () => {
+test("D8.1 a locked photo has only blurred addresses, and neither thumbhash nor caption", () => {
   const shown = JSON.stringify(showPhoto(photo, { locked: "limit", prefix: "" }));
   expect(shown).not.toMatch(/full\.|card\.|thumb\.|abc=|sea/);
   expect(JSON.parse(shown)).toMatchObject({ locked: "limit", filename: "/photos/p/blurred.webp" });
@@ -76,18 +76,18 @@ describe("R6.04 R6.06 which photos are locked, and why", () => {
   const locks = (...more: [changed?: object, who?: typeof viewer | null, rules?: object]) =>
     [0, 1, 2, 3].map((rank) => lock(rank, ...more));
 
-  test("R6.04 a free member sees as many of each as the site says, the main one counted", () => {
+  test("R6.04 a free member sees as many of each member as the site says, including the main one", () => {
     expect(locks()).toEqual([null, null, null, "limit"]);
     expect(locks({}, viewer, { free_photos: 1 })).toEqual([null, "limit", "limit", "limit"]);
   });
-  test("R6.06 of a premium member they see the main one, or none where the site wants it so", () => {
+  test("R6.06 of a premium member they see the main one, or none if the site says so", () => {
     expect(locks({ premium: true })).toEqual([null, "premium", "premium", "premium"]);
     expect(locks({ premium: true }, viewer, { premium_photos: "all" })).toEqual(Array(4).fill("premium"));
   });
-  test("R6.06 where the main one is not to be seen yet no other of a premium member's takes its place", () => {
+  test("R6.06 if a premium member's main photo is not visible yet, no other takes its place", () => {
     expect(lock(0, { premium: true, main: false })).toBe("premium");
   });
-  test("R6.04 premium members see all, everybody their own, visitors no more than free members", () => {
+  test("R6.04 premium members see all, members their own, visitors no more than free members", () => {
     const premium = { premium: true };
     expect(locks(premium, { memberId: other, premium: true }, { premium_photos: "all" })).toEqual(Array(4).fill(null));
     expect(locks(premium, { memberId: owner, premium: false }, { premium_photos: "all" })).toEqual(Array(4).fill(null));

@@ -3,7 +3,7 @@ import type { Crop, OwnPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
 import type { SiteSettings } from "#server/features/sites/index.ts";
 
-/** The sizes of a photo, in pixels of width; none is ever larger than the picture was (D8.1). */
+/** The sizes of a photo by width in pixels; none is ever larger than the picture (D8.1). */
 export const widths = { thumb: 160, card: 480, full: 1280 } as const;
 export type Size = keyof typeof widths;
 export type Variant = Size | "blurred";
@@ -13,7 +13,7 @@ export type Format = keyof typeof mediaTypes;
 
 export type PhotoStatus = "inspection" | "active";
 
-/** The folder of all of a member's photos, for erasing them. */
+/** The folder of all of a member's photos, to erase them. */
 export function memberFolder(member: { siteId: number; memberId: string }): string {
   return `photos/${member.siteId}/${member.memberId}/`;
 }
@@ -25,7 +25,7 @@ export function photoFolder(photo: PhotoOf): string {
   return `${memberFolder(photo)}${photo.id}/`;
 }
 
-/** Where a copy is kept of a photo that was deleted while it was reported: no address leads to it. */
+/** The folder for the copy of a photo that was deleted after a report; it has no address. */
 export function reportedFolder(photo: PhotoOf): string {
   return `${memberFolder(photo)}reported/${photo.id}/`;
 }
@@ -33,22 +33,22 @@ export const reportedCopy = (photo: PhotoOf) => `${reportedFolder(photo)}full.we
 
 export type PhotoAddresses = Record<Size, Record<Format, string>>;
 
-/** The folder of the files that were made for a crop; of the whole picture's, the photo's own. */
+/** The folder of a crop's files; for the whole picture (`edition` empty) the photo's own. */
 export function editionFolder(folder: string, edition: string): string {
   return edition === "" ? folder : `${folder}${edition}/`;
 }
 
-/** Under which key the file store has one of a photo's files. */
+/** The key of one of a photo's files in the file store. */
 export function fileKey(folder: string, variant: Variant, edition: string, format: Format): string {
   return `${editionFolder(folder, edition)}${variant}.${format}`;
 }
 
-/** How an address names one of a photo's files; those of a crop carry its edition, so that no cache shows the ones before. */
+/** The file name in an address; a crop's file name has its edition, so that no cache shows the previous files. */
 export function fileName(variant: Variant, edition: string, format: Format): string {
   return `${variant}${edition === "" ? "" : `-${edition}`}.${format}`;
 }
 
-/** Where a browser finds a photo; `prefix` is the site's `cdn_prefix`. With `blurred` each size is the blurred file. */
+/** The addresses of a photo; `prefix` is the site's `cdn_prefix`. With `blurred` each size is the blurred file. */
 export function photoAddresses(
   photo: { id: string; edition: string },
   how: { blurred: boolean; prefix: string },
@@ -61,15 +61,15 @@ export function photoAddresses(
 }
 
 export type PhotoLock = Image["locked"];
-/** The site's settings that decide what is locked. */
+/** The site's settings that decide which photos are locked. */
 export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 
-/** `rank` counts the photos before it that others see: 0 is the first. */
+/** `rank` is the number of visible photos before it: 0 is the first. */
 export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
 
 /**
- * Whether a viewer gets a photo blurred only, and why (R6.04, R6.06): the one place that decides it, for the addresses
- * that are given out and for each file that is asked for. Premium members see all, and everybody their own.
+ * Whether a viewer gets a photo only blurred, and why (R6.04, R6.06): the only place that decides it, for the addresses
+ * in answers and for each requested file. Premium members see all photos, and all members their own.
  */
 export function photoLock(
   photo: PhotoPlace,
@@ -92,8 +92,8 @@ export type PhotoToShow = {
 };
 
 /**
- * A photo as the contract shows it (R3.01, R3.02). A locked one has no thumbhash, for that shows outlines, and no words.
- * A visitor, who may not load the large file, gets no address of it, and none of the owner's words.
+ * A photo as the contract shows it (R3.01, R3.02). A locked one has no thumbhash, which would show outlines, and no
+ * caption. A visitor, who may not load the large file, gets no address of it and no caption.
  */
 export function showPhoto(photo: PhotoToShow, how: { locked: PhotoLock; prefix: string; visitor?: boolean }): Image {
   const blurred = how.locked !== null;
@@ -111,12 +111,12 @@ export function showPhoto(photo: PhotoToShow, how: { locked: PhotoLock; prefix: 
   };
 }
 
-/** How many photos a member may have, those under inspection counted (R1.09, D8.3). */
+/** How many photos a member may have, including those under inspection (R1.09, D8.3). */
 export function photoLimit(premium: boolean): number {
   return premium ? photoLimits.premium : photoLimits.free;
 }
 
-/** A photo as its owner sees it: unblurred, whatever its status (D8.2). */
+/** A photo as its owner sees it: unblurred in any status (D8.2). */
 export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown }, prefix: string): OwnPhoto {
   const whole = `${prefix}/photos/${photo.id}/whole.webp`;
   const { id, main } = photo;
@@ -125,12 +125,12 @@ export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown
 
 const cropParts = ["x", "y", "width", "height"] as const;
 
-/** Whether two crops show the same; null: all of the picture. */
+/** Whether two crops show the same part; null is the whole picture. */
 export function sameCrop(one: Crop | null, other: Crop | null): boolean {
   return one === null || other === null ? one === other : cropParts.every((part) => one[part] === other[part]);
 }
 
-/** A crop in pixels of a picture: whole ones, and at least one. */
+/** A crop in whole pixels of a picture, at least one. */
 export function cropPixels(crop: Crop, picture: { width: number; height: number }) {
   const left = Math.min(Math.round(crop.x * picture.width), picture.width - 1);
   const top = Math.min(Math.round(crop.y * picture.height), picture.height - 1);
@@ -143,7 +143,7 @@ export type PhotoSeen = {
   memberId: string;
   status: string;
   main: boolean;
-  /** What `photoLock` says. */
+  /** The result of `photoLock`. */
   locked: PhotoLock;
   /** The viewer may see the member. */
   shown: boolean;
@@ -152,10 +152,10 @@ export type PhotoSeen = {
 };
 
 /**
- * Who may load which file (D8.1, D8.2): owners their own, members of the site the active photos of whom they may see,
- * visitors a main photo in its small sizes, and where they may search at all (D2.4 `logged_out_search`). Of a locked photo
- * there is the blurred file alone. Of whom one has blocked there is the smallest picture, for the list of them. The caller
- * has looked on the viewer's own site only.
+ * Whether a viewer may load a file (D8.1, D8.2). Owners may load their own. Members of the site may load the active
+ * photos of members they may see. Visitors may load a main photo's small sizes and blurred files, if they may search at
+ * all (D2.4 `logged_out_search`). A locked photo has only the blurred file. A blocked member's main photo is shown in
+ * its smallest size, for the list of blocks. The caller has looked up the photo on the viewer's own site only.
  */
 export function maySeePhoto(
   photo: PhotoSeen,

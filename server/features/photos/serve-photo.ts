@@ -6,25 +6,25 @@ import { type Format, fileKey, maySeePhoto, mediaTypes, photoFolder, photoLock, 
 import { findPhoto } from "./store.ts";
 
 const photoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const wanted = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|jpg)$/;
+const filePattern = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|jpg)$/;
 
-/** What a file never changes under may be kept for good, by this browser alone; anything else is asked for again. */
-const keep = "private, max-age=31536000, immutable";
-const askAgain = "private, no-cache";
+/** A file that never changes at its address is cached for a year, by the browser only; others are revalidated. */
+const cacheOneYear = "private, max-age=31536000, immutable";
+const revalidate = "private, no-cache";
 
-type Served = { bytes: Buffer; format: Format; etag: string; lasting: boolean };
+type Served = { bytes: Buffer; format: Format; etag: string; immutable: boolean };
 
 /**
- * `GET /photos/{id}/{variant}[-{edition}].{webp|jpg}`: each file is checked against its viewer on each request (D8.1).
- * What may not be seen is a 404, like what is not there. The files of an edition never change, so a browser may keep what
- * it was given, and no cache that others share; an address of an earlier edition leads to the files of today. `whole` is
- * the picture before it was cropped, for its owner.
+ * `GET /photos/{id}/{variant}[-{edition}].{webp|jpg}`: each request checks that the viewer may see the file (D8.1). A
+ * file they may not see is a 404, like a missing one. The files of an edition never change, so a browser may cache
+ * them, but no shared cache may. An address of an earlier edition answers the current files. `whole` is the uncropped
+ * picture, for its owner.
  */
 export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
     const served = await find(request, request.params.id, request.params.file);
     if (!served) return reply.code(404).header("cache-control", "no-store").send();
-    reply.header("cache-control", served.lasting ? keep : askAgain).header("etag", served.etag);
+    reply.header("cache-control", served.immutable ? cacheOneYear : revalidate).header("etag", served.etag);
     if (request.headers["if-none-match"] === served.etag) return reply.code(304).send();
     return reply
       .header("x-content-type-options", "nosniff")
@@ -35,7 +35,7 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
   });
 
   async function find(request: FastifyRequest, id: string, file: string): Promise<Served | null> {
-    const [, name, edition = "", format] = wanted.exec(file) ?? [];
+    const [, name, edition = "", format] = filePattern.exec(file) ?? [];
     if (!photoId.test(id) || name === undefined) return null;
     const { site, viewer } = await callerOf(request);
     const viewerId = viewer?.memberId ?? null;
@@ -57,13 +57,18 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
       blocked: row.blocked && mayBeShown({ ...row, blocked: false }, site.id, viewerId),
     };
     const whole = name === "whole";
-    const may = whole ? viewerId === row.member_id : maySeePhoto(photo, name as Variant, viewer, visitorsSearch);
-    if (!may) return null;
+    const allowed = whole ? viewerId === row.member_id : maySeePhoto(photo, name as Variant, viewer, visitorsSearch);
+    if (!allowed) return null;
     const current = whole ? { variant: "full", edition: "" } : { variant: name, edition: row.edition };
     const key = fileKey(photoFolder(photo), current.variant as Variant, current.edition, format as Format);
     const bytes = await services.files.get(key);
     if (!bytes) return null;
-    const lasting = edition === current.edition && row.photo_status === "active";
-    return { bytes, format: format as Format, etag: `"${id}-${current.variant}${current.edition}.${format}"`, lasting };
+    const immutable = edition === current.edition && row.photo_status === "active";
+    return {
+      bytes,
+      format: format as Format,
+      etag: `"${id}-${current.variant}${current.edition}.${format}"`,
+      immutable,
+    };
   }
 };

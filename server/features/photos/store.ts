@@ -3,14 +3,14 @@ import type { Db } from "#server/db/pool.ts";
 import type { Photos } from "#server/db/tables.ts";
 import { visibilityOf } from "#server/features/visibility/index.ts";
 
-/** How many photos that others see stand before this one in its owner's order. */
+/** How many visible photos come before this one in its owner's order. */
 const rank = sql<number>`case when photos.id is not distinct from profiles.main_photo_id then 0 else (
   select count(*)::int from photos as earlier
     where earlier.member_id = photos.member_id and earlier.status = 'active'
       and (earlier.id is not distinct from profiles.main_photo_id
         or (earlier.position, earlier.created_at, earlier.id) < (photos.position, photos.created_at, photos.id))) end`;
 
-/** A member's photo on this site, and what decides whether a viewer, null for a visitor, may see it. */
+/** A photo on this site with the facts that decide whether a viewer, null for a visitor, may see it. */
 export async function findPhoto(db: Db, siteId: number, photoId: string, viewerId: string | null) {
   const row = await db
     .selectFrom("photos")
@@ -30,13 +30,13 @@ export async function findPhoto(db: Db, siteId: number, photoId: string, viewerI
   return row ? { ...row, main: row.main_photo_id === row.id } : undefined;
 }
 
-/** Keeps a photo from being deleted before the transaction ends; false where it was. */
+/** Locks a photo against deletion until the transaction ends; false if it was deleted. */
 export async function holdPhoto(db: Db, photoId: string): Promise<boolean> {
-  const held = await db.selectFrom("photos").select("id").where("id", "=", photoId).forKeyShare().executeTakeFirst();
-  return held !== undefined;
+  const locked = await db.selectFrom("photos").select("id").where("id", "=", photoId).forKeyShare().executeTakeFirst();
+  return locked !== undefined;
 }
 
-/** Adds a photo behind its member's others. */
+/** Adds a photo as its member's last. */
 export async function insertPhoto(db: Db, photo: Omit<Insertable<Photos>, "position">): Promise<void> {
   const last = sql<number>`(select coalesce(max(position), 0) + 1 from photos where member_id = ${photo.member_id})`;
   await db
@@ -45,7 +45,7 @@ export async function insertPhoto(db: Db, photo: Omit<Insertable<Photos>, "posit
     .execute();
 }
 
-/** Makes the photo its member's main one where they have none. */
+/** Makes the photo its member's main one if they have none. */
 export async function setMainPhotoIfNone(db: Db, memberId: string, photoId: string): Promise<void> {
   await db
     .updateTable("profiles")
@@ -55,7 +55,9 @@ export async function setMainPhotoIfNone(db: Db, memberId: string, photoId: stri
     .execute();
 }
 
-/** Locks a member's profile, so that uploads at the same instant are counted one after the other (D8.3). */
+/**
+ * Counts a member's photos under a row lock on the profile, so that concurrent uploads are counted one by one (D8.3).
+ */
 export async function lockAndCount(db: Db, memberId: string): Promise<{ premium: boolean; count: number }> {
   const { premium } = await db
     .selectFrom("profiles")
@@ -80,7 +82,7 @@ export async function isPremium(db: Db, memberId: string): Promise<boolean> {
   return profile.premium;
 }
 
-/** A member's photos in their order; `main` says which one is the main one. */
+/** A member's photos in their order; `main` marks the main one. */
 export async function findOwnPhotos(db: Db, memberId: string) {
   return await db
     .selectFrom("photos")
@@ -96,7 +98,7 @@ export async function findOwnPhotos(db: Db, memberId: string) {
     .execute();
 }
 
-/** The photo that a key was used for. */
+/** The photo that was uploaded with a key. */
 export async function findByKey(db: Db, memberId: string, key: string) {
   return await db
     .selectFrom("photos")
@@ -106,7 +108,7 @@ export async function findByKey(db: Db, memberId: string, key: string) {
     .executeTakeFirst();
 }
 
-/** Deletes a photo of a member's; false where they have no such photo. */
+/** Deletes a member's photo; false if they have no such photo. */
 export async function deleteRow(db: Db, memberId: string, photoId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom("photos")
@@ -128,7 +130,7 @@ export async function saveOrder(db: Db, memberId: string, ids: readonly string[]
     where photos.id = wanted.id and photos.member_id = ${memberId}::uuid`.execute(db);
 }
 
-/** Writes a photo's caption; false where the member has no such photo. */
+/** Saves a photo's caption; false if the member has no such photo. */
 export async function saveCaption(db: Db, memberId: string, photoId: string, caption: string): Promise<boolean> {
   const saved = await db
     .updateTable("photos")
@@ -139,13 +141,13 @@ export async function saveCaption(db: Db, memberId: string, photoId: string, cap
   return saved.numUpdatedRows === 1n;
 }
 
-/** The edition of a photo's files; undefined where there is no such photo. */
+/** The edition of a photo's files; undefined if there is no such photo. */
 export async function findEdition(db: Db, photoId: string): Promise<string | undefined> {
   const row = await db.selectFrom("photos").select("edition").where("id", "=", photoId).executeTakeFirst();
   return row?.edition;
 }
 
-/** The edition of a photo's files, locked until the transaction ends; undefined where the member has no such photo. */
+/** The edition of a photo's files, under a row lock; undefined if the member has no such photo. */
 export async function lockEdition(db: Db, memberId: string, photoId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("photos")
@@ -157,13 +159,13 @@ export async function lockEdition(db: Db, memberId: string, photoId: string): Pr
   return row?.edition;
 }
 
-type Shown = Pick<Updateable<Photos>, "width" | "height" | "thumbhash" | "crop" | "edition">;
+type CropChanges = Pick<Updateable<Photos>, "width" | "height" | "thumbhash" | "crop" | "edition">;
 
-export async function saveCrop(db: Db, photoId: string, shown: Shown): Promise<void> {
-  await db.updateTable("photos").set(shown).where("id", "=", photoId).execute();
+export async function saveCrop(db: Db, photoId: string, changes: CropChanges): Promise<void> {
+  await db.updateTable("photos").set(changes).where("id", "=", photoId).execute();
 }
 
-/** Lets others see a photo that was under inspection; answers whose it is, undefined where there is none such. */
+/** Shows a photo under inspection to others; returns its owner, undefined if no such photo is under inspection. */
 export async function activate(db: Db, photoId: string) {
   const row = await db
     .updateTable("photos")

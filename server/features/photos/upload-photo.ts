@@ -9,12 +9,12 @@ import { PhotoRefused, photoBounds } from "./process-photo.ts";
 import { showOwnPhoto } from "./rules.ts";
 import { findByKey, findOwnPhotos } from "./store.ts";
 
-/** Uploads in work at once: where there are two cores one, so that the other stays free for everybody's calls. */
-const turns = createSemaphore(availableParallelism() > 2 ? 2 : 1);
+/** Uploads processed at once: with two cores or fewer only one, so that a core stays free for other calls. */
+const semaphore = createSemaphore(availableParallelism() > 2 ? 2 : 1);
 
 /**
- * Adds what a member has uploaded to their photos, under inspection (D8.1, D8.2). A repetition with the same key
- * answers the first one's photo. Throws `photo_limit`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
+ * Adds an uploaded photo to a member's photos, under inspection (D8.1, D8.2). A retry with the same key returns the
+ * first photo. Throws `photo_limit`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
  */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
   const { services, site, viewer, key } = ctx;
@@ -25,10 +25,10 @@ export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promi
     const upload = { key, sha256: file.sha256 };
     const image = () => file.read();
     const photo = { siteId: site.id, memberId, image, status: "inspection", upload } as const;
-    const { id } = await turns.take(() => addPhoto(services, photo));
+    const { id } = await semaphore.take(() => addPhoto(services, photo));
     return await show(ctx, id);
   } catch (error) {
-    // the same upload may have come twice at once, and the other one was added
+    // a concurrent request with the same upload may have added the photo
     const other = await findFirst(ctx, file);
     if (other) return other;
     if (!(error instanceof PhotoRefused)) throw error;

@@ -31,18 +31,18 @@ async function member(make = makeMember, site = 0) {
   return { ...made, client };
 }
 type Member = Awaited<ReturnType<typeof member>>;
-const upload = (who: Member, body: Uint8Array = image, key = randomUUID()) =>
-  who.client.call(uploadPhoto, { body }, { key });
-const photosOf = async (who: Member) => (await who.client.call(getPhotos)).body;
-const added = async (who: Member, body?: Uint8Array) => (await upload(who, body)).body.photo;
+const upload = (owner: Member, body: Uint8Array = image, key = randomUUID()) =>
+  owner.client.call(uploadPhoto, { body }, { key });
+const photosOf = async (owner: Member) => (await owner.client.call(getPhotos)).body;
+const added = async (owner: Member, body?: Uint8Array) => (await upload(owner, body)).body.photo;
 const approve = () => {
   const { services } = given;
   return approveDue({ db: services.db, now: services.clock.now(), approve: (id) => approvePhoto(services, id) });
 };
-const load = (address: string, who?: Member) =>
-  given.app.inject({ url: address, headers: { host: "localhost", ...(who && { cookie: who.cookie }) } });
+const load = (address: string, viewer?: Member) =>
+  given.app.inject({ url: address, headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }) } });
 
-test("D8.2 an uploaded photo is under inspection: its owner sees it so marked, nobody else does", async () => {
+test("D8.2 an uploaded photo is under inspection: only its owner sees it, marked as such", async () => {
   const [anna, eva] = [await member(), await member()];
   const { status, body } = await upload(anna);
   expect(status).toBe(200);
@@ -53,20 +53,20 @@ test("D8.2 an uploaded photo is under inspection: its owner sees it so marked, n
   expect((await load(body.photo.card_filename)).statusCode).toBe(404);
 });
 
-test("D8.2 on a demo site it is approved after some seconds, its owner hears of it and others see it; elsewhere it waits", async () => {
+test("D8.2 a demo site approves a photo after seconds, with an event; elsewhere it waits", async () => {
   const [anna, eva, elsewhere] = [await member(), await member(), await member(makeMember, 1)];
   await given.services.db.updateTable("sites").set({ demo: false }).where("id", "=", elsewhere.siteId).execute();
   const photo = await added(anna);
   await added(elsewhere);
-  const heard: MemberEvent[] = [];
-  given.services.events.subscribe(anna.id, (event) => heard.push(event));
+  const events: MemberEvent[] = [];
+  given.services.events.subscribe(anna.id, (event) => events.push(event));
   given.services.clock.advance(5_000);
   await approve();
   expect((await photosOf(anna)).photos[0]?.status).toBe("inspection");
   given.services.clock.advance(1_000);
   await approve();
   expect((await photosOf(anna)).photos[0]?.status).toBe("active");
-  expect(heard).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
+  expect(events).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
   expect((await load(photo.card_filename, eva)).statusCode).toBe(200);
   given.services.clock.advance(3_600_000);
   expect(await approve()).toBe(0);
@@ -100,7 +100,7 @@ const refusals: [string, () => Buffer | Promise<Buffer>, number, string, string]
   ["of 56 megapixels", huge, 422, "photo_too_many_pixels", "50 megapixels"],
 ];
 test.each(refusals)(
-  "D8.1 a photo %s is refused in clear words, and nothing is kept",
+  "D8.1 a photo %s is refused in clear words, and nothing is stored",
   async (_, bytes, status, code, words) => {
     const anna = await member();
     const files = given.services.files.stored.size;
@@ -111,7 +111,7 @@ test.each(refusals)(
   },
 );
 
-test("D8.1 one that turns out too large while it comes is refused as well", async () => {
+test("D8.1 an upload that turns out too large while streaming is refused too", async () => {
   const anna = await member();
   const { body, status } = await anna.client.call(
     uploadPhoto,
@@ -121,7 +121,7 @@ test("D8.1 one that turns out too large while it comes is refused as well", asyn
   expect([status, body.error?.code]).toEqual([413, "photo_too_large"]);
 });
 
-test("only pictures are taken, from this site's own pages, from members, with a key", async () => {
+test("only pictures are accepted, from this site's own pages, from members, with a key", async () => {
   const anna = await member();
   const codeOf = async (headers: Record<string, string | undefined>, client = anna.client) =>
     (await client.call(uploadPhoto, { body: image }, { headers })).body.error?.code;
@@ -133,7 +133,7 @@ test("only pictures are taken, from this site's own pages, from members, with a 
   expect(await codeOf({ "content-type": "image/jpeg" })).toBeUndefined();
 });
 
-test("R7.03 the same key adds the photo once, in parallel too; with another picture it is refused", async () => {
+test("R7.03 the same key adds the photo once, also concurrently; with another picture it is refused", async () => {
   const anna = await member();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 6 }, () => upload(anna, image, key)));
@@ -146,7 +146,7 @@ test("R7.03 the same key adds the photo once, in parallel too; with another pict
   expect((await upload(eva, image, key)).body.photo.id).not.toBe(answers[0]?.body.photo.id);
 });
 
-test("R1.09 D8.3 of five uploads at once by a free member three are kept, those under inspection counted", async () => {
+test("R1.09 D8.3 of five concurrent uploads by a free member three are stored, under inspection or not", async () => {
   const anna = await member();
   const files = given.services.files.stored.size;
   const answers = await Promise.all(Array.from({ length: 5 }, () => upload(anna)));
@@ -158,7 +158,7 @@ test("R1.09 D8.3 of five uploads at once by a free member three are kept, those 
   expect((await upload(anna)).status).toBe(200);
 });
 
-test("R1.09 of 26 uploads at once by a premium member 25 are kept", async () => {
+test("R1.09 of 26 concurrent uploads by a premium member 25 are stored", async () => {
   const anna = await member(makePremium);
   const answers = await Promise.all(Array.from({ length: 26 }, () => upload(anna)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
@@ -166,7 +166,7 @@ test("R1.09 of 26 uploads at once by a premium member 25 are kept", async () => 
   expect([photos.length, limit]).toEqual([25, 25]);
 });
 
-test("D8.3 a deleted main photo is followed by the oldest active one, and its files go", async () => {
+test("D8.3 a deleted main photo is replaced by the oldest active one, and its files are removed", async () => {
   const anna = await member();
   const photos = [];
   for (const background of ["#100", "#200", "#300"]) {
@@ -188,7 +188,7 @@ test("D8.3 a deleted main photo is followed by the oldest active one, and its fi
   expect([again.status, again.body.error?.code]).toEqual([404, "photo_not_found"]);
 });
 
-test("D8.3 one that is deleted while it is inspected stays deleted", async () => {
+test("D8.3 a photo that is deleted during inspection stays deleted", async () => {
   const anna = await member();
   const photo = await added(anna);
   await anna.client.call(deletePhoto, { body: { photo: photo.id } });
@@ -198,7 +198,7 @@ test("D8.3 one that is deleted while it is inspected stays deleted", async () =>
   expect((await photosOf(anna)).photos).toEqual([]);
 });
 
-test("D8.3 a photo becomes main by its owner's choice, one that others can't see only beside such", async () => {
+test("D8.3 the owner chooses the main photo; one under inspection only replaces another such", async () => {
   const anna = await member();
   const [first, second] = [await added(anna), await added(anna, await picture("#fff"))];
   const choose = (photo: string) => anna.client.call(setMainPhoto, { body: { photo } });
@@ -212,7 +212,7 @@ test("D8.3 a photo becomes main by its owner's choice, one that others can't see
   expect((await choose(first.id)).body.photos[0]).toMatchObject({ id: first.id, main: true });
 });
 
-test("nobody changes another member's photos", async () => {
+test("a member can't change another member's photos", async () => {
   const [anna, eva] = [await member(), await member()];
   const { id: photo } = await added(anna);
   for (const call of [deletePhoto, setMainPhoto]) {
@@ -223,35 +223,35 @@ test("nobody changes another member's photos", async () => {
   expect((await photosOf(anna)).photos).toHaveLength(1);
 });
 
-test("D8.1 other calls do not wait for pictures that are worked on", async () => {
+test("D8.1 other calls do not wait for photo processing", async () => {
   const anna = await member(makePremium);
   const large = await picture("#456", 5000, 5000);
-  let underWay = true;
+  let running = true;
   const uploads = Promise.all(Array.from({ length: 4 }, () => upload(anna, large))).finally(() => {
-    underWay = false;
+    running = false;
   });
   for (let calls = 0; calls < 10; calls += 1) await photosOf(anna);
-  expect(underWay).toBe(true);
+  expect(running).toBe(true);
   expect((await uploads).every(({ status }) => status === 200)).toBe(true);
 });
 
-test("D8.1 what a process that was killed left of an upload or a crop goes after an hour, and nothing else", async () => {
+test("D8.1 files left by a killed upload or crop are removed after an hour, no others", async () => {
   const { files, db, jobs } = given.services;
-  const who = await member();
-  const [one, two] = [await added(who), await added(who, await picture("#36c"))];
-  await added(who, await picture("#3c6"));
+  const owner = await member();
+  const [one, two] = [await added(owner), await added(owner, await picture("#36c"))];
+  await added(owner, await picture("#3c6"));
   const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
-  const finished = await who.client.call(cropPhoto, { body: { photo: one.id, crop } });
+  const finished = await owner.client.call(cropPhoto, { body: { photo: one.id, crop } });
   expect(finished.status).toBe(200);
-  const stored = () => [...files.stored.keys()].filter((key) => key.includes(who.id)).sort();
+  const stored = () => [...files.stored.keys()].filter((key) => key.includes(owner.id)).sort();
   const before = stored();
-  // nobody tidies up after these two
+  // neither cleans up after itself
   const { remove } = files;
   files.remove = async () => {
     throw new Error("killed");
   };
-  expect((await upload(who, await picture("#c63"))).status).toBe(403);
-  const cut = who.client.call(cropPhoto, { body: { photo: two.id, crop } });
+  expect((await upload(owner, await picture("#c63"))).status).toBe(403);
+  const cut = owner.client.call(cropPhoto, { body: { photo: two.id, crop } });
   const { put } = files;
   files.put = async (...file) => {
     await put(...file);

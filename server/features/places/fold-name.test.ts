@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldName, searchKeys } from "./fold-name.ts";
 
-test("D4.5 a town's name is matched as people type it: without case, accents and special letters", () => {
+test("D4.5 a town's name matches as people type it: without case, accents and special letters", () => {
   const names = ["Łódź", "Tromsø", "Århus", "Straße", "Ærøskøbing", "Besançon", "Kraków", "Ñuñoa", "Ķekava", "Œuilly"];
   expect(names.map(foldName)).toEqual([
     "lodz",
@@ -18,7 +18,7 @@ test("D4.5 a town's name is matched as people type it: without case, accents and
   ]);
 });
 
-test("D4.5 hyphens, points and apostrophes count as one space, also when they are all there is", () => {
+test("D4.5 hyphens, points and apostrophes count as one space, also without letters", () => {
   expect(["Saint-Étienne", "St. Louis", "’s-Hertogenbosch", " Bad  Homburg ", "%_\\", ""].map(foldName)).toEqual([
     "saint etienne",
     "st louis",

@@ -50,8 +50,8 @@ function beginnings(folded: string): string[] {
 }
 
 /**
- * What a text must begin like to find a town of these names, each with the name it was made of. A key that only begins
- * another one is left out, for whatever finds it finds the longer one too.
+ * The keys that find a town of these names, each with its name: a search text has to be the beginning of a key. A key
+ * that is the beginning of another one is left out, as every text that finds it finds the longer one too.
  */
 export function searchKeys(names: readonly string[]): Map<string, string> {
   const all = names.flatMap((name) =>
@@ -59,14 +59,14 @@ export function searchKeys(names: readonly string[]): Map<string, string> {
       .flatMap(beginnings)
       .map((key) => [key, name] as const),
   );
-  // of names with the same key the first one counts
+  // of names with the same key the first is used
   const found = new Map(all.toReversed());
   found.delete("");
   const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
   return new Map(sorted.filter(([key], at) => !sorted[at + 1]?.[0].startsWith(key)));
 }
 
-/** Whether a text, folded already, is the beginning of this name as people may write it. */
+/** Whether a folded text is the beginning of this name in one of its spellings. */
 export function beginsLike(name: string, key: string): boolean {
   return [...searchKeys([name]).keys()].some((own) => own.startsWith(key));
 }

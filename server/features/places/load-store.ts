@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { City, Region } from "./read-places.ts";
 import { findChecksum } from "./store.ts";
 
-/** Puts these places in the stead of what is there, in one transaction; false where another process was faster. */
+/** Replaces the stored places by these, in one transaction; false if another process was faster. */
 export async function replacePlaces(db: Db, checksum: string, regions: Region[], cities: City[]): Promise<boolean> {
   const names = cities.flatMap(({ id, keys, otherKeys }) => [
     ...[...keys].map(([search, name]) => ({ city_id: id, search, name, historical: false })),

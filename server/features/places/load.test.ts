@@ -15,7 +15,7 @@ afterAll(() => run.close());
 
 const copenhagen = 2618425;
 
-test("D4.5 a second start finds the places there and writes nothing", async () => {
+test("D4.5 a second start finds the places loaded and writes nothing", async () => {
   const { db } = run.services;
   expect(await loadPlaces(db)).toBe(false);
   const { regions, cities } = await readPlaces();
@@ -27,7 +27,7 @@ test("D4.5 a second start finds the places there and writes nothing", async () =
   ]);
 });
 
-test("D4.5 a town of an id is found with its region and middle; other ids are nobody's", async () => {
+test("D4.5 a town is found by its id, with its region and middle; other ids find none", async () => {
   const { db } = run.services;
   expect(await findPlace(db, copenhagen)).toMatchObject({
     city_id: copenhagen,
@@ -41,7 +41,7 @@ test("D4.5 a town of an id is found with its region and middle; other ids are no
   for (const id of [1, 0, -5, 2.5, 2 ** 31, Number.NaN]) expect(await findPlace(db, id)).toBeNull();
 });
 
-test("D4.5 the nearest town is the nearest by the great circle, as a search through all of them says", async () => {
+test("D4.5 the nearest town is the nearest by the great circle, as a full scan confirms", async () => {
   const { db } = run.services;
   const { cities } = await readPlaces();
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -65,13 +65,13 @@ test("D4.5 the nearest town is the nearest by the great circle, as a search thro
   }
 });
 
-/** Two countries only, for what replaces the data. */
+/** The places of two countries only, for tests that replace the data. */
 async function fewPlaces() {
   const { regions, cities } = await readPlaces();
   return { regions, cities: cities.filter(({ country }) => country === "DK" || country === "LU") };
 }
 
-test("D4.5 what is gone from the data stays for its members, but is offered to nobody", async () => {
+test("D4.5 places removed from the data stay for their members, but are not offered", async () => {
   const { services, close } = await testServices();
   const { db } = services;
   const { regions, cities } = await fewPlaces();
@@ -81,8 +81,8 @@ test("D4.5 what is gone from the data stays for its members, but is offered to n
   expect(await findCities(db, ["DK"], "kobenhavn", "da", 10)).toEqual([]);
   expect(await findPlace(db, copenhagen)).toBeNull();
   expect((await findRegions(db, "LU", "fr")).map(({ code }) => code)).not.toContain("LU-VD");
-  const kept = await db.selectFrom("cities").select("name").where("id", "=", copenhagen).execute();
-  expect(kept).toEqual([{ name: "København" }]);
+  const stored = await db.selectFrom("cities").select("name").where("id", "=", copenhagen).execute();
+  expect(stored).toEqual([{ name: "København" }]);
 
   expect(await replacePlaces(db, "all", regions, cities)).toBe(true);
   expect((await findCities(db, ["DK"], "kobenhavn", "da", 10)).map(({ id }) => id)).toEqual([copenhagen]);

@@ -6,12 +6,12 @@ import { gunzip } from "node:zlib";
 import { type Language, languages } from "#contract/constants.ts";
 import { searchKeys } from "./fold-name.ts";
 
-/** A region as it is kept: named in every language. */
+/** A region as it is stored: named in every language. */
 export type Region = { code: string; country: string; names: Record<Language, string> };
 
 /**
- * A town as it is kept: `names` where a language has its own; what it is found by, `keys` first and `otherKeys` last, each with
- * the name that it comes from.
+ * A town as it is stored: `names` for languages with their own name. `keys` and `otherKeys` are its search keys, each
+ * with the name that it comes from; towns found only by `otherKeys` come last.
  */
 export type City = {
   id: number;
@@ -29,7 +29,7 @@ export type City = {
 type RegionEntry = { name: string } & Partial<Record<Language, string>>;
 
 const files = ["data/regions.json", "data/cities.tsv.gz"].map((file) => join(import.meta.dirname, file));
-const keysMadeBy = join(import.meta.dirname, "fold-name.ts");
+const searchKeysFile = join(import.meta.dirname, "fold-name.ts");
 
 function regionOf([code, entry]: [string, RegionEntry]): Region {
   const names = Object.fromEntries(languages.map((language) => [language, entry[language] ?? entry.name]));
@@ -43,8 +43,8 @@ function cityOf(line: string): City {
   const [id, region = "", name = "", inLanguages = "", others = "", population, latitude, longitude] = line.split("\t");
   const names: City["names"] = Object.fromEntries(split(inLanguages).map((pair) => pair.split("=")));
   const keys = searchKeys([name, ...Object.values(names)]);
-  const known = [...keys.keys()];
-  const otherKeys = [...searchKeys(split(others))].filter(([other]) => !known.some((key) => key.startsWith(other)));
+  const ownKeys = [...keys.keys()];
+  const otherKeys = [...searchKeys(split(others))].filter(([other]) => !ownKeys.some((key) => key.startsWith(other)));
   return {
     id: Number(id),
     country: region.slice(0, 2),
@@ -68,9 +68,9 @@ export async function readPlaces(): Promise<{ regions: Region[]; cities: City[] 
   return { regions: Object.entries(entries).map(regionOf), cities: lines.map(cityOf) };
 }
 
-/** Tells one state of the data, and of what makes its search keys, from another. */
+/** Identifies a state of the data and of the code that computes its search keys. */
 export async function placesChecksum(): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of [...files, keysMadeBy]) hash.update(await readFile(file));
+  for (const file of [...files, searchKeysFile]) hash.update(await readFile(file));
   return hash.digest("hex");
 }

@@ -65,7 +65,7 @@ test("D4.5 a town is found by its name in any language and shown in the caller's
   expect(await cityNames("FI", "åbo", "fi")).toContain("Turku");
 });
 
-test("D4.5 a town is found as people write it: by its local name, without its signs, spelled out, or as others call it", async () => {
+test("D4.5 a town is found by its local name, without accents, spelled out, or by foreign names", async () => {
   for (const text of [
     "Köln",
     "köln",
@@ -87,7 +87,7 @@ test("D4.5 a town is found as people write it: by its local name, without its si
   }
 });
 
-test("D4.5 a town that was found by another of its names says by which, however the text is written", async () => {
+test("D4.5 a town found by another of its names has that name, in any spelling of the text", async () => {
   const called = async (country: string, text: string, language: Language) =>
     (await findTowns(country, text, language)).cities.map((town) => `${town.name}: ${town.called}`);
   expect(await called("DE", "koln", "de")).toContain("Köln: null");
@@ -101,7 +101,7 @@ test("D4.5 a town that was found by another of its names says by which, however 
 const elsewhere = async (country: string, text: string, language?: Language) =>
   (await findTowns(country, text, language)).elsewhere;
 
-test("D4.5 a town of another country of the site is told with its country, where nothing here is called so", async () => {
+test("D4.5 a town of another country of the site comes with its country, if no town here has the name", async () => {
   expect(await elsewhere("DE", "Salzburg", "it")).toEqual([
     {
       id: 2766824,
@@ -114,18 +114,18 @@ test("D4.5 a town of another country of the site is told with its country, where
   ]);
   expect((await findTowns("DE", "Salzburg")).cities).toEqual([]);
   expect(await elsewhere("DE", "innsbr")).toMatchObject([{ name: "Innsbruck", country: "AT" }]);
-  // begins like Bernburg, but is a town of its own
+  // Bernburg begins with it, but Bern is a town itself
   expect(await elsewhere("DE", "Bern")).toMatchObject([{ name: "Bern", country: "CH" }]);
   expect((await findTowns("DE", "Bern")).cities.length).toBeGreaterThan(0);
 });
 
-test("D4.5 nothing elsewhere is told while a town here is called so, or while the text is short", async () => {
+test("D4.5 elsewhere is empty if a town here has the name, or if the text is short", async () => {
   expect(await elsewhere("DE", "Frankfurt am Main")).toEqual([]);
   expect(await elsewhere("DE", "Köln")).toEqual([]);
   expect(await elsewhere("DE", "be")).toEqual([]);
 });
 
-test("D4.5 towns beyond the site's countries are not told, for nobody lives there", async () => {
+test("D4.5 towns beyond the site's countries are not found, as no member lives there", async () => {
   expect(await elsewhere("DE", "Chicago")).toEqual([]);
   const { db } = run.services;
   await saveSetting(db, run.siteIds[0] ?? 0, "countries", ["DE"]);
@@ -136,25 +136,25 @@ test("D4.5 towns beyond the site's countries are not told, for nobody lives ther
   expect(await elsewhere("DE", "Salzburg")).toHaveLength(1);
 });
 
-test("D4.5 at most ten towns come, the largest first", async () => {
+test("D4.5 at most ten towns are found, the largest first", async () => {
   const found = await cityNames("DE", "s", "de");
   expect(found).toHaveLength(10);
   expect(found.slice(0, 3)).toEqual(["Stuttgart", "Saarbrücken", "Solingen"]);
 });
 
-test("D4.5 towns that only a name of other times fits come after the others", async () => {
+test("D4.5 towns matched only by a historical name come after the others", async () => {
   const found = await cityNames("FR", "saint-denis", "fr");
   expect(found.indexOf("Amboise")).toBe(found.length - 1);
 });
 
-test("D4.5 signs that mean something to a database are only signs", async () => {
+test("D4.5 characters with a meaning in SQL are plain text", async () => {
   for (const text of ["%", "_", "\\", "'", "\u0001", "\u{10ffff}", "ﷺ".repeat(60)]) {
     const { status, body } = await client.call(getCities, { query: { country: "DE", text } });
     expect([status, body]).toEqual([200, { cities: [], elsewhere: [] }]);
   }
 });
 
-test("D4.5 invalid_input names the field that is wrong", async () => {
+test("D4.5 invalid_input names the invalid field", async () => {
   const wrong: [typeof getRegions | typeof getCities, object, string][] = [
     [getRegions, {}, "country"],
     [getRegions, { country: "de" }, "country"],
@@ -172,7 +172,7 @@ test("D4.5 invalid_input names the field that is wrong", async () => {
 const nearest = async (lat: string, lon: string, language?: Language) =>
   (await client.call(geocode, { query: { lat, lon } }, { language })).body.city;
 
-test("R7.01 D4.5 geocode names the town nearest to a position, with its region and country, in the caller's language", async () => {
+test("R7.01 D4.5 geocode names the nearest town, its region and country in the caller's language", async () => {
   expect(await nearest("50.94", "6.96", "it")).toEqual({
     city_id: 2886242,
     name: "Colonia",
@@ -184,7 +184,7 @@ test("R7.01 D4.5 geocode names the town nearest to a position, with its region a
   expect((await nearest("-33.87", "151.21"))?.country).toBe("AU");
 });
 
-test("D4.5 a position is looked at to two decimals only, however exact it came", async () => {
+test("D4.5 a position is rounded to two decimals", async () => {
   const { db } = run.services;
   let crossed = 0;
   for (let step = 0; step < 40; step += 1) {
@@ -202,7 +202,7 @@ test("D4.5 a position is looked at to two decimals only, however exact it came",
   expect(crossed).toBeGreaterThan(0);
 });
 
-test("D4.5 further than 100 km from every town there is none", async () => {
+test("D4.5 a position further than 100 km from every town has none", async () => {
   expect(await nearest("0", "-30")).toBeNull();
   expect(await nearest("-90", "0")).toBeNull();
   expect(await nearest("90", "180")).toBeNull();
@@ -229,7 +229,7 @@ test.each(wrong)("D4.5 lat %j and lon %j are refused at their fields", async (la
   expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([400, fields]);
 });
 
-test("D4.5 lat and lon are both needed, once", async () => {
+test("D4.5 lat and lon are both required, exactly once", async () => {
   expect((await client.call(geocode)).body.error?.fields).toEqual({
     lat: "Please fill this in.",
     lon: "Please fill this in.",
@@ -238,14 +238,14 @@ test("D4.5 lat and lon are both needed, once", async () => {
   expect(twice.statusCode).toBe(400);
 });
 
-test("D4.5 the edges of the map are places like any other", async () => {
+test("D4.5 positions at the edges of the map are valid", async () => {
   for (const lon of ["180", "-180"]) expect(await nearest("-38.65", lon)).toBeNull();
   expect((await nearest("-38.65", "179.1"))?.country).toBe("NZ");
   expect((await nearest("51.48", "-0.001"))?.country).toBe("GB");
   expect(await nearest("51.48", "-0.001")).toEqual(await nearest("51.48", "0"));
 });
 
-test("D4.5 no log and no metric keeps a position, be it right, wrong or on a broken database", async () => {
+test("D4.5 no log and no metric has a position: valid, invalid or with a broken database", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line) => void lines.push(line) });
   const { services } = run;

@@ -16,7 +16,7 @@ const latitudes = fc.double({ min: -85, max: 85, noNaN: true });
 const longitudes = fc.double({ min: -180, max: 180, noNaN: true });
 const everywhere = { latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: longitudes };
 
-test("D4.5 a place is kept as the middle of its square kilometre, never more than 0.8 km away", () => {
+test("D4.5 a place is stored as the middle of its square kilometre, never more than 0.8 km away", () => {
   fc.assert(
     fc.property(latitudes, longitudes, (latitude, longitude) => {
       const snapped = snapToGrid(latitude, longitude);
@@ -25,7 +25,7 @@ test("D4.5 a place is kept as the middle of its square kilometre, never more tha
   );
 });
 
-test("D4.5 what is snapped once stays where it is, anywhere on earth", () => {
+test("D4.5 a snapped point stays where it is, anywhere on earth", () => {
   fc.assert(
     fc.property(fc.record(everywhere), ({ latitude, longitude }) => {
       const once = snapToGrid(latitude, longitude);
@@ -36,11 +36,11 @@ test("D4.5 what is snapped once stays where it is, anywhere on earth", () => {
   );
 });
 
-test("D4.5 two neighbours in the same street share one kept place", () => {
+test("D4.5 two neighbours in the same street share one stored place", () => {
   expect(snapToGrid(52.5201, 13.4051)).toEqual(snapToGrid(52.5203, 13.4055));
 });
 
-test("D4.5 both names of the date line are one place", () => {
+test("D4.5 both longitudes of the date line are one place", () => {
   expect(snapToGrid(-18, 180)).toEqual(snapToGrid(-18, -180));
 });
 
@@ -63,11 +63,11 @@ test("D4.5 a rounded distance is never less than the real one, and grows with it
   );
 });
 
-test("D4.5 a found position is looked at to two decimals", () => {
+test("D4.5 a position is rounded to two decimals", () => {
   expect(roundPoint(52.520008, 13.404954)).toEqual({ latitude: 52.52, longitude: 13.4 });
 });
 
-test("D4.5 a town goes by the reader's name for it, else by its own", () => {
+test("D4.5 a town has the reader's name for it, else its own", () => {
   const copenhagen = { name: "København", names: { en: "Copenhagen", de: "Kopenhagen" } };
   expect(["en", "de", "nb"].map((language) => townNameIn(copenhagen, language as "en"))).toEqual([
     "Copenhagen",

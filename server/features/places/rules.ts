@@ -7,8 +7,8 @@ const rows = Math.round(180 * kilometresPerDegree);
 export type Point = { latitude: number; longitude: number };
 
 /**
- * The centre of the square kilometre that a point lies in; all that is ever kept or sent of where a member is (D4.5).
- * Latitude -90 to 90 and longitude in degrees; a snapped point stays where it is.
+ * The centre of the square kilometre that a point lies in: all that is ever stored or sent of a member's location
+ * (D4.5). Latitude -90 to 90 and longitude in degrees; a snapped point stays where it is.
  */
 export function snapToGrid(latitude: number, longitude: number): Point {
   const row = Math.max(0, Math.min(rows - 1, Math.floor(((latitude + 90) / 180) * rows)));
@@ -19,7 +19,7 @@ export function snapToGrid(latitude: number, longitude: number): Point {
   return { latitude: centre, longitude: ((column + 0.5) / columns) * 360 - 180 };
 }
 
-/** Two decimals: as exactly as a found position is looked at (D4.5). */
+/** Rounds a position to two decimals, the precision used (D4.5). */
 export function roundPoint(latitude: number, longitude: number): Point {
   return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }
@@ -35,7 +35,7 @@ export function roundDistance(kilometres: number): RoundedDistance {
   return { upTo: distanceSteps.find((step) => kilometres <= step) ?? null };
 }
 
-/** A town's name in a language: its exonym where there is one (`Copenhagen`), else what it is called there. */
+/** A town's name in a language: its exonym if there is one (`Copenhagen`), else its local name. */
 export function townNameIn(
   city: { name: string; names: Partial<Record<Language, string>> },
   language: Language,
@@ -57,18 +57,18 @@ export function kilometresBetween(a: Point, b: Point): number {
   return earth * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** Where somebody lives; null: they have not said which town. */
+/** A member's home; null if they have not given a town. */
 export type Home = { latitude: number | null; longitude: number | null };
 
-/** A home in single precision, as the database keeps it and reckons with it: both then take every distance for the same. */
-function kept({ latitude, longitude }: Home): Point | null {
+/** A home in single precision, as the database stores and uses it, so that both compute the same distances. */
+function asStored({ latitude, longitude }: Home): Point | null {
   return latitude === null || longitude === null
     ? null
     : { latitude: Math.fround(latitude), longitude: Math.fround(longitude) };
 }
 
-/** How far two members live from each other as either may know it: a step in kilometres, `further`, null for not known. */
+/** The distance of two members as either may know it: a step in kilometres, `further`, or null if unknown. */
 export function shownDistance(a: Home, b: Home): number | "further" | null {
-  const [from, to] = [kept(a), kept(b)];
+  const [from, to] = [asStored(a), asStored(b)];
   return from && to ? (roundDistance(kilometresBetween(from, to)).upTo ?? "further") : null;
 }

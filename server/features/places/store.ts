@@ -3,7 +3,7 @@ import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Point } from "./rules.ts";
 
-/** The regions of a country that are offered, named in a language, in no order. */
+/** The offered regions of a country, named in a language, unsorted. */
 export async function findRegions(db: Db, country: string, language: Language) {
   return await db
     .selectFrom("regions")
@@ -14,8 +14,8 @@ export async function findRegions(db: Db, country: string, language: Language) {
 }
 
 /**
- * Towns of some countries with a name that begins like `key` (see `fold-name.ts`), the largest first; those that only a
- * name of other times or languages fits come after the others. `called` is a name that fits.
+ * Towns of some countries with a name that begins with `key` (see `fold-name.ts`), the largest first. Towns matched
+ * only by a historical name or one in another language come last. `called` is a name that matches.
  */
 export async function findCities(db: Db, countries: readonly string[], key: string, language: Language, limit: number) {
   const found = db
@@ -24,7 +24,7 @@ export async function findCities(db: Db, countries: readonly string[], key: stri
     .select(sql<string>`min(name collate "C")`.as("called"))
     .where("country", "in", countries)
     .where("search", ">=", key)
-    // the first text after all that begin with the key, so that any plan reads one stretch of the index
+    // the first text after all that begin with the key, so that any plan reads one range of the index
     .where("search", "<", `${key}\u{10ffff}`)
     .groupBy(["city_id", "population"])
     .orderBy("historical")
@@ -45,7 +45,7 @@ export async function findCities(db: Db, countries: readonly string[], key: stri
     .execute();
 }
 
-/** Whether we know towns of a country. */
+/** Whether there are towns of a country. */
 export async function hasCountry(db: Db, code: string): Promise<boolean> {
   return (await db.selectFrom("cities").select("id").where("country", "=", code).executeTakeFirst()) !== undefined;
 }
@@ -83,7 +83,7 @@ export async function findNearest(db: Db, { latitude, longitude }: Point, langua
     .executeTakeFirst();
 }
 
-/** Which data was loaded last. */
+/** The checksum of the data that was loaded last. */
 export async function findChecksum(db: Db): Promise<string | undefined> {
   return (await db.selectFrom("places_loaded").select("checksum").executeTakeFirst())?.checksum;
 }

@@ -1,15 +1,15 @@
 import { completenessParts, type OwnProfile } from "#contract/profiles.ts";
 
 type Part = (typeof completenessParts)[number];
-type Said = Pick<OwnProfile, Exclude<Part, "photo" | "city" | "preferences"> | "city_id"> & {
+type Answers = Pick<OwnProfile, Exclude<Part, "photo" | "city" | "preferences"> | "city_id"> & {
   photo: boolean;
   preferences: boolean;
 };
 
 /**
- * What each part weighs, together 100. By what it changes for others: without a photo nobody is among a new member's
- * first faces, without a town no search around finds them, a text and interests are most of what a page shows, and the
- * percentages are of what both look for. `docs/decisions/0027-a-profile-changed-in-its-place.md`.
+ * The weight of each part, together 100, by its value to others. A member without a photo is not among a new member's
+ * first matches, and one without a town is not found by distance. The text and interests are most of what a page shows.
+ * The percentages depend on the preferences of both. `docs/decisions/0027-a-profile-changed-in-its-place.md`.
  */
 export const weights: Readonly<Record<Part, number>> = {
   photo: 25,
@@ -24,32 +24,32 @@ export const weights: Readonly<Record<Part, number>> = {
   tattoos: 3,
 };
 
-/** Fewer say little about somebody. */
+/** Fewer interests say little about a member. */
 export const enoughInterests = 3;
 
-/** Asked for wherever: they are no fields that a site shows or hides. */
+/** Counted on every site: a site can't hide these. */
 const always: ReadonlySet<Part> = new Set(["photo", "city", "preferences"]);
 
-function has(said: Said, part: Part): boolean {
+function has(profile: Answers, part: Part): boolean {
   switch (part) {
     case "photo":
     case "preferences":
-      return said[part];
+      return profile[part];
     case "city":
-      return said.city_id !== null;
+      return profile.city_id !== null;
     case "about_me":
-      return said.about_me !== "";
+      return profile.about_me !== "";
     case "interests":
-      return said.interests.length >= enoughInterests;
+      return profile.interests.length >= enoughInterests;
     default:
-      return said[part] !== null;
+      return profile[part] !== null;
   }
 }
 
-/** How complete a profile is, of what the site shows of it; 100 only where nothing is missing (R2.20). */
-export function completenessOf(said: Said, visibleFields: readonly string[]): OwnProfile["completeness"] {
-  const asked = completenessParts.filter((part) => always.has(part) || visibleFields.includes(part));
-  const missing = asked.filter((part) => !has(said, part));
+/** How complete the part of a profile is that the site shows; 100 only if nothing is missing (R2.20). */
+export function completenessOf(profile: Answers, visibleFields: readonly string[]): OwnProfile["completeness"] {
+  const counted = completenessParts.filter((part) => always.has(part) || visibleFields.includes(part));
+  const missing = counted.filter((part) => !has(profile, part));
   const weigh = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + weights[part], 0);
-  return { percentage: Math.floor(100 - (100 * weigh(missing)) / weigh(asked)), missing };
+  return { percentage: Math.floor(100 - (100 * weigh(missing)) / weigh(counted)), missing };
 }

@@ -9,20 +9,20 @@ export type NewProfile = {
   gender: "male" | "female";
   sexuality: "hetero" | "gay" | "lesbian" | "bi";
   dateOfBirth: string;
-  /** When they agreed that their sexuality is kept and used (D11.5). */
+  /** When they consented to the storage and use of their sexuality (D11.5). */
   sexualityConsentAt: Date;
-  /** Null for somebody who has not said which town; they live somewhere in `country` then. */
+  /** Null if the member has not given a town; they live somewhere in `country` then. */
   place: Place | null;
   country: string;
   now: Date;
 };
 
-/** What a profile keeps of the town somebody lives in: the square kilometre of its middle, nothing more exact (D4.5). */
+/** The columns of a profile for a home town: the square kilometre of its middle, nothing more exact (D4.5). */
 export function livingIn({ country, region, city_id, latitude, longitude }: Place) {
   return { country, region, city_id, ...snapToGrid(latitude, longitude) };
 }
 
-/** The profile that comes with a new account; it can't be found before the address is confirmed. */
+/** Creates the profile of a new account; it can't be found before the address is confirmed. */
 export async function createProfile(db: Db, profile: NewProfile): Promise<void> {
   await db
     .insertInto("profiles")

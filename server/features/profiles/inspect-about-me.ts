@@ -2,16 +2,16 @@ import type { Services } from "#server/services.ts";
 import { notifyTextShown } from "./jobs.ts";
 import { approveText, deleteText, findWaitingText, findWaitingTexts } from "./store.ts";
 
-/** What waits for staff of what members wrote about themselves, the oldest first (D11.3). */
+/** The members' texts about themselves that wait for inspection by staff, the oldest first (D11.3). */
 export const listWaitingTexts = findWaitingTexts;
 
-/** The text of a member that waits; null where none does. */
+/** A member's text that waits for inspection, or null. */
 export const waitingTextOf = findWaitingText;
 
 /**
- * Ends the inspection of what a member wrote about themselves well: others see it from now on, and the member hears of it
- * (D11.3), by a job, as staff say so in another process. `text` is what was looked at: false, and nothing happens, where
- * the member has changed it since.
+ * Approves a member's text about themselves: others see it from now on, and the member is notified (D11.3). A job does
+ * that, as staff work in another process. `text` is the inspected text. If the member has changed it since, nothing
+ * happens and the result is false.
  */
 export async function approveAboutMe(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -25,5 +25,5 @@ export async function approveAboutMe(
   });
 }
 
-/** Drops a text under inspection: others go on seeing the one before it. False as with `approveAboutMe`. */
+/** Deletes a text under inspection: others still see the one before it. False as with `approveAboutMe`. */
 export const rejectAboutMe = deleteText;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-test("R2.01 who came because of a member reads how what they say of themselves begins, not all of it, and no interests", async () => {
+test("R2.01 a visitor who came because of a member reads the beginning of their text, no interests", async () => {
   const siteId = given.siteIds[0] ?? 0;
   const aboutMe = `I sail.\n\n${"On Sundays I mend old clocks. ".repeat(40)}`;
   const { id } = await makeMember(given.services, { siteId, aboutMe, interests: ["bondage", "hiking"] });

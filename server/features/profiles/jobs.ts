@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/jobs.ts";
 
-/** Tells a member's open pages that others see the text which was looked at (D11.3). */
+/** Notifies a member's open pages that others see the inspected text now (D11.3). */
 export const notifyTextShown = defineJob({
   name: "notify-text-shown",
   data: z.object({ member: z.uuid() }),

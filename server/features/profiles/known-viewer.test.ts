@@ -11,7 +11,7 @@ import type { ViewContext } from "./load-cards.ts";
 let given: Awaited<ReturnType<typeof testApp>>;
 let anna: Made;
 let client: TestClient;
-let look: ViewContext;
+let ctx: ViewContext;
 beforeAll(async () => {
   given = await testApp();
 });
@@ -24,7 +24,7 @@ beforeEach(async () => {
   client = new TestClient(given.app);
   client.cookies.set("auth", anna.cookie.replace("auth=", ""));
   const viewer = { memberId: anna.id };
-  look = {
+  ctx = {
     db: services.db,
     site: { id: siteId } as ViewContext["site"],
     viewer,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const found = async () => (await client.call(searchMembers)).body.members.map((card) => card.name);
-/** As another process would. */
+/** Changes the setting as another process would. */
 const hideFictional = (hides: boolean) =>
   given.services.db.updateTable("profiles").set({ hides_fictional: hides }).where("member_id", "=", anna.id).execute();
 const man = (name: string, fictional = false) =>
@@ -42,19 +42,19 @@ const man = (name: string, fictional = false) =>
     ...{ siteId: anna.siteId, country: "DE", gender: "male", sexuality: "hetero", name, fictional },
   });
 
-test("quality: a search reads the viewer's profile once in five seconds, so another process's change shows after them", async () => {
+test("quality: the viewer's profile is cached for five seconds; then another process's change shows", async () => {
   await man("Invented 1", true);
   expect(await found()).toEqual(["Invented 1"]);
-  expect((await loadKnownViewer(look))?.hides_fictional).toBe(false);
+  expect((await loadKnownViewer(ctx))?.hides_fictional).toBe(false);
   await hideFictional(true);
-  expect((await loadKnownViewer(look))?.hides_fictional).toBe(false);
-  // cards have facts of their own, so that nothing that is hidden shows meanwhile
+  expect((await loadKnownViewer(ctx))?.hides_fictional).toBe(false);
+  // cards load the facts themselves, so that no hidden profile shows meanwhile
   expect(await found()).toEqual([]);
   given.services.clock.advance(5_000);
-  expect((await loadKnownViewer({ ...look, now: given.services.clock.now() }))?.hides_fictional).toBe(true);
+  expect((await loadKnownViewer({ ...ctx, now: given.services.clock.now() }))?.hides_fictional).toBe(true);
 });
 
-test("quality: what a member changes about themselves decides the very next search", async () => {
+test("quality: a member's change of their own profile applies to their very next search", async () => {
   await man("Invented 2", true);
   await man("Ben");
   expect((await found()).toSorted()).toEqual(["Ben", "Invented 2"]);
@@ -78,9 +78,9 @@ test("R6.07 a block shows in the next search of both, and is not counted", async
 });
 
 test("quality: a profile that is changed while it is being read is read again by the next search", async () => {
-  const reading = loadKnownViewer(look);
+  const reading = loadKnownViewer(ctx);
   forgetViewer(anna.id);
   await reading;
   await hideFictional(true);
-  expect((await loadKnownViewer(look))?.hides_fictional).toBe(true);
+  expect((await loadKnownViewer(ctx))?.hides_fictional).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** Notes that a member is here; a fictional profile never is (D11.1). */
+/** Records that a member is active now; a fictional profile never is (D11.1). */
 export async function markActive(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profiles")
@@ -11,10 +11,10 @@ export async function markActive(db: Db, memberId: string, now: Date): Promise<v
     .execute();
 }
 
-/** Who was noted within this time need not be noted again. */
+/** A member recorded within this time is not recorded again. */
 const recentlyMs = 50_000;
 
-/** The same for many at once: for those who look at a page that asks for nothing meanwhile. */
+/** The same for many members at once: those with an open page that makes no requests. */
 export async function markAllActive(db: Db, memberIds: readonly string[], now: Date): Promise<void> {
   if (memberIds.length === 0) return;
   const before = new Date(now.getTime() - recentlyMs);

@@ -1,7 +1,7 @@
 import type { Profile } from "#contract/profiles.ts";
 import type { SiteSettings } from "#server/features/sites/index.ts";
 
-/** A member's page with those notes only that the site shows on a profile (D2.4 `visible_profile_notes`). */
+/** A member's page with only the notes that the site shows on a profile (D2.4 `visible_profile_notes`). */
 export function withNotes(profile: Profile, notes: SiteSettings["visible_profile_notes"]): Profile {
   return {
     ...profile,

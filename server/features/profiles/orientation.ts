@@ -7,7 +7,7 @@ export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" 
   return gender === "male" ? "gay" : "lesbian";
 }
 
-/** Whom a gender and a sexuality look for, as the search reads it (D4.1). */
+/** The genders that a member of this gender and sexuality looks for, as the search reads it (D4.1). */
 export function seeksOf(gender: "male" | "female", sexuality: (typeof sexualities)[number]) {
   const both = sexuality === "bi";
   const same = sexuality === "gay" || sexuality === "lesbian";

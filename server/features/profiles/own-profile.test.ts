@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-async function member(wish: Partial<MemberInput> = {}) {
-  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, ...wish });
+async function member(overrides: Partial<MemberInput> = {}) {
+  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, ...overrides });
   const client = new TestClient(given.app);
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   const save = async (body: object) => (await client.call(saveProfile, { body })).body;
@@ -26,39 +26,41 @@ async function member(wish: Partial<MemberInput> = {}) {
   const seen = async (id: string) => (await client.call(getMember, { query: { id } })).body.profile;
   return { ...made, client, save, read, seen };
 }
-const pair = async (wish: Partial<MemberInput> = {}) => [await member(wish), await member({ gender: "male" })] as const;
-const wrong = (answer: { error?: { fields?: object } }) => answer.error?.fields;
+const pair = async (overrides: Partial<MemberInput> = {}) =>
+  [await member(overrides), await member({ gender: "male" })] as const;
+const fieldErrors = (answer: { error?: { fields?: object } }) => answer.error?.fields;
 
-test("R3.02 R2.20 a text about oneself has 2,000 characters as a person counts them; a longer one is told the limit", async () => {
+test("R3.02 R2.20 about_me has up to 2,000 graphemes; the error of a longer text has the limit", async () => {
   const anna = await member({ aboutMe: "Before" });
   const limit = { about_me: "Use up to 2000 characters." };
   for (const text of ["x".repeat(2001), "x".repeat(5000), "👩‍👩‍👧".repeat(2001)]) {
-    expect(wrong(await anna.save({ about_me: text }))).toEqual(limit);
+    expect(fieldErrors(await anna.save({ about_me: text }))).toEqual(limit);
   }
-  expect(wrong(await anna.save({ about_me: "x".repeat(15_000) }))).toEqual({ about_me: "This is too long." });
+  expect(fieldErrors(await anna.save({ about_me: "x".repeat(15_000) }))).toEqual({ about_me: "This is too long." });
   expect((await anna.read()).about_me).toBe("Before");
   const family = "👩‍👩‍👧".repeat(aboutMeLength);
   expect((await anna.save({ about_me: family })).about_me).toBe(family);
 });
 
-test("R3.02 a text that nobody can see is empty, and what no text may hold is refused", async () => {
+test("R3.02 an invisible text is saved as empty, and forbidden characters are refused", async () => {
   const anna = await member({ aboutMe: "Before" });
   for (const text of ["\u0000", "a\u0000b", "\ud800", "a\udfffb", "\u0007"]) {
-    expect(wrong(await anna.save({ about_me: text }))).toEqual({
+    expect(fieldErrors(await anna.save({ about_me: text }))).toEqual({
       about_me: "Some of these characters can’t be used here.",
     });
   }
-  for (const text of [null, 7, ["x"]]) expect(wrong(await anna.save({ about_me: text }))).toHaveProperty("about_me");
+  for (const text of [null, 7, ["x"]])
+    expect(fieldErrors(await anna.save({ about_me: text }))).toHaveProperty("about_me");
   expect((await anna.read()).about_me).toBe("Before");
   for (const text of ["", "   \n ", "\u200b\u2060", "\u3164", "\u2800 \u00ad"]) {
     await anna.save({ about_me: "Before" });
     expect((await anna.save({ about_me: text })).about_me, JSON.stringify(text)).toBe("");
   }
-  const said = "שלום\r\nمرحبا 🙂 <b>&amp;</b>";
-  expect((await anna.save({ about_me: said })).about_me).toBe(said.replace("\r\n", "\n"));
+  const complete = "שלום\r\nمرحبا 🙂 <b>&amp;</b>";
+  expect((await anna.save({ about_me: complete })).about_me).toBe(complete.replace("\r\n", "\n"));
 });
 
-test("D11.3 a text that holds a way to reach somebody waits; others see the one before until it was looked at", async () => {
+test("D11.3 a text with contact details waits; others see the previous one until the inspection", async () => {
   const [anna, ben] = await pair({ aboutMe: "I like tea." });
   const text = "Write to me: anna at gmail dot com";
   expect(await anna.save({ about_me: text })).toMatchObject({
@@ -77,11 +79,11 @@ test("D11.3 a text that holds a way to reach somebody waits; others see the one 
   expect((await ben.seen(anna.id)).about_me).toBe(text);
   expect(await anna.read()).toMatchObject({ about_me: text, about_me_inspection: false });
   expect(heard).toEqual([{ type: "about_me" }]);
-  // what was approved once is not looked at again
+  // an approved text is not inspected again
   expect(await anna.save({ about_me: text })).toMatchObject({ about_me_inspection: false });
 });
 
-test("D11.3 a harmless text takes the place of one under inspection at once, and so does none", async () => {
+test("D11.3 a harmless or empty text replaces one under inspection immediately", async () => {
   const [anna, ben] = await pair({ aboutMe: "I like tea." });
   for (const next of ["I like coffee.", ""]) {
     await anna.save({ about_me: "Call 0171 2345678" });
@@ -90,7 +92,7 @@ test("D11.3 a harmless text takes the place of one under inspection at once, and
   }
 });
 
-test("D11.3 what waits is listed for staff, the oldest first, until they say or the member leaves", async () => {
+test("D11.3 waiting texts are listed for staff, oldest first, until decided or the member leaves", async () => {
   const { db, clock } = given.services;
   await db.updateTable("profiles").set({ about_me_inspection: null, about_me_inspection_since: null }).execute();
   const [anna, ben] = await pair();
@@ -98,7 +100,7 @@ test("D11.3 what waits is listed for staff, the oldest first, until they say or 
   const since = clock.now();
   clock.advance(60_000);
   await anna.save({ about_me: "Call 0171 2345678" });
-  // saying the same again does not begin the wait anew
+  // saving the same text again does not restart the wait
   await ben.save({ about_me: "www.example.org" });
   const listed = async () => (await listWaitingTexts(db)).map(({ member_id, text }) => [member_id, text]);
   expect((await listWaitingTexts(db))[0]).toEqual({
@@ -121,7 +123,7 @@ test("D11.3 what waits is listed for staff, the oldest first, until they say or 
   expect(await listed()).toEqual([]);
 });
 
-test("D11.3 a text that staff reject is gone, others go on seeing the one before, and the same again waits again", async () => {
+test("D11.3 a rejected text is deleted, others still see the previous one, and resending it waits again", async () => {
   const [anna, ben] = await pair({ aboutMe: "I like tea." });
   const { db } = given.services;
   await anna.save({ about_me: "www.example.org" });
@@ -135,10 +137,10 @@ test("D11.3 a text that staff reject is gone, others go on seeing the one before
   expect(await anna.save({ about_me: "www.example.org" })).toMatchObject({ about_me_inspection: true });
 });
 
-test("D11.5 explicit interests need a consent of their own; taking it back erases them and nothing else", async () => {
+test("D11.5 explicit interests need separate consent; withdrawing it erases only them", async () => {
   const [anna, ben] = await pair();
   const [explicit = "sex"] = explicitInterests;
-  expect(wrong(await anna.save({ interests: ["tea", explicit] }))).toEqual({
+  expect(fieldErrors(await anna.save({ interests: ["tea", explicit] }))).toEqual({
     interests: "Please agree to this first. We only keep explicit interests if you do.",
   });
   expect(await anna.read()).toMatchObject({ explicit_consent: false, interests: [] });
@@ -151,7 +153,7 @@ test("D11.5 explicit interests need a consent of their own; taking it back erase
   expect((await ben.seen(anna.id)).interests).toEqual(["tea"]);
 });
 
-test("R2.20 R3.02 two pages that save different fields both count, of the same field the last", async () => {
+test("R2.20 R3.02 saves of different fields at the same time all count, of the same field the last", async () => {
   const anna = await member();
   const bodies = [{ hair_color: "red" }, { eye_color: "green" }, { interests: ["tea"] }, { about_me: "Hello" }];
   await Promise.all(bodies.map((body) => anna.save(body)));
@@ -164,12 +166,12 @@ test("R2.20 R3.02 two pages that save different fields both count, of the same f
   });
 });
 
-test("R3.02 a member reads their own name, birth date and town where they change the rest", async () => {
+test("R3.02 the own profile includes name, birth date and town", async () => {
   const anna = await member({ name: "Anna B", dateOfBirth: "1992-02-29" });
   expect(await anna.read()).toMatchObject({ date_of_birth: "1992-02-29", profile: { name: "Anna B", country: "NL" } });
 });
 
-test("R2.20 an empty profile is 0 %, and each thing that is added counts as it is documented", async () => {
+test("R2.20 an empty profile is 0 %, and each added part counts as documented", async () => {
   const anna = await member({ cityId: null });
   const { completeness } = await anna.read();
   expect(completeness).toEqual({ percentage: 0, missing: Object.keys(weights) });
@@ -184,12 +186,12 @@ test("R2.20 an empty profile is 0 %, and each thing that is added counts as it i
   ];
   for (const [body, percentage] of steps) expect((await anna.save(body)).completeness.percentage).toBe(percentage);
   expect((await anna.read()).completeness.missing).toEqual(["photo", "about_me", "preferences"]);
-  // the page suggests it beside the other things, so it counts, too
+  // the page suggests preferences beside the other parts, so they count, too
   expect((await anna.client.call(savePreferences, { body: { goals: ["dates"] } })).status).toBe(200);
   expect((await anna.read()).completeness).toEqual({ percentage: 55, missing: ["photo", "about_me"] });
 });
 
-test("R2.20 a photo counts from the moment it is there, also under inspection", async () => {
+test("R2.20 a photo counts as soon as it is added, also under inspection", async () => {
   const anna = await member({ photo: true });
   expect((await anna.read()).completeness.percentage).toBe(40);
   await given.services.db
@@ -200,16 +202,16 @@ test("R2.20 a photo counts from the moment it is there, also under inspection", 
   expect((await anna.read()).completeness.missing).not.toContain("photo");
 });
 
-test("R2.20 what the site does not show is not asked for, and 100 % is nothing missing", () => {
+test("R2.20 fields that the site does not show do not count, and 100 % means nothing is missing", () => {
   const nothing = { hair_color: null, eye_color: null, body_type: null, relationship_status: null, tattoos: null };
-  const said = { ...nothing, photo: true, preferences: true, city_id: 1, about_me: "", interests: [...interests] };
-  expect(completenessOf(said, [])).toEqual({ percentage: 100, missing: [] });
-  expect(completenessOf(said, ["hair_color"])).toEqual({ percentage: 94, missing: ["hair_color"] });
-  expect(completenessOf({ ...said, hair_color: "red" }, ["hair_color", "interests"]).percentage).toBe(100);
+  const complete = { ...nothing, photo: true, preferences: true, city_id: 1, about_me: "", interests: [...interests] };
+  expect(completenessOf(complete, [])).toEqual({ percentage: 100, missing: [] });
+  expect(completenessOf(complete, ["hair_color"])).toEqual({ percentage: 94, missing: ["hair_color"] });
+  expect(completenessOf({ ...complete, hair_color: "red" }, ["hair_color", "interests"]).percentage).toBe(100);
   expect(Object.values(weights).reduce((sum, weight) => sum + weight)).toBe(100);
 });
 
-test("D2.4 a page shows those notes only that the site wants", async () => {
+test("D2.4 a page shows only the notes that the site wants", async () => {
   const [anna, ben] = await pair();
   expect(await ben.seen(anna.id)).toMatchObject({ online: true, new: true, distance: 1 });
   await saveSetting(given.services.db, anna.siteId, "visible_profile_notes", []);

@@ -4,10 +4,10 @@ import type { OwnRow } from "./store.ts";
 
 type Added = "profile" | "completeness" | "about_me_inspection" | "explicit_consent";
 
-/** A member's own profile: what they wrote last, be it under inspection or not, and what others see of it. */
+/** A member's own profile: their latest text, under inspection or not, and what others see of the profile. */
 export function toOwnProfile(row: OwnRow, profile: Profile, visibleFields: readonly string[]): OwnProfile {
-  const { about_me_inspection, about_me, explicit_consent_at, preferences_at, ...said } = row;
-  const own = { ...(said as Omit<OwnProfile, Added | "about_me">), about_me: about_me_inspection ?? about_me };
+  const { about_me_inspection, about_me, explicit_consent_at, preferences_at, ...fields } = row;
+  const own = { ...(fields as Omit<OwnProfile, Added | "about_me">), about_me: about_me_inspection ?? about_me };
   return {
     ...own,
     about_me_inspection: about_me_inspection !== null,

@@ -12,11 +12,13 @@ import {
 import { shownDistance } from "#server/features/places/index.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
-/** Since when a member counts as online, and as new; a fictional profile is neither (D11.1). */
+/**
+ * A member active after this moment is online, one who joined after it is new; fictional profiles never are (D11.1).
+ */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400_000);
 
-/** Who looks: null for a visitor. */
+/** What a card depends on besides the member; `viewer` is null for a visitor. */
 export type CardContext = { viewer: ViewerProfile | null; now: Date; prefix: string; locks: LockRules };
 
 /** A photo as this viewer gets it: clear or locked. */
@@ -28,7 +30,7 @@ function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: Ca
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
 
-/** A member as lists show them: the only place that makes a card, so the label can't be forgotten (D11.1). */
+/** A member as lists show them: the only place that builds a card, so the label can't be forgotten (D11.1). */
 export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;
   const own = row.member_id === viewer?.member_id;
@@ -75,11 +77,11 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   };
 }
 
-/** Characters of what members say of themselves that are enough to become curious. */
+/** How many characters of a member's text an introduction shows. */
 const beginning = 240;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** How a text begins, in one paragraph, never cut within a word unless that is longer than all of it. */
+/** The beginning of a text, in one paragraph, cut between words unless the first word is longer than all of it. */
 export function beginningOf(text: string): string {
   const line = text
     .slice(0, beginning * 40)
@@ -92,10 +94,10 @@ export function beginningOf(text: string): string {
   return `${words === "" ? cut : words.replace(/[\s,;:.–-]+$/, "")} …`;
 }
 
-/** The member's photos that this viewer may know of, in the owner's order. */
+/** The details of a member's page; `photos` are those this viewer may know of, in the owner's order. */
 type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
 
-/** A member's page: what the site shows of the fields, and no explicit interests to a visitor (D4.2). */
+/** A member's page with the fields that the site shows, and without explicit interests for a visitor (D4.2). */
 export function toProfile(
   row: ProfileRow,
   page: Page,

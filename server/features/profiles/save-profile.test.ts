@@ -26,9 +26,9 @@ afterAll(() => given.close());
 const vienna = 2_761_369;
 const sydney = 2_147_714;
 
-async function member(wish: Partial<Parameters<typeof makeMember>[1]> = {}) {
-  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, ...wish });
-  const client = new TestClient(given.app, wish.siteId === given.siteIds[1] ? "127.0.0.1" : "localhost");
+async function member(overrides: Partial<Parameters<typeof makeMember>[1]> = {}) {
+  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, ...overrides });
+  const client = new TestClient(given.app, overrides.siteId === given.siteIds[1] ? "127.0.0.1" : "localhost");
   client.cookies.set("auth", made.cookie.replace("auth=", ""));
   const save = async (body: object) => (await client.call(saveProfile, { body })).body;
   return { ...made, client, save };
@@ -37,7 +37,7 @@ async function member(wish: Partial<Parameters<typeof makeMember>[1]> = {}) {
 const codes = { hair_color: hairColors, eye_color: eyeColors, body_type: bodyTypes, tattoos } as const;
 const lists = { ...codes, relationship_status: relationshipStatuses };
 
-test("R3.02 R2.20 every code of every field is kept, and taken back by null", async () => {
+test("R3.02 R2.20 every code of every field is saved, and cleared by null", async () => {
   const anna = await member();
   for (const [field, options] of Object.entries(lists)) {
     for (const code of [...options, null]) expect(await anna.save({ [field]: code })).toHaveProperty(field, code);
@@ -47,7 +47,7 @@ test("R3.02 R2.20 every code of every field is kept, and taken back by null", as
   }
 });
 
-test("R3.02 R3.03 interests are codes of the list, each once; explicit ones are for members to say", async () => {
+test("R3.02 R3.03 interests are codes of the list, each once; explicit ones need consent", async () => {
   const anna = await member();
   expect((await anna.save({ interests: ["wine", "art"] })).interests).toEqual(["wine", "art"]);
   await anna.save({ explicit_consent: true });
@@ -63,7 +63,7 @@ test("R3.02 R3.03 interests are codes of the list, each once; explicit ones are 
   expect((await anna.save({ interests: [] })).interests).toEqual([]);
 });
 
-test("R3.02 what is left out stays", async () => {
+test("R3.02 fields that are left out stay", async () => {
   const anna = await member({ aboutMe: "Hello" });
   await anna.save({ hair_color: "red", interests: ["tea"] });
   expect(await anna.save({ eye_color: "green" })).toMatchObject({
@@ -75,7 +75,7 @@ test("R3.02 what is left out stays", async () => {
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({ hair_color: "red", about_me: "Hello" });
 });
 
-test("D4.5 a new town brings its country, its region and a square kilometre, nothing more exact", async () => {
+test("D4.5 a new town sets its country, its region and a square kilometre, nothing more exact", async () => {
   const anna = await member({ cityId: null });
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({ city_id: null, profile: { city: "" } });
   const saved = await anna.save({ city_id: vienna });
@@ -95,7 +95,7 @@ test("D4.5 a new town brings its country, its region and a square kilometre, not
   expect(members.map((found) => found.id)).toContain(anna.id);
 });
 
-test("D4.5 D2.1 a town that is none, or not of the site's countries, is refused at its field, and nothing is changed", async () => {
+test("D4.5 D2.1 an unknown or foreign town is refused at its field; nothing changes", async () => {
   const anna = await member({ siteId: given.siteIds[1] ?? 0, country: "DE" });
   const towns = [sydney, 2_759_794, 1, 0, -1, 2.5, 2 ** 40, "Vienna", null];
   for (const city_id of towns) {
@@ -107,7 +107,7 @@ test("D4.5 D2.1 a town that is none, or not of the site's countries, is refused 
   expect(await anna.save({ city_id: vienna })).toMatchObject({ profile: { country: "AT" } });
 });
 
-test("R3.04 what the site does not show stays the member's own, and is not in the profile that others see", async () => {
+test("R3.04 fields that the site does not show are in the own profile only", async () => {
   const anna = await member();
   await anna.save({ hair_color: "red", interests: ["tea"], about_me: "Hello" });
   await saveSetting(given.services.db, anna.siteId, "visible_profile_fields", ["eye_color"]);
@@ -120,7 +120,7 @@ test("R3.04 what the site does not show stays the member's own, and is not in th
   });
 });
 
-test("R6.03 nobody changes a profile without logging in", async () => {
+test("R6.03 a profile cannot be changed without logging in", async () => {
   const answer = await new TestClient(given.app).call(saveProfile, { body: { hair_color: "red" } });
   expect([answer.status, answer.body.authentication_required]).toEqual([403, true]);
 });

@@ -15,9 +15,9 @@ import { findOwn, type OwnRow, updateProfile } from "./store.ts";
 type Changes = z.output<typeof saveCall.body>;
 
 /**
- * Changes what is given of the caller's own profile (R2.20, R3.02). A new town brings its country, its region and its
- * square kilometre (D4.5). Throws `invalid_input` for a town that is not of the site's countries, a text that is too
- * long, and explicit interests of who has not agreed to them.
+ * Changes the given fields of the caller's own profile (R2.20, R3.02). A new town sets its country, its region and its
+ * square kilometre (D4.5). Throws `invalid_input` for a town outside the site's countries, a text that is too long, and
+ * explicit interests without consent.
  */
 export async function saveProfile(
   { db, site, viewer, now, services }: MemberContext,
@@ -29,14 +29,19 @@ export async function saveProfile(
   }
   const own = await findOwn(db, viewer.memberId);
   const text = about_me === undefined ? {} : textChanges(own, about_me, now);
-  const tastes = tasteChanges(own, { interests, explicit_consent }, now);
+  const interestsToSave = interestChanges(own, { interests, explicit_consent }, now);
   if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
-  await updateProfile(db, viewer.memberId, { ...changes, ...text, ...tastes, ...(place ? livingIn(place) : {}) });
-  // after the switch: whoever notes a visit meanwhile waits for it, or has noted it before this
+  await updateProfile(db, viewer.memberId, {
+    ...changes,
+    ...text,
+    ...interestsToSave,
+    ...(place ? livingIn(place) : {}),
+  });
+  // after the update: a concurrent visit waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await services.hooks.visitsSwitchedOff(db, viewer.memberId);
 }
 
-/** A text that holds ways to reach somebody waits to be looked at, and others see the one before it (D11.3). */
+/** A text with contact details waits for inspection, and others see the one before it (D11.3). */
 function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles> {
   if (text.length > aboutMeLength && countGraphemes(text) > aboutMeLength) {
     throw failFields({ about_me: "text_too_long" }, { max: aboutMeLength });
@@ -46,8 +51,8 @@ function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles>
   return text === own.about_me_inspection ? {} : { about_me_inspection: text, about_me_inspection_since: now };
 }
 
-/** D11.5: explicit interests are kept of who agreed to it; who takes that back has them erased. */
-function tasteChanges(
+/** D11.5: explicit interests are stored only with consent; withdrawing it erases them. */
+function interestChanges(
   own: OwnRow,
   { interests, explicit_consent }: Pick<Changes, "interests" | "explicit_consent">,
   now: Date,
@@ -57,6 +62,6 @@ function tasteChanges(
   if (!agreed && interests?.some(isExplicit)) throw failFields({ interests: "explicit_consent_required" });
   if (explicit_consent === undefined) return { interests };
   if (explicit_consent) return { interests, explicit_consent_at: own.explicit_consent_at ?? now };
-  const left = (interests ?? own.interests).filter((code) => !isExplicit(code));
-  return { interests: left, explicit_consent_at: null };
+  const remaining = (interests ?? own.interests).filter((code) => !isExplicit(code));
+  return { interests: remaining, explicit_consent_at: null };
 }

@@ -52,7 +52,7 @@ test("R3.01 the user has every field of the list with its value", async () => {
 });
 
 test("R3.02 R3.03 a profile has every field of the list with its value", async () => {
-  const said = {
+  const saved = {
     hair_color: "red",
     eye_color: "green",
     body_type: "curvy",
@@ -61,9 +61,9 @@ test("R3.02 R3.03 a profile has every field of the list with its value", async (
     interests: ["tea", "wine"],
     about_me: "I sing.",
   } as const;
-  await anna.client.call(saveProfile, { body: { ...said, interests: [...said.interests] } });
+  await anna.client.call(saveProfile, { body: { ...saved, interests: [...saved.interests] } });
   expect(await profileOf(anna.id, emil.client)).toMatchObject({
-    ...said,
+    ...saved,
     id: anna.id,
     name: "Anna",
     gender: "female",
@@ -86,7 +86,7 @@ test("R3.02 main_image carries the path of the picture for a like or a match", a
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "image/webp"]);
 });
 
-test("R3.02 the date of birth is in the profile for its owner only; others see the age", async () => {
+test("R3.02 the date of birth is in the owner's own profile only; others see the age", async () => {
   expect(await profileOf(anna.id, anna.client)).toMatchObject({ date_of_birth: "1994-05-17", age: 32 });
   expect((await anna.client.call(getOwnProfile)).body.profile.date_of_birth).toBe("1994-05-17");
   for (const client of [emil.client, new TestClient(given.app)]) {
@@ -128,7 +128,7 @@ test("R3.04 the settings have the specification's values, as the site saved them
   });
 });
 
-test("D2.2 cdn_prefix is a path of this host: another host, which gets no cookie, is refused when it is saved", () => {
+test("D2.2 cdn_prefix is a path of this host: saving another host, which would get no cookie, fails", () => {
   for (const prefix of ["", "/cdn", "/a/b-c"]) expect(checkSetting("cdn_prefix", prefix)).toBe(prefix);
   for (const prefix of ["https://cdn.example", "//cdn.example", "/cdn/", "cdn", "/..", "/a b"]) {
     expect(() => checkSetting("cdn_prefix", prefix), prefix).toThrow();

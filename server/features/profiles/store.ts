@@ -5,7 +5,7 @@ import type { Profiles } from "#server/db/tables.ts";
 import { matchColumns } from "#server/features/matching/index.ts";
 import { hasBlocks, visibilityOf } from "#server/features/visibility/index.ts";
 
-/** What is fetched of members to show them in lists; `viewerId` null for a visitor. */
+/** The rows of members for lists; `viewerId` is null for a visitor. */
 export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
   const likesViewer = sql`exists (select from likes where from_id = p.member_id and to_id = ${viewerId}::uuid)`;
   return await db
@@ -35,7 +35,7 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       sql<string>`coalesce((select names ->> ${language}::text from regions where code = p.region), '')`.as(
         "region_name",
       ),
-      // an introduction is no like that the viewer gave, until it is returned
+      // an introduction (automatic) does not count as the viewer's like until it is returned
       sql<boolean>`l.to_id is not null and (not l.automatic or ${likesViewer})`.as("liked"),
       sql<boolean>`l.to_id is not null and ${likesViewer}`.as("match"),
     ])
@@ -47,7 +47,7 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
 
 export type ProfileRow = Awaited<ReturnType<typeof findProfiles>>[number];
 
-/** What a member's page shows beyond the card; undefined where there is no such member. */
+/** What a member's page shows beyond the card; undefined if there is no such member. */
 export async function findDetails(db: Db, memberId: string, viewerId: string | null) {
   return await db
     .selectFrom("profiles")
@@ -69,7 +69,7 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
     .executeTakeFirst();
 }
 
-/** What a member says of themselves; empty where there is nobody. */
+/** A member's text about themselves; empty if there is no such member. */
 export async function findAbout(db: Db, memberId: string): Promise<string> {
   const found = await db.selectFrom("profiles").select("about_me").where("member_id", "=", memberId).executeTakeFirst();
   return found?.about_me ?? "";
@@ -77,7 +77,7 @@ export async function findAbout(db: Db, memberId: string): Promise<string> {
 
 export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;
 
-/** What decides who is shown to a viewer. */
+/** The facts about a viewer that decide who is shown to them. */
 export async function findViewer(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
@@ -151,7 +151,7 @@ export async function findWaitingText(db: Db, memberId: string): Promise<string 
   return found?.text ?? null;
 }
 
-/** Shows a text that was under inspection to others; false where the member has written something else meanwhile. */
+/** Shows a text under inspection to others; false if the member has changed it meanwhile. */
 export async function approveText(db: Db, memberId: string, text: string): Promise<boolean> {
   const approved = await db
     .updateTable("profiles")
@@ -162,18 +162,18 @@ export async function approveText(db: Db, memberId: string, text: string): Promi
   return approved.numUpdatedRows === 1n;
 }
 
-/** Drops a text under inspection; false where the member has written something else meanwhile. */
+/** Deletes a text under inspection; false if the member has changed it meanwhile. */
 export async function deleteText(db: Db, memberId: string, text: string): Promise<boolean> {
-  const dropped = await db
+  const deleted = await db
     .updateTable("profiles")
     .set({ about_me_inspection: null, about_me_inspection_since: null })
     .where("member_id", "=", memberId)
     .where("about_me_inspection", "=", text)
     .executeTakeFirst();
-  return dropped.numUpdatedRows === 1n;
+  return deleted.numUpdatedRows === 1n;
 }
 
-/** Whether a program answers for a member (D11.1); false where there is no such member. */
+/** Whether a program answers for a member (D11.1); false if there is no such member. */
 export async function isAnsweredByProgram(db: Db, memberId: string): Promise<boolean> {
   const found = await db
     .selectFrom("profiles")

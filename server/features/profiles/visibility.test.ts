@@ -24,106 +24,106 @@ async function member(name: string): Promise<Member> {
   return await signedUp(given, { name: `${name} ${count}`, email: `${name}${count}@example.org`, seeks: "both" });
 }
 const pair = async () => [await member("Anna"), await member("Ben")] as const;
-const hide = (who: Member, invisible = true) => who.client.call(saveProfile, { body: { invisible } });
-const write = (who: Member, whom: Member) =>
-  who.client.call(sendMessage, { body: { member: whom.id, text: "Hello there" } });
-const like = (who: Member, whom: Member) => who.client.call(likeMember, { body: { id: whom.id } });
-const finds = async (who: Member, whom: Member) =>
-  (await who.client.call(searchMembers)).body.members.some(({ id }) => id === whom.id);
-/** What a member gets to see of another one: the status of each way to look. */
-const looks = async (who: Member, whom: Member) => [
-  (await who.client.call(getMember, { query: { id: whom.id } })).status,
-  (await who.client.call(getChat, { query: { member: whom.id } })).status,
+const hide = (member: Member, invisible = true) => member.client.call(saveProfile, { body: { invisible } });
+const write = (member: Member, other: Member) =>
+  member.client.call(sendMessage, { body: { member: other.id, text: "Hello there" } });
+const like = (member: Member, other: Member) => member.client.call(likeMember, { body: { id: other.id } });
+const finds = async (member: Member, other: Member) =>
+  (await member.client.call(searchMembers)).body.members.some(({ id }) => id === other.id);
+/** The statuses when a member opens the page and the chat of another. */
+const viewStatuses = async (member: Member, other: Member) => [
+  (await member.client.call(getMember, { query: { id: other.id } })).status,
+  (await member.client.call(getChat, { query: { member: other.id } })).status,
 ];
 
-const visitorsOf = async (who: Member) =>
-  (await who.client.call(getVisitors, { query: {} })).body.visitors.map((visit) => visit.member.id);
+const visitorsOf = async (member: Member) =>
+  (await member.client.call(getVisitors, { query: {} })).body.visitors.map((visit) => visit.member.id);
 
-/** As the deletion of an account does (D3.9). */
-async function setDeleted(who: Member, deleted: boolean) {
+/** Changes the status as the deletion of an account does (D3.9). */
+async function setDeleted(member: Member, deleted: boolean) {
   const { db, clock } = given.services;
   const changed = deleted ? { status: "deleted", deleted_at: clock.now() } : { status: "active", deleted_at: null };
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable("accounts").set(changed).where("id", "=", who.id).execute();
-    await listProfile(trx, who.id);
+    await trx.updateTable("accounts").set(changed).where("id", "=", member.id).execute();
+    await listProfile(trx, member.id);
   });
 }
 
-test("R6.08 R2.26 who is invisible is in no search or count, and open to nobody", async () => {
+test("R6.08 R2.26 an invisible member is in no search or count, and no member can open their page", async () => {
   const [anna, ben] = await pair();
   const before = (await ben.client.call(searchMembers)).body.total.count;
   expect((await hide(anna)).body.invisible).toBe(true);
   expect((await anna.client.call(getOwnProfile)).body.invisible).toBe(true);
   expect(await finds(ben, anna)).toBe(false);
   expect((await ben.client.call(searchMembers)).body.total.count).toBe(before - 1);
-  expect(await looks(ben, anna)).toEqual([404, 404]);
+  expect(await viewStatuses(ben, anna)).toEqual([404, 404]);
   expect((await like(ben, anna)).body.error?.code).toBe("profile_not_found");
   expect((await write(ben, anna)).body.error?.code).toBe("profile_not_found");
   await hide(anna, false);
-  expect([await finds(ben, anna), await looks(ben, anna)]).toEqual([true, [200, 200]]);
+  expect([await finds(ben, anna), await viewStatuses(ben, anna)]).toEqual([true, [200, 200]]);
 });
 
-test("R6.08 who is invisible can still do everything, and is told as active", async () => {
+test("R6.08 an invisible member can still do everything, and has the status active", async () => {
   const [anna, ben] = await pair();
   await hide(anna);
   expect((await anna.client.call(getUser)).body.user?.profile.status).toBe("active");
-  expect([await finds(anna, ben), await looks(anna, ben)]).toEqual([true, [200, 200]]);
+  expect([await finds(anna, ben), await viewStatuses(anna, ben)]).toEqual([true, [200, 200]]);
   expect((await like(anna, ben)).status).toBe(200);
   expect((await write(anna, ben)).status).toBe(200);
 });
 
-test("R6.08 who is invisible opens to those whom they wrote first, who can answer, and to nobody else", async () => {
+test("R6.08 an invisible member is visible only to members they wrote to first, who can answer", async () => {
   const [anna, ben] = await pair();
   const cleo = await member("Cleo");
   await hide(anna);
   await write(anna, ben);
-  expect(await looks(ben, anna)).toEqual([200, 200]);
+  expect(await viewStatuses(ben, anna)).toEqual([200, 200]);
   expect((await ben.client.call(getChats)).body.chats).toMatchObject([{ profile: { id: anna.id } }]);
   expect([(await write(ben, anna)).status, (await like(ben, anna)).status]).toEqual([200, 200]);
   expect(await finds(ben, anna)).toBe(false);
-  expect(await looks(cleo, anna)).toEqual([404, 404]);
+  expect(await viewStatuses(cleo, anna)).toEqual([404, 404]);
 });
 
-test("R6.08 who is invisible opens to those whom they like, and closes when they take it back", async () => {
+test("R6.08 an invisible member is visible to members they like, until they take the like back", async () => {
   const [anna, ben] = await pair();
   await hide(anna);
   await like(anna, ben);
-  expect(await looks(ben, anna)).toEqual([200, 200]);
+  expect(await viewStatuses(ben, anna)).toEqual([200, 200]);
   expect((await ben.client.call(getLikes)).body.liked_by).toMatchObject([{ id: anna.id, like_new: true }]);
   await anna.client.call(unlikeMember, { body: { id: ben.id } });
-  expect(await looks(ben, anna)).toEqual([404, 404]);
+  expect(await viewStatuses(ben, anna)).toEqual([404, 404]);
   expect((await ben.client.call(getLikes)).body).toMatchObject({ profiles: [], liked_by: [] });
 });
 
-test("R6.08 being written to or liked by somebody opens nothing; an answer does", async () => {
+test("R6.08 a message or like to an invisible member does not make them visible; an answer does", async () => {
   const [anna, ben] = await pair();
   await write(ben, anna);
   await like(ben, anna);
   await hide(anna);
-  expect(await looks(ben, anna)).toEqual([404, 404]);
+  expect(await viewStatuses(ben, anna)).toEqual([404, 404]);
   expect((await ben.client.call(getChats)).body.chats).toEqual([]);
   expect((await ben.client.call(getLikes)).body).toMatchObject({ profiles: [], liked: [] });
   expect((await write(ben, anna)).body.error?.code).toBe("profile_not_found");
-  // she sees him all the while
+  // she still sees him
   expect((await anna.client.call(getChats)).body.chats).toMatchObject([{ profile: { id: ben.id } }]);
   await write(anna, ben);
-  expect(await looks(ben, anna)).toEqual([200, 200]);
+  expect(await viewStatuses(ben, anna)).toEqual([200, 200]);
 });
 
-test("R6.08 D4.6 who is invisible leaves no visit, no event and no push with anybody, and is in nobody's visitors", async () => {
+test("R6.08 D4.6 an invisible member leaves no visit, event or push, and earlier visits are hidden", async () => {
   const [anna, ben] = await pair();
-  const heard: string[] = [];
-  given.services.events.subscribe(ben.id, (event) => heard.push(event.type));
+  const events: string[] = [];
+  given.services.events.subscribe(ben.id, (event) => events.push(event.type));
   await ben.client.call(setNotification, { body: { kind: "visitor", channel: "push", enabled: true } });
   await hide(anna);
-  expect(await looks(anna, ben)).toEqual([200, 200]);
-  const told = given.services.db.selectFrom("notices").select("kind").where("member_id", "=", ben.id);
-  expect([await visitorsOf(ben), await told.execute(), heard]).toEqual([[], [], []]);
+  expect(await viewStatuses(anna, ben)).toEqual([200, 200]);
+  const notices = given.services.db.selectFrom("notices").select("kind").where("member_id", "=", ben.id);
+  expect([await visitorsOf(ben), await notices.execute(), events]).toEqual([[], [], []]);
   expect((await ben.client.call(getUser)).body.user?.new_visitors).toBe(0);
-  // nor for a visit of before
+  // nor for an earlier visit
   await hide(anna, false);
-  await looks(anna, ben);
-  expect([await visitorsOf(ben), (await told.execute()).length, heard]).toEqual([[anna.id], 1, ["visit"]]);
+  await viewStatuses(anna, ben);
+  expect([await visitorsOf(ben), (await notices.execute()).length, events]).toEqual([[anna.id], 1, ["visit"]]);
   await hide(anna);
   expect(await visitorsOf(ben)).toEqual([]);
   expect((await ben.client.call(getUser)).body.user?.new_visitors).toBe(0);
@@ -136,17 +136,17 @@ test("R6.08 D4.6 who is invisible leaves no visit, no event and no push with any
   given.services.clock.set("2026-11-20T18:00:00Z");
 });
 
-test("R6.08 what who is invisible likes or writes is told, for it opens them to the one who gets it", async () => {
+test("R6.08 likes and messages of an invisible member send events, as these make them visible", async () => {
   const [anna, ben] = await pair();
   await hide(anna);
-  const heard: string[] = [];
-  given.services.events.subscribe(ben.id, (event) => heard.push(event.type));
+  const events: string[] = [];
+  given.services.events.subscribe(ben.id, (event) => events.push(event.type));
   await like(anna, ben);
   await write(anna, ben);
-  expect(heard).toEqual(["like", "message"]);
+  expect(events).toEqual(["like", "message"]);
 });
 
-test("D3.9 who deletes their account is nowhere for others, and back with everything when they come back", async () => {
+test("D3.9 a deleted member is hidden everywhere, and comes back with everything", async () => {
   const [anna, ben] = await pair();
   await write(anna, ben);
   await write(ben, anna);
@@ -156,7 +156,7 @@ test("D3.9 who deletes their account is nowhere for others, and back with everyt
   const [chat] = (await ben.client.call(getChats)).body.chats;
   const conversation = chat?.conversation ?? { id: "" };
   await setDeleted(anna, true);
-  expect([await finds(ben, anna), await looks(ben, anna)]).toEqual([false, [404, 404]]);
+  expect([await finds(ben, anna), await viewStatuses(ben, anna)]).toEqual([false, [404, 404]]);
   expect((await ben.client.call(searchMembers)).body.total.count).toBe(before - 1);
   expect((await ben.client.call(getChats)).body.chats).toEqual([]);
   expect((await ben.client.call(getChat, { query: { conversation: conversation.id } })).status).toBe(404);
@@ -164,28 +164,28 @@ test("D3.9 who deletes their account is nowhere for others, and back with everyt
   expect((await write(ben, anna)).body.error?.code).toBe("profile_not_found");
   expect((await like(ben, anna)).body.error?.code).toBe("profile_not_found");
   await setDeleted(anna, false);
-  expect([await finds(ben, anna), await looks(ben, anna)]).toEqual([true, [200, 200]]);
+  expect([await finds(ben, anna), await viewStatuses(ben, anna)]).toEqual([true, [200, 200]]);
   expect((await ben.client.call(getChats)).body.chats).toMatchObject([{ conversation, num_unread_messages: 1 }]);
   expect((await ben.client.call(getLikes)).body.matches).toMatchObject([{ id: anna.id }]);
   expect((await ben.client.call(deleteChat, { body: { conversation } })).status).toBe(200);
 });
 
-test("R6.08 D3.9 who was invisible comes back invisible", async () => {
+test("R6.08 D3.9 a member who was invisible comes back invisible", async () => {
   const [anna, ben] = await pair();
   await hide(anna);
   await setDeleted(anna, true);
   await setDeleted(anna, false);
-  expect([await finds(ben, anna), await looks(ben, anna)]).toEqual([false, [404, 404]]);
+  expect([await finds(ben, anna), await viewStatuses(ben, anna)]).toEqual([false, [404, 404]]);
 });
 
-test("R6.08 the database lists nobody who is invisible", async () => {
+test("R6.08 the database refuses to list an invisible member", async () => {
   const anna = await member("Anna");
   await hide(anna);
   const list = given.services.db.updateTable("profiles").set({ listed: true }).where("member_id", "=", anna.id);
   await expect(list.execute()).rejects.toThrow("profiles_listed");
 });
 
-test("D3.9 R6.08 leaving and showing oneself at the same instant leaves nobody listed who is gone", async () => {
+test("D3.9 R6.08 deleting the account and becoming visible at the same time leaves the member unlisted", async () => {
   for (let round = 0; round < 8; round += 1) {
     const anna = await member("Anna");
     await hide(anna);

@@ -6,8 +6,8 @@ import { loadSites } from "./store.ts";
 const freshMs = 5_000;
 
 /**
- * Answers the site of a host name from a copy that is at most five seconds old (D2.1). `fallback`: an unknown host gets
- * the first site, which is right in development only.
+ * Returns a function that finds the site of a host name, from a cache that is at most five seconds old (D2.1). With
+ * `fallback` an unknown host gets the first site, which is right in development only.
  */
 export function createSiteFinder(
   db: Db,
@@ -21,7 +21,7 @@ export function createSiteFinder(
     if (!loaded || now - loadedAt > freshMs || now < loadedAt) {
       loadedAt = now;
       loaded = loadSites(db);
-      // a failed load is thrown to whoever asked, and tried again by the next one
+      // a failed load throws to its callers, and the next call retries it
       loaded.catch(() => {
         loaded = undefined;
       });

@@ -28,7 +28,7 @@ const demoSites: DemoSite[] = [
   },
 ];
 
-/** Makes the two demo sites with their company and bundles, once; answers the ids of all demo sites. */
+/** Creates the two demo sites with their company and bundles, once; returns the ids of all demo sites. */
 export async function seedDemoSites(db: Db, now: Date): Promise<number[]> {
   const existing = await db.selectFrom("sites").select("id").where("demo", "=", true).orderBy("id").execute();
   if (existing.length > 0) return existing.map((site) => site.id);

@@ -5,7 +5,7 @@ import { type SettingKey, settingDefinitions } from "./settings.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const files = globSync("{server,web}/**/*.{ts,tsx}", { cwd: root }).filter(
-  // what only hands settings on is no use of them
+  // files that only pass settings on do not count
   (path) => !/\.test\.|\/test-|sites\/(?:settings|seed-demo|fictional-words)\.ts$/.test(path),
 );
 const code = files.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
@@ -14,21 +14,21 @@ const code = files.map((path) => readFileSync(join(root, path), "utf8")).join("\
 const withoutEffect: Partial<Record<SettingKey, string>> = {
   photo_credits: "photos can't be sent in a chat yet (R1.06)",
   gift_credits: "gifts can't be sent yet (R1.05)",
-  fictional_singular: "no screen speaks of a single one within a sentence yet; settings.php gives it to callers",
+  fictional_singular: "no screen uses the singular within a sentence yet; settings.php returns it to callers",
   member_resell: "there are no sister sites to show members on yet (D2.4)",
 };
 
-/** `settings.key`, or the key taken out of something that is called settings; the rules of locks are a part of them. */
+/** `settings.key`, or the key destructured from a value called settings; the lock rules are a part of the settings. */
 function isRead(key: string): boolean {
   const dotted = new RegExp(`(?:[sS]ettings(?:\\(\\))?|\\brules)\\.${key}\\b`);
   const taken = new RegExp(`\\{[^{}]*\\b${key}\\b[^{}]*\\}(?: \\})* = (?:await )?[^;\\n]*(?:[sS]ettings|site)\\b`);
   return dotted.test(code) || taken.test(code);
 }
 
-test("D2.2 each setting is read by the code, or named as one without effect, and its description says so", () => {
+test("D2.2 each setting is read by the code, or listed and described as without effect", () => {
   for (const [key, { description }] of Object.entries(settingDefinitions)) {
     const reason = withoutEffect[key as SettingKey];
-    expect(isRead(key), `${key} is ${reason ? "named as without effect, and read" : "read nowhere"}`).toBe(!reason);
+    expect(isRead(key), `${key} is ${reason ? "listed as without effect, but read" : "never read"}`).toBe(!reason);
     expect(description.includes("no effect yet"), key).toBe(reason !== undefined);
   }
 });

@@ -15,7 +15,7 @@ const credits = (fallback: number, what: string, more = "") =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
 const visibility = z.enum(["none", "limited", "all"]);
 
-/** Every key of a site's settings: what it may hold, what it holds where nobody set it, what it does (D2.2, D2.4). */
+/** Every key of a site's settings: its allowed values, its default, its effect (D2.2, D2.4). */
 export const settingDefinitions = {
   name: setting(z.string().min(1).max(60), "Rendezvous", "The site's name, wherever a person reads it."),
   domain: setting(z.string().min(1).max(253), "localhost", "The site's main host, in texts and mails."),
@@ -49,7 +49,7 @@ export const settingDefinitions = {
   signups: setting(
     z.enum(["all", "with_trafficsource", "none"]),
     "all",
-    "Who may sign up: everybody, those who came with a traffic source, nobody (R6.01).",
+    "Who may sign up: everyone, visitors with a traffic source, or no one (R6.01).",
   ),
   signup_steps: setting(
     z.array(z.enum(signupSteps)).refine((steps) => new Set(steps).size === steps.length, "names a step twice"),
@@ -62,11 +62,11 @@ export const settingDefinitions = {
     "Domains of mail addresses that are common here, beyond those known everywhere, for “Did you mean” (D3.8).",
   ),
   logged_out_search: setting(visibility, "limited", "What a visitor sees of the search."),
-  logged_out_search_trafficsource: setting(visibility, "limited", "The same for one who came with a traffic source."),
+  logged_out_search_trafficsource: setting(visibility, "limited", "The same for a visitor with a traffic source."),
   premium_photos: setting(
     z.enum(["but_main", "all"]),
     "but_main",
-    "Which photos of a premium member are blurred for those who are not: all but the main one, or all (R6.06).",
+    "Which photos of a premium member are blurred for free members: all but the main one, or all (R6.06).",
   ),
   free_photos: setting(
     z.int().min(1).max(photoLimits.premium),
@@ -143,12 +143,12 @@ export const settingDefinitions = {
 export type SettingKey = keyof typeof settingDefinitions;
 export type SiteSettings = { [K in SettingKey]: z.output<(typeof settingDefinitions)[K]["schema"]> };
 
-/** Checks a value before it is saved; throws zod's error where it does not fit (D2.2). */
+/** Validates a value before it is saved; throws zod's error if it is invalid (D2.2). */
 export function checkSetting<K extends SettingKey>(key: K, value: unknown): SiteSettings[K] {
   return settingDefinitions[key].schema.parse(value) as SiteSettings[K];
 }
 
-/** All settings of a site: the saved rows over the defaults. Rows were checked when they were saved. */
+/** All settings of a site: the saved rows over the defaults. Rows were validated when they were saved. */
 export function completeSettings(rows: readonly { key: string; value: unknown }[]): SiteSettings {
   const saved = new Map(rows.map((row) => [row.key, row.value]));
   const entries = Object.entries(settingDefinitions).map(([key, { default: fallback }]) => [

@@ -5,7 +5,7 @@ import { findCompany, loadSites } from "./store.ts";
 
 export type SiteAndCompany = Awaited<ReturnType<typeof siteAndCompany>>;
 
-/** A site by its id, with the company that runs it, for what happens outside a request: mails, receipts. */
+/** A site by its id, with the company that runs it, for work outside of requests: mails, receipts. */
 export async function siteAndCompany(db: Db, siteId: number) {
   const { sites } = await loadSites(db);
   const site = sites.find((each) => each.id === siteId);

@@ -22,13 +22,13 @@ test("R3.04 R7.04 settings.php answers every key of the specification for the re
   expect(settings).not.toHaveProperty("mail_address");
 });
 
-test("D2.1 two hosts are two sites with names, colours and languages of their own", async () => {
+test("D2.1 two hosts are two sites, each with its own name, colours and language", async () => {
   const [one, two] = [await settingsOf("localhost"), await settingsOf("127.0.0.1")];
   expect([one.name, one.theme, one.domain_language]).toEqual(["Rendezvous", "rose", ""]);
   expect([two.name, two.theme, two.domain_language]).toEqual(["Abendrot", "plum", "de"]);
 });
 
-test("R3.04 R7.01 settings.php tells the country of the caller's address, and none where it is not known", async () => {
+test("R3.04 R7.01 settings.php has the country of the caller's IP address, and none if it is unknown", async () => {
   const countryAt = async (address: string) =>
     (await new TestClient(given.app).call(getSettings, {}, { address })).body.settings.geoip_country;
   expect(await countryAt("193.0.6.139")).toBe("NL");
@@ -43,7 +43,7 @@ test("R3.08 R7.01 companyinfo.php answers every field of the company", async () 
   expect(Object.keys(company).sort()).toEqual(fields.split(" ").sort());
 });
 
-test("D2.2 each setting has a schema, a default that fits it and a description; a wrong value is refused when saved", async () => {
+test("D2.2 each setting has a schema, a valid default and a description; saving an invalid value fails", async () => {
   for (const [key, definition] of Object.entries(settingDefinitions)) {
     expect(definition.schema.safeParse(definition.default).success, key).toBe(true);
     expect(definition.description.length, key).toBeGreaterThan(10);
@@ -72,7 +72,7 @@ test("D2.4 the defaults are the decided ones", () => {
   });
 });
 
-test("D3.7 a site orders the steps after the signup and leaves out what it does not ask", async () => {
+test("D3.7 a site orders the steps after the signup and leaves out those it does not want", async () => {
   const all = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"];
   expect((await settingsOf("127.0.0.1")).signup_steps).toEqual(all);
   const save = (value: unknown) =>
@@ -85,7 +85,7 @@ test("D3.7 a site orders the steps after the signup and leaves out what it does 
   }
 });
 
-test("D3.8 a site's own mail domains are host names, and its pages are not told of them", async () => {
+test("D3.8 a site's own mail domains are host names, and are not sent to its pages", async () => {
   expect(checkSetting("email_domains", ["Verein-Hamburg.DE"])).toEqual(["verein-hamburg.de"]);
   for (const wrong of [["anna@verein.de"], ["a b.de"], [""], "verein.de"]) {
     expect(() => checkSetting("email_domains", wrong)).toThrow();

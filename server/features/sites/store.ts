@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { Site } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "./settings.ts";
 
-/** Every site with the hosts that lead to it. */
+/** All sites, and the site id of each host. */
 export async function loadSites(db: Db): Promise<{ sites: Site[]; hosts: Map<string, number> }> {
   const [rows, hosts, settings] = await Promise.all([
     db.selectFrom("sites").selectAll().orderBy("id").execute(),
@@ -19,7 +19,7 @@ export async function loadSites(db: Db): Promise<{ sites: Site[]; hosts: Map<str
   return { sites, hosts: new Map(hosts.map((row) => [row.host, row.site_id])) };
 }
 
-/** Saves one setting after its check. */
+/** Validates and saves one setting. */
 export async function saveSetting<K extends SettingKey>(
   db: Db,
   siteId: number,

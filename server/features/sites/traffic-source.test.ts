@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-test("R3.09 a visit with a traffic source is remembered only where the site's rules ask for it, and the first one counts", async () => {
+test("R3.09 a traffic source is saved only if the site's rules need it, and the first one counts", async () => {
   const { db, clock } = given.services;
   const site = given.siteIds[0] ?? 0;
   const arrive = (client: TestClient, page: string) => client.call(getSettings, { query: { route: page } });
@@ -35,7 +35,7 @@ test("R3.09 a visit with a traffic source is remembered only where the site's ru
   clock.advance(6_000);
 });
 
-test("R6.02 whoever came with a traffic source sees what the site shows those, and the others do not", async () => {
+test("R6.02 visitors with a traffic source see what the site shows to them, others do not", async () => {
   const { db, clock } = given.services;
   const site = given.siteIds[0] ?? 0;
   await saveSetting(db, site, "logged_out_search", "none");
@@ -48,15 +48,15 @@ test("R6.02 whoever came with a traffic source sees what the site shows those, a
   clock.advance(6_000);
 });
 
-test("R6.01 R3.09 with a traffic source one may sign up where the site asks for it, and it is kept with the account", async () => {
+test("R6.01 R3.09 a site may require a traffic source to sign up, which is saved with the account", async () => {
   const { db, clock } = given.services;
   await saveSetting(db, given.siteIds[0] ?? 0, "signups", "with_trafficsource");
   clock.advance(6_000);
   const [without, withSource] = [new TestClient(given.app), new TestClient(given.app)];
   expect((await without.call(signUp, { body: signupForm() })).body.error?.code).toBe("signups_closed");
   await withSource.call(getSettings, { query: { route: "/?network=ad%00net&sub2=spring" } });
-  // the page that the form is on was loaded anew, and knows of no tracking
+  // the form's page was reloaded, and has no tracking parameters
   const { user } = (await withSource.call(signUp, { body: signupForm() })).body;
-  const kept = await db.selectFrom("signup_tracking").selectAll().where("account_id", "=", user.id).execute();
-  expect(kept).toMatchObject([{ network: "adnet", ref: "", sub2: "spring" }]);
+  const saved = await db.selectFrom("signup_tracking").selectAll().where("account_id", "=", user.id).execute();
+  expect(saved).toMatchObject([{ network: "adnet", ref: "", sub2: "spring" }]);
 });

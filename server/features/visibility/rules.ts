@@ -2,9 +2,9 @@ import type { ErrorCode } from "#contract/errors.ts";
 import type { Visibility } from "./store.ts";
 
 /**
- * Why a viewer may not see a member, or undefined where they may: the one place that decides it (rule 5). Who is of another
- * site, deleted or not confirmed is nowhere; of two who are blocked each is nowhere for the other and is told why
- * (R6.07); who is invisible is there for those whom they wrote or liked first (R6.08, D4.6).
+ * Why a viewer may not see a member, or undefined if they may: the only place that decides it (rule 5). Members of
+ * another site, deleted or not confirmed, are not found. If either has blocked the other, neither sees the other, and
+ * the code says why (R6.07). Invisible members are visible to those they wrote to or liked first (R6.08, D4.6).
  */
 export function visibilityError(
   row: Visibility | undefined,
@@ -19,7 +19,7 @@ export function visibilityError(
   if (row.unwanted) return "profile_not_found";
   return row.listed || row.approached ? undefined : "profile_not_found";
 }
-/** Whether a viewer may see a member; lists leave out the others without a word. */
+/** Whether a viewer may see a member; lists silently leave out the others. */
 export function mayBeShown(row: Visibility, siteId: number, viewerId: string | null): boolean {
   return visibilityError(row, siteId, viewerId) === undefined;
 }

@@ -3,13 +3,13 @@ import type { Db } from "#server/db/pool.ts";
 import type { DataOwner, Person } from "#server/member-data.ts";
 import { visibilityError } from "./rules.ts";
 
-/** What decides whether a member may be shown to a viewer (`visibilityError` decides). */
+/** The facts by which `visibilityError` decides whether a member may be shown to a viewer. */
 export type Visibility = {
   member_id: string;
   site_id: number;
   /** The account is active and the member is not invisible. */
   listed: boolean;
-  /** Of the account: not_confirmed, active, deleted. */
+  /** The account's status: not_confirmed, active, deleted. */
   status: string | null;
   fictional: boolean;
   /** A fictional profile, and the viewer hides those (D11.1). */
@@ -18,16 +18,16 @@ export type Visibility = {
   blocked: boolean;
   /** The member has blocked the viewer. */
   blocks: boolean;
-  /** Only told of members who are not listed: they wrote to the viewer, or like them. */
+  /** The member wrote to the viewer, or likes them; looked up only if they are not listed. */
   approached: boolean;
 };
 
 const none = sql<boolean>`false`;
 
 /**
- * What decides whether the member in a row of `profiles` may be shown to a viewer, as columns of a statement: the facts
- * of `visibilityError`. What a listed member needs no answer to is not asked. `viewerId` null for a visitor. That somebody
- * wrote is looked up by the conversation, never through all they ever wrote: no index knows `is not distinct from`.
+ * The facts for `visibilityError` about the member in a row of `profiles`, as columns of a statement. Facts that a
+ * listed member does not need are not looked up. `viewerId` is null for a visitor. Whether the member wrote is looked
+ * up by the conversation, never in all their messages: no index supports `is not distinct from`.
  */
 export function visibilityOf(viewerId: string | null, table: string) {
   const member = sql.ref(`${table}.member_id`);
@@ -56,15 +56,17 @@ export function visibilityOf(viewerId: string | null, table: string) {
   ] as const;
 }
 
-/** Everyone between whom and a viewer there is a block, in either direction; never null, so `not in` may be asked. */
+/**
+ * The ids of all members with a block between them and the viewer, in either direction; never null, so `not in` works.
+ */
 export const blockedOf = (viewerId: string) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;
 
-/** Whether there is anybody at all between whom and a viewer there is a block. */
+/** Whether the viewer has blocked any member or was blocked by one. */
 export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${blockedOf(viewerId)}`;
 
-/** Another member of the site with what decides whether the viewer may see them; undefined where there is none. */
+/** A member of the site with the facts that decide whether the viewer may see them; undefined if there is none. */
 export async function findVisibility(
   db: Db,
   siteId: number,
