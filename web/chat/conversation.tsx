@@ -4,7 +4,7 @@ import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { failed } from "#web/lib/use-call.ts";
-import { AutomaticNote } from "#web/members/automatic-note.tsx";
+import { AutomaticNote } from "#web/member-parts/automatic-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Announcer } from "./announcer.tsx";

@@ -1,5 +1,5 @@
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 
 /** Says before the message is written that nobody real will read it, and that it costs credits all the same (D11.1). */
 export function FictionalNote({ name, credits }: { name: string; credits: number }) {

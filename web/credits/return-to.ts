@@ -1,4 +1,4 @@
-import { localPath } from "#web/access/local-path.ts";
+import { localPath } from "#web/lib/local-path.ts";
 
 /** Where the buyer was when the credits ran out: a path of this site, or undefined where none was given. */
 export function returnToOf(url: string): string | undefined {

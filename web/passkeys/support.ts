@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 /** Whether passkeys can work here, or why not: the browser has none, or the address is a number. */
 export type Support = "yes" | "no_browser" | "no_name";
@@ -13,9 +13,7 @@ function look(): Support {
   return typeof PublicKeyCredential === "function" ? "yes" : "no_browser";
 }
 
-const never = () => () => {};
-
 /** The server takes it that the browser can; most do. */
 export function useSupport(): Support {
-  return useSyncExternalStore(never, look, () => "yes");
+  return useHydrated() ? look() : "yes";
 }

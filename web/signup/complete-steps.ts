@@ -1,7 +1,7 @@
 import type { User } from "#contract/account.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
 import type { SignupStep } from "#contract/sites.ts";
-import { type InfoField, infoNames } from "./profile-changes.ts";
+import { type InfoField, infoNames } from "#web/profiles/profile-changes.ts";
 
 /** Where a member goes who has done with the signup. */
 const members = "/members";

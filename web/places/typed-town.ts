@@ -1,6 +1,6 @@
 import { getCities } from "#contract/places.ts";
-import { meantTown, townQuery } from "#web/account/towns.ts";
 import type { Page } from "#web/lib/page.ts";
+import { meantTown, townQuery } from "./towns.ts";
 
 /** Stands for a town that nobody knows; the API says so in words. */
 export const nowhere = -1;
