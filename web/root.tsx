@@ -16,10 +16,10 @@ import { Alternates } from "#web/shell/alternates.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
 import { SignupOverPage } from "#web/signup/signup-over-page.tsx";
+import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
-import { mayJoin, trackingOf } from "./signup-link/tracking.ts";
 import "./app.css";
 
 const Live = lazy(() => import("#web/shell/live.tsx"));
