@@ -10,13 +10,13 @@ import { cookieIn } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
 import { timeZoneOr } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { sessionChanged, sessionIsKnown, useRootData } from "#web/lib/root-data.ts";
+import { type RootData, sessionChanged, sessionIsKnown, useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { Alternates } from "#web/shell/alternates.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
 import { SignupOverPage } from "#web/signup/signup-over-page.tsx";
-import { mayJoin, trackingOf } from "#web/signup/tracking.ts";
+import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
@@ -37,12 +37,12 @@ function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member
 /** The home page and the landing pages, which bring their own texts: visitors need not wait for the others. */
 const needsFewTexts = /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?)?(?:\?|$)/;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
   const cookies = request.headers.get("cookie");
   const mode = cookieIn(cookies, modeCookie);
-  const texts: "first" | "all" = user === null && needsFewTexts.test(page.path) ? "first" : "all";
+  const texts = user === null && needsFewTexts.test(page.path) ? "first" : "all";
   return {
     settings,
     company,
@@ -58,8 +58,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     texts,
   };
 }
-
-export type RootData = Awaited<ReturnType<typeof loader>>;
 
 /** The data of the whole site stays over navigations; it is fetched again after a form, or if `useSession` asks. */
 export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { requestMailChange } from "#contract/account.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
-import { SettingDialog } from "#web/account/setting-dialog.tsx";
-import { SettingForm, useRefused } from "#web/account/setting-form.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
+import { SettingForm, useRefused } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";

@@ -1,10 +1,10 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type Device, endDevice, endOtherDevices } from "#contract/auth.ts";
-import { SettingForm } from "#web/account/setting-form.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
+import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { FormError } from "#web/ui/form-error.tsx";

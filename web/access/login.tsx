@@ -2,21 +2,21 @@ import { useState } from "react";
 import { data, Link, redirect, useLocation, useSearchParams } from "react-router";
 import { logIn } from "#contract/auth.ts";
 import { authCookieDays } from "#contract/constants.ts";
+import { localPath } from "#web/lib/local-path.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { failed, useCall } from "#web/lib/use-call.ts";
 import { PasskeyLogin } from "#web/passkeys/passkey-login.tsx";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
-import { signupInsteadOf } from "#web/signup/intent.ts";
-import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { signupInsteadOf } from "#web/signup-link/intent.ts";
+import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/login.ts";
-import { localPath } from "./local-path.ts";
 
 function nextOf(request: Request): string | null {
   return new URL(request.url).searchParams.get("next");

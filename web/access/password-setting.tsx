@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { changePassword } from "#contract/auth.ts";
-import { SettingDialog } from "#web/account/setting-dialog.tsx";
-import { SettingForm } from "#web/account/setting-form.tsx";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
+import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 

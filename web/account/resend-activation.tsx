@@ -4,9 +4,9 @@ import { resendActivation } from "#contract/account.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
-import { SettingForm } from "./setting-form.tsx";
 
 /** A link to the demo site's outbox, which shows its mails; renders nothing on other sites. */
 export function OutboxHint({ email }: { email: string }): ReactNode {

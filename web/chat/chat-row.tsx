@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ChatEntry } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 

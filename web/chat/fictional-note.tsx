@@ -1,5 +1,5 @@
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 
 /** Says before the message is written that the partner is not a real person and that it still costs credits (D11.1). */
 export function FictionalNote({ name, credits }: { name: string; credits: number }) {

@@ -7,12 +7,12 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { MethodCards } from "#web/payments/method-cards.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
+import { MethodCards } from "./method-cards.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { creditsPath, returnToOf } from "./return-to.ts";
 

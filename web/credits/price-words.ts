@@ -1,9 +1,9 @@
 import type { Settings } from "#contract/sites.ts";
-import { likelyCountry } from "#web/account/countries.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { likelyCountry } from "#web/places/countries.ts";
 
 type Costs = Settings["minimum_message_costs"][string];
 

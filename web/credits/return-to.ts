@@ -1,4 +1,4 @@
-import { localPath } from "#web/access/local-path.ts";
+import { localPath } from "#web/lib/local-path.ts";
 
 /** Where the buyer was when the credits ran out: a path of this site; undefined if none was given or it is too long. */
 export function returnToOf(url: string): string | undefined {

@@ -4,7 +4,7 @@ import { Form, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { readDraft, saveMessage } from "#web/signup/draft.ts";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
-import { visitTracking } from "#web/signup/tracking.ts";
+import { visitTracking } from "#web/signup-link/tracking.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useCost } from "./costs.ts";
 import { useLandingTexts } from "./texts.tsx";

@@ -1,7 +1,7 @@
 import { Compass } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Loaded } from "./load-landing.ts";

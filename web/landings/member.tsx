@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { useLandingTexts } from "./texts.tsx";
 

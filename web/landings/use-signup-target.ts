@@ -1,6 +1,6 @@
 import { useSettings } from "#web/lib/root-data.ts";
 import { canWriteFirst } from "#web/signup/steps.ts";
-import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 
 /**
  * The signup that a landing page leads to, with where the visitor came from (R3.09). It begins with a message to the

@@ -1,7 +1,25 @@
 import { useCallback } from "react";
 import { type NavigateOptions, useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
-import type { Settings } from "#contract/sites.ts";
-import type { RootData } from "#web/root.tsx";
+import type { AnswerOf } from "#contract/call.ts";
+import type { getCompanyInfo, Settings } from "#contract/sites.ts";
+import type { User } from "#contract/user.ts";
+import type { Mode } from "./appearance.ts";
+
+/** What the root loader (`web/root.tsx`) finds for every page. */
+export type RootData = {
+  settings: Settings;
+  company: AnswerOf<typeof getCompanyInfo>["company"];
+  user: User | null;
+  counts: { unread: number; newLikes: number };
+  origin: string;
+  signupsOpen: boolean;
+  mode: Mode;
+  timeZone: string;
+  /** Scripts that the first paint leads to, and that no other file names. */
+  early: string[];
+  /** How much of the texts is there when the page comes to life. */
+  texts: "first" | "all";
+};
 
 /** The data of the root loader; undefined only if that loader itself failed (the error page). */
 export function useRootData(): RootData | undefined {

@@ -1,8 +1,8 @@
 import { Heart, MapPin } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
-import { PremiumBadge } from "#web/photos/premium-badge.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Photo } from "#web/ui/photo.tsx";

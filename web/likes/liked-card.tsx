@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { MemberCard } from "#web/members/member-card.tsx";
+import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LikeButton } from "./like-button.tsx";
 import type { LikeType, ShownLike } from "./pick-likes.ts";

@@ -1,11 +1,11 @@
 import { Heart, MessageCircle, UserRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Card, Image } from "#contract/profiles.ts";
+import { MessagePrice } from "#web/chat/write-link.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
-import { MessagePrice } from "#web/members/write-link.tsx";
-import { PremiumBadge } from "#web/photos/premium-badge.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Photo } from "#web/ui/photo.tsx";

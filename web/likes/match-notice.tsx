@@ -5,7 +5,7 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { onMatch } from "./matches.ts";
 import { isIdleScreen } from "./may-interrupt.ts";

@@ -6,7 +6,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { changeSaved } from "#web/members/saved-results.ts";
+import { changeSaved } from "#web/member-parts/saved-results.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { publishMatch } from "./matches.ts";
 import { changeLikes } from "./pick-likes.ts";

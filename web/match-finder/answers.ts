@@ -2,7 +2,7 @@ import type { InputOf } from "#contract/call.ts";
 import { anywhere, type Preferences, type savePreferences } from "#contract/match-finder.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, explicitInterests, type OwnProfile, type saveProfile, seeks } from "#contract/profiles.ts";
-import { askedInterests } from "#web/signup/profile-changes.ts";
+import { askedInterests } from "#web/profiles/profile-changes.ts";
 import type { Question } from "./questions.ts";
 
 /** The slider's upper end, which includes all older members. */

@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import type { AnswerOf } from "#contract/call.ts";
 import type { findBestMembers, Preferences, WiderWish } from "#contract/match-finder.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { MemberCard } from "#web/members/member-card.tsx";
+import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

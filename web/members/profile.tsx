@@ -2,6 +2,7 @@ import { EllipsisVertical, Heart, HeartHandshake, MapPin, Navigation } from "luc
 import { data, redirect, useRevalidator } from "react-router";
 import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import { LimitReachedNote, MessagePrice, WriteLink } from "#web/chat/write-link.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
@@ -12,11 +13,14 @@ import { LikeButton } from "#web/likes/like-button.tsx";
 import { useLike } from "#web/likes/use-like.ts";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { Reasons } from "#web/match-finder/reasons.tsx";
+import { AutomaticNote } from "#web/member-parts/automatic-note.tsx";
+import { FictionalLabel, FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
+import { useDistanceWords, useNotes } from "#web/member-parts/member-card.tsx";
+import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { useBlock } from "#web/moderation/use-block.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { useReport } from "#web/moderation/use-report.tsx";
-import { PremiumBadge } from "#web/photos/premium-badge.tsx";
-import { mayJoin, trackingOf } from "#web/signup/tracking.ts";
+import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Menu } from "#web/ui/menu.tsx";
@@ -24,13 +28,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/profile.ts";
 import { type Activity, activityOf } from "./activity.ts";
-import { AutomaticNote } from "./automatic-note.tsx";
 import { Facts, Interests } from "./facts.tsx";
-import { FictionalLabel, FictionalSign, useFictionalWords } from "./fictional-label.tsx";
-import { useDistanceWords, useNotes } from "./member-card.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
-import { LimitReachedNote, MessagePrice, WriteLink } from "./write-link.tsx";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { type Filters, searchPath } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";

@@ -10,7 +10,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { matchFinderPath } from "#web/match-finder/questions.ts";
-import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";

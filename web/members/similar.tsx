@@ -3,12 +3,12 @@ import type { Card } from "#contract/profiles.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { MemberCard, signUpFor } from "#web/member-parts/member-card.tsx";
+import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import type { Search } from "./filter-form.tsx";
 import { highestAge, searchPath } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
-import { MemberCard, signUpFor } from "./member-card.tsx";
 import { type Widening, waysToWiden } from "./widen.ts";
 
 type Relaxed = "countryregion" | "age" | "distance";

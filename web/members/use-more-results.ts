@@ -4,8 +4,8 @@ import { searchMembers } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
+import { savedResults, saveResults } from "#web/member-parts/saved-results.ts";
 import type { Filters } from "./filters.ts";
-import { savedResults, saveResults } from "./saved-results.ts";
 
 type First = { filters: Filters; members: readonly Card[]; nextCursor: string | null };
 

@@ -4,7 +4,7 @@ import { blockMember } from "#contract/moderation.ts";
 import { forgetMember } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { deleteSaved } from "#web/members/saved-results.ts";
+import { deleteSaved } from "#web/member-parts/saved-results.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { closeOverlays } from "#web/ui/use-overlay.ts";
 import { blocking } from "./blocking.ts";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type DisabledReason, liftDisabled } from "#contract/notifications.ts";
-import { SettingForm } from "#web/account/setting-form.tsx";
 import { refreshLive } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Notifications } from "#contract/notifications.ts";
-import { SaveWithoutScripts, SettingForm } from "#web/account/setting-form.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
+import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { DeviceSetting } from "./device-setting.tsx";
 import { LiftDisabled } from "./lift-disabled.tsx";
 import { PreferenceTable } from "./preference-table.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { rich } from "#web/lib/texts.tsx";
-import { FictionalSign } from "#web/members/fictional-label.tsx";
+import { FictionalSign } from "#web/member-parts/fictional-label.tsx";
 import type { Block, Section } from "./fill-page.ts";
 import type { PageTexts } from "./page-texts.server.ts";
 

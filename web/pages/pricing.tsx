@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import { getBundles } from "#contract/credits.ts";
-import { countryOptions, likelyCountry } from "#web/account/countries.ts";
 import { BundleFacts } from "#web/credits/bundle-card.tsx";
 import { localeOf } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
-import { useSignupLink } from "#web/signup/use-signup-link.ts";
+import { countryOptions, likelyCountry } from "#web/places/countries.ts";
+import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";

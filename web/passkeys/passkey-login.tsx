@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { localPath } from "#web/access/local-path.ts";
+import { localPath } from "#web/lib/local-path.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";

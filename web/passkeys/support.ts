@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 /** Whether passkeys can work here, or why not: the browser lacks them, or the host is an IP address. */
 export type Support = "yes" | "no_browser" | "no_name";
@@ -13,9 +13,7 @@ function detect(): Support {
   return typeof PublicKeyCredential === "function" ? "yes" : "no_browser";
 }
 
-const never = () => () => {};
-
 /** The server assumes that the browser supports passkeys, as most do. */
 export function useSupport(): Support {
-  return useSyncExternalStore(never, detect, () => "yes");
+  return useHydrated() ? detect() : "yes";
 }

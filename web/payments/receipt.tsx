@@ -1,7 +1,7 @@
 import type { Payment } from "#contract/payments.ts";
+import { useMethodName } from "#web/credits/method-name.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { useMethodName } from "./method-name.ts";
 import { StatusChip } from "./status-chip.tsx";
 
 /** What was bought, for how much, and when. */

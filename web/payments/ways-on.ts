@@ -1,7 +1,7 @@
 import type { Bundle } from "#contract/credits.ts";
 import type { Payment } from "#contract/payments.ts";
-import { localPath } from "#web/access/local-path.ts";
 import { creditsPath, orderPath } from "#web/credits/return-to.ts";
+import { localPath } from "#web/lib/local-path.ts";
 
 /** Where the buyer goes on: exactly where they were, but not back in the shop. */
 export function wayBack({ return_to }: Pick<Payment, "return_to">): { to: string; chat: boolean } {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type DataDownload, getDownload, requestDownload } from "#contract/privacy.ts";
-import { SettingForm } from "#web/account/setting-form.tsx";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
+import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { useTexts } from "#web/lib/texts.tsx";
-import { PillRadios } from "#web/signup/pill-fields.tsx";
-import { type InfoField, infoFields } from "#web/signup/profile-changes.ts";
+import { PillRadios } from "#web/ui/pill-fields.tsx";
+import { type InfoField, infoFields } from "./profile-changes.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { useFieldSave } from "./use-field-save.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { OwnProfile } from "#contract/profiles.ts";
-import { HomeFields } from "#web/account/home-fields.tsx";
-import { type ChosenTown, townLabel } from "#web/account/towns.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { UsePosition } from "#web/signup/position-button.tsx";
+import { HomeFields } from "#web/places/home-fields.tsx";
+import { UsePosition } from "#web/places/position-button.tsx";
+import { type ChosenTown, townLabel } from "#web/places/towns.ts";
 import { FieldErrorsContext } from "#web/ui/form-context.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 import { SaveMark } from "./save-mark.tsx";

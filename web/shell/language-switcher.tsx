@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { languageNames, pathIn } from "#web/lib/languages.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { visitTracking, withTracking } from "#web/signup/tracking.ts";
+import { visitTracking, withTracking } from "#web/signup-link/tracking.ts";
 
 /**
  * The same page in the other languages (R2.13). The address carries the choice: the server stores it in the cookie and

@@ -5,7 +5,7 @@ import { dialled } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { WithFictionalSign } from "#web/members/fictional-label.tsx";
+import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 

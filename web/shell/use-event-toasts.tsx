@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 /**

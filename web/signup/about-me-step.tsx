@@ -5,8 +5,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { StepActions } from "#web/ui/step-frame.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
-import { StepActions } from "./step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /** Opening lines for a user who doesn't know how to start. */

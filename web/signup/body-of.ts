@@ -1,7 +1,7 @@
 import type { signUp } from "#contract/account.ts";
 import type { InputOf } from "#contract/call.ts";
+import type { Tracking } from "#web/signup-link/tracking.ts";
 import { joinDate } from "./date-parts.ts";
-import type { Tracking } from "./tracking.ts";
 import type { SignupValues } from "./values.ts";
 
 type Body = InputOf<typeof signUp>["body"];

@@ -1,20 +1,20 @@
 import { redirect, useLocation, useNavigate } from "react-router";
 import { getOwnProfile } from "#contract/profiles.ts";
-import { countryOptions } from "#web/account/countries.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { countryOptions } from "#web/places/countries.ts";
+import { nextOf } from "#web/signup-link/intent.ts";
+import { StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/complete-signup.ts";
 import { AboutMeStep } from "./about-me-step.tsx";
 import { firstAfter, firstOf, openSteps, stepBefore } from "./complete-steps.ts";
 import { ConfirmEmailStep } from "./confirm-email-step.tsx";
-import { nextOf } from "./intent.ts";
 import { LocationStep } from "./location-step.tsx";
 import { PersonalInfoStep } from "./personal-info-step.tsx";
 import { PhotoStep } from "./photo-step.tsx";
 import { PushStep } from "./push-step.tsx";
 import { saveWithoutScripts } from "./save-without-scripts.ts";
-import { StepFrame } from "./step-frame.tsx";
 import { beforeFaces } from "./steps.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { OwnProfile } from "#contract/profiles.ts";
 import type { SignupStep } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
-import { type InfoField, infoNames } from "./profile-changes.ts";
+import { type InfoField, infoNames } from "#web/profiles/profile-changes.ts";
 
 /** The page after the signup. */
 const members = "/members";

@@ -1,6 +1,6 @@
 import { trackingFields } from "#contract/constants.ts";
+import type { Tracking } from "#web/signup-link/tracking.ts";
 import { joinDate } from "./date-parts.ts";
-import type { Tracking } from "./tracking.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { Mars, Venus, VenusAndMars } from "lucide-react";
 import type { ReactNode } from "react";
 import { genders, seeks } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { signs } from "#web/profiles/gender-signs.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { useFieldError } from "#web/ui/form-context.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -11,12 +11,6 @@ import { type Option, SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { DateOfBirthField } from "./date-of-birth-field.tsx";
 import type { SignupDraft } from "./draft.ts";
-
-export const signs = {
-  male: <Mars aria-hidden className="size-5 text-primary-ink" />,
-  female: <Venus aria-hidden className="size-5 text-primary-ink" />,
-  both: <VenusAndMars aria-hidden className="size-5 text-primary-ink" />,
-};
 
 type Defaults = { defaults: SignupDraft };
 

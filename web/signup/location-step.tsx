@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { saveProfile } from "#contract/profiles.ts";
-import { HomeFields } from "#web/account/home-fields.tsx";
-import type { ChosenTown } from "#web/account/towns.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { HomeFields } from "#web/places/home-fields.tsx";
+import { UsePosition } from "#web/places/position-button.tsx";
+import type { ChosenTown } from "#web/places/towns.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { UsePosition } from "./position-button.tsx";
-import { StepActions } from "./step-frame.tsx";
+import { StepActions } from "#web/ui/step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /** R2.19, D4.5: the member's town, from the device's position or typed. */

@@ -3,8 +3,8 @@ import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
+import { uuid } from "#web/signup-link/intent.ts";
 import type { Route } from "./+types/member-signup.ts";
-import { uuid } from "./intent.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
 

@@ -2,11 +2,11 @@ import { saveProfile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { askedFields, askedInterests, type InfoField, infoChanges, infoFields } from "#web/profiles/profile-changes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { PillBoxes, PillRadios } from "./pill-fields.tsx";
-import { askedFields, askedInterests, type InfoField, infoChanges, infoFields } from "./profile-changes.ts";
-import { StepActions } from "./step-frame.tsx";
+import { PillBoxes, PillRadios } from "#web/ui/pill-fields.tsx";
+import { StepActions } from "#web/ui/step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
 function useOptions() {

@@ -3,10 +3,10 @@ import { resendActivation } from "#contract/account.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
+import { nowhere, typedTown } from "#web/places/typed-town.ts";
+import { infoChanges } from "#web/profiles/profile-changes.ts";
+import { nextOf } from "#web/signup-link/intent.ts";
 import { firstAfter } from "./complete-steps.ts";
-import { nextOf } from "./intent.ts";
-import { infoChanges } from "./profile-changes.ts";
-import { nowhere, typedTown } from "./typed-town.ts";
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 

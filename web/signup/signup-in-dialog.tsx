@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
-import { likelyCountry } from "#web/account/countries.ts";
 import { call } from "#web/lib/call.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { likelyCountry } from "#web/places/countries.ts";
+import { firstOfSearch, readIntent } from "#web/signup-link/intent.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { firstOfSearch, readIntent } from "./intent.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { canWriteFirst, formStepsOf } from "./steps.ts";
 import { Teaser } from "./teaser.tsx";

@@ -5,7 +5,7 @@ import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { BeyondMembers } from "#web/match-finder/beyond-members.tsx";
-import { MemberCard } from "#web/members/member-card.tsx";
+import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

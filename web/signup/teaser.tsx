@@ -2,7 +2,7 @@ import { UserRound } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/members/fictional-label.tsx";
+import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
 /** The member the signup is for, if a visitor may see them; fictional ones with their label (D11.1). */

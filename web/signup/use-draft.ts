@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
+import { recallVisit, trackingIn, visitTracking } from "#web/signup-link/tracking.ts";
 import { readDraft, type SignupDraft, saveDraft } from "./draft.ts";
-import { recallVisit, trackingIn, visitTracking } from "./tracking.ts";
 import { readValues, type SignupValues } from "./values.ts";
 
 const store = () => sessionStorage;

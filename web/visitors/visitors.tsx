@@ -4,7 +4,7 @@ import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, type Visit } from "#contract/visitors.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { MemberCard } from "#web/members/member-card.tsx";
+import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

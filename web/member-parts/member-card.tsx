@@ -5,11 +5,11 @@ import type { Card } from "#contract/profiles.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { LockMark } from "#web/photos/locked-photo.tsx";
-import { PremiumBadge } from "#web/photos/premium-badge.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { FictionalLabel } from "./fictional-label.tsx";
+import { LockMark } from "./locked-photo.tsx";
 import { MatchMark } from "./match-mark.tsx";
+import { PremiumBadge } from "./premium-badge.tsx";
 
 /** Which notes the site shows on members: online, new, distance. */
 export function useNotes(): (note: "online" | "new" | "distance") => boolean {

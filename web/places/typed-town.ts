@@ -1,6 +1,6 @@
 import { getCities } from "#contract/places.ts";
-import { meantTown, townQuery } from "#web/account/towns.ts";
 import type { Page } from "#web/lib/page.ts";
+import { meantTown, townQuery } from "./towns.ts";
 
 /** An id of no town, for a town that is unknown; the API answers with the error text. */
 export const nowhere = -1;

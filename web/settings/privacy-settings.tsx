@@ -4,8 +4,8 @@ import { introducerDays, introductionDays } from "#contract/constants.ts";
 import type { getOwnProfile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { ProfileSwitch } from "./profile-switch.tsx";
-import { SaveWithoutScripts, SettingForm } from "./setting-form.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "invisible" | "introduces" | "leaves_visits" | "hides_fictional">;
 

@@ -1,11 +1,11 @@
 import { LocateFixed } from "lucide-react";
 import { useState } from "react";
 import { geocode } from "#contract/places.ts";
-import { type ChosenTown, townLabel } from "#web/account/towns.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { type ChosenTown, townLabel } from "./towns.ts";
 import { askPosition, type PositionFailure, usePositionPermission } from "./use-position.ts";
 
 type Search = "none" | "searching" | "found" | "nowhere" | "elsewhere" | "failed" | PositionFailure;

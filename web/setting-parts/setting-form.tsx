@@ -1,10 +1,28 @@
 import { type ComponentProps, createContext, use } from "react";
 import { pathIn } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import type { Failed } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
-import type { Posted, Setting } from "./save-setting.ts";
+
+/** The parts of the settings that a form posts; `web/settings/save-setting.ts` saves each. */
+export type Setting =
+  | "resend"
+  | "address"
+  | "password"
+  | "device"
+  | "other_devices"
+  | "notifications"
+  | "disabled"
+  | "privacy"
+  | "blocked"
+  | "language"
+  | "data"
+  | "log_out";
+
+/** `email`: where a mail went, or, where that was refused, what was typed. */
+export type Posted = { setting: Setting; email: string; refused: Failed | null };
 
 /** The result of the settings form posted without scripts. */
 export const PostedContext = createContext<Posted | undefined>(undefined);

@@ -3,9 +3,9 @@ import { languages } from "#contract/constants.ts";
 import { isLanguage, languageNames, pathIn } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { SettingForm } from "./setting-form.tsx";
 
 const options = languages.map((value) => ({ value, label: languageNames[value] }));
 

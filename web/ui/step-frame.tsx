@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { PageTitle } from "#web/ui/page-title.tsx";
-import { BackArrow, Progress } from "./progress.tsx";
+import { ButtonLink } from "./button.tsx";
+import { PageTitle } from "./page-title.tsx";
+import { BackArrow, Progress } from "./step-progress.tsx";
 
 type Props = {
   heading: string;

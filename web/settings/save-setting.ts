@@ -14,7 +14,8 @@ import { requestDownload } from "#contract/privacy.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { isLanguage, pathIn } from "#web/lib/languages.ts";
 import type { Page } from "#web/lib/page.ts";
-import { type Failed, failed } from "#web/lib/use-call.ts";
+import { failed } from "#web/lib/use-call.ts";
+import type { Posted, Setting } from "#web/setting-parts/setting-form.tsx";
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
@@ -73,11 +74,7 @@ const saves = {
     await page.call(logOut);
     throw redirect("/");
   },
-} satisfies Record<string, (page: Page, form: FormData) => Promise<string | undefined>>;
-
-export type Setting = keyof typeof saves;
-/** `email`: the address that a mail went to, or the typed address if it was refused. */
-export type Posted = { setting: Setting; email: string; refused: Failed | null };
+} satisfies Record<Setting, (page: Page, form: FormData) => Promise<string | undefined>>;
 
 const isSetting = (name: string): name is Setting => Object.hasOwn(saves, name);
 

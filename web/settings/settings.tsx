@@ -11,6 +11,7 @@ import { AddressSetting } from "#web/access/address-setting.tsx";
 import { DevicesSetting } from "#web/access/devices-setting.tsx";
 import { PasswordSetting } from "#web/access/password-setting.tsx";
 import { useLogOut } from "#web/access/use-log-out.ts";
+import { OutboxHint, ResendActivation, WrongAddress } from "#web/account/resend-activation.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -19,16 +20,15 @@ import { NotificationSettings } from "#web/notifications/notification-settings.t
 import { Passkeys } from "#web/passkeys/passkeys.tsx";
 import { LeaveSetting } from "#web/privacy/leave-setting.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
+import { type Posted, PostedContext, type Setting, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import type { Route } from "./+types/notifications.ts";
+import type { Route } from "./+types/settings.ts";
 import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
-import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.tsx";
-import { type Posted, type Setting, saveSetting } from "./save-setting.ts";
-import { PostedContext, SettingForm } from "./setting-form.tsx";
+import { saveSetting } from "./save-setting.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -1,6 +1,6 @@
 import { genders, seeks } from "#contract/profiles.ts";
-import { localPath } from "#web/access/local-path.ts";
 import { isLanguage } from "#web/lib/languages.ts";
+import { localPath } from "#web/lib/local-path.ts";
 
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { leadsToSignup } from "#web/signup/signup-address.ts";
 import { loginInsteadOf, nextAfter, readIntent, signupInsteadOf } from "./intent.ts";
-import { leadsToSignup } from "./signup-address.ts";
 
 const eva = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
 const read = (address: string) => {

@@ -2,10 +2,10 @@ import { data } from "react-router";
 import { getOwnProfile, interests, saveProfile } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
 import { type Failed, failed } from "#web/lib/use-call.ts";
-import { askedFields, infoFields } from "#web/signup/profile-changes.ts";
-import { typedTown } from "#web/signup/typed-town.ts";
-import { homeOf } from "./home-field.tsx";
-import type { Changes } from "./use-field-save.ts";
+import { typedTown } from "#web/places/typed-town.ts";
+import { homeOf } from "#web/profiles/home-field.tsx";
+import { askedFields, infoFields } from "#web/profiles/profile-changes.ts";
+import type { Changes } from "#web/profiles/use-field-save.ts";
 
 /** The changes from the whole form, posted without scripts. */
 function changesIn(form: FormData, visible: readonly string[]): Changes {

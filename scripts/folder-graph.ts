@@ -1,0 +1,155 @@
+/**
+ * Which folder imports which: draws the folders of `web/` for docs/architecture.md, and finds cycles for the tests.
+ * Usage: node scripts/folder-graph.ts (prints the drawings) | --write (puts them into the document)
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+/** A folder whose folders are looked at, and how its files are imported from elsewhere. */
+export type Tree = { root: string; alias: string };
+/** One import, with both files as paths below the root. */
+export type FileImport = { from: string; to: string };
+/** By importing folder and imported folder: the imports that make the edge. */
+export type FolderGraph = Record<string, Record<string, FileImport[]>>;
+
+export const web: Tree = { root: "web", alias: "#web" };
+
+/** The root's own files count as a folder of this name. */
+export const ownFiles = ".";
+
+const project = join(import.meta.dirname, "..");
+const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)test-[^/]*$/.test(path);
+// types too: `import type`, `export … from`, `import("…")`, and an import for its effect alone
+const specifier = /\b(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g;
+
+/** The imports between the files of a tree, without tests and their helpers. */
+export function readImports({ root, alias }: Tree): FileImport[] {
+  const folder = join(project, root);
+  const all = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  const files = new Set(all.filter(isSource).sort());
+  return [...files].flatMap((from) =>
+    [...readFileSync(join(folder, from), "utf8").matchAll(specifier)].flatMap(([, name = ""]) => {
+      const to = name.startsWith(`${alias}/`)
+        ? name.slice(alias.length + 1)
+        : posix.join(posix.dirname(from), name.startsWith(".") ? name : "");
+      return files.has(to) ? [{ from, to }] : [];
+    }),
+  );
+}
+
+export function folderOf(file: string): string {
+  return file.includes("/") ? (file.split("/")[0] ?? ownFiles) : ownFiles;
+}
+
+/** The folders, and the imports from each to each other one. */
+export function graphOf(imports: readonly FileImport[]): FolderGraph {
+  const graph: FolderGraph = {};
+  for (const { from, to } of imports) {
+    const [source, target] = [folderOf(from), folderOf(to)];
+    graph[source] ??= {};
+    graph[target] ??= {};
+    if (source !== target) graph[source][target] = [...(graph[source][target] ?? []), { from, to }];
+  }
+  return graph;
+}
+
+const targetsOf = (graph: FolderGraph, folder: string) => Object.keys(graph[folder] ?? {}).sort();
+
+/** Every folder that can be reached from one, by one import or more. */
+function reachedFrom(graph: FolderGraph, start: string): Set<string> {
+  const reached = new Set<string>();
+  const open = targetsOf(graph, start);
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    if (reached.has(folder)) continue;
+    reached.add(folder);
+    open.push(...targetsOf(graph, folder));
+  }
+  return reached;
+}
+
+/** The strongly connected components, the largest first: folders that reach each other. Without cycles each has one folder. */
+export function componentsOf(graph: FolderGraph): string[][] {
+  const reached = new Map(Object.keys(graph).map((folder) => [folder, reachedFrom(graph, folder)]));
+  const placed = new Set<string>();
+  const components: string[][] = [];
+  for (const folder of [...reached.keys()].sort()) {
+    if (placed.has(folder)) continue;
+    const others = [...(reached.get(folder) ?? [])].filter(
+      (other) => other !== folder && reached.get(other)?.has(folder),
+    );
+    const component = [folder, ...others].sort();
+    for (const one of component) placed.add(one);
+    components.push(component);
+  }
+  return components.sort((a, b) => b.length - a.length);
+}
+
+/** The shortest way round from a folder back to itself; null where there is none. */
+function wayRound(graph: FolderGraph, start: string): string[] | null {
+  const ways = [[start]];
+  const seen = new Set<string>();
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    for (const next of targetsOf(graph, way.at(-1) ?? start)) {
+      if (next === start) return [...way, start];
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return null;
+}
+
+/** One of the shortest cycles, by an import for each step; empty where there is no cycle. */
+export function shortestCycle(graph: FolderGraph): FileImport[] {
+  const ways = Object.keys(graph)
+    .sort()
+    .map((folder) => wayRound(graph, folder))
+    .filter((way) => way !== null)
+    .sort((a, b) => a.length - b.length);
+  const [shortest = []] = ways;
+  return shortest.slice(1).flatMap((folder, at) => graph[shortest[at] ?? ""]?.[folder]?.[0] ?? []);
+}
+
+/** A cycle in words: the files through which it goes. */
+export function describeCycle(cycle: readonly FileImport[]): string {
+  return cycle.map(({ from, to }) => `${from} -> ${to}`).join(", ");
+}
+
+/** Without the edges that a longer way says too; only for a graph without cycles. */
+function reduced(graph: FolderGraph): [from: string, to: string][] {
+  return Object.keys(graph)
+    .sort()
+    .flatMap((from) => {
+      const targets = targetsOf(graph, from);
+      const further = new Set(targets.flatMap((target) => [...reachedFrom(graph, target)]));
+      return targets.filter((to) => !further.has(to)).map((to): [string, string] => [from, to]);
+    });
+}
+
+/** A Mermaid flowchart of a tree's folders: an arrow leads from the folder that imports to the one that it needs. */
+export function flowchartOf(tree: Tree): string {
+  const edges = reduced(graphOf(readImports(tree)));
+  const node = (folder: string) => (folder === ownFiles ? `own["${tree.root}/*"]` : folder);
+  return ["flowchart TD", ...edges.map(([from, to]) => `  ${node(from)} --> ${node(to)}`)].join("\n");
+}
+
+/** Each drawing by the word of its markers in the document. */
+const drawings: Record<string, Tree> = { "web-folders": web };
+const document = join(project, "docs/architecture.md");
+
+/** The document, and the document as it would be with the drawings of today. */
+export function readDocument(): { found: string; wanted: string } {
+  const found = readFileSync(document, "utf8");
+  let wanted = found;
+  for (const [name, tree] of Object.entries(drawings)) {
+    const between = new RegExp(`(<!-- ${name} -->)[^]*(<!-- /${name} -->)`);
+    if (!between.test(wanted)) throw new Error(`docs/architecture.md has no markers for ${name}`);
+    const drawing = `\n\`\`\`mermaid\n${flowchartOf(tree)}\n\`\`\`\n`;
+    wanted = wanted.replace(between, (_, begin, end) => begin + drawing + end);
+  }
+  return { found, wanted };
+}
+
+if (import.meta.main) {
+  if (process.argv.includes("--write")) writeFileSync(document, readDocument().wanted);
+  else for (const tree of Object.values(drawings)) console.log(flowchartOf(tree));
+}
