@@ -21,9 +21,9 @@ async function arrive(browser: Browser, more: object = {}): Promise<Somebody> {
 }
 
 async function logIn(page: Page, { email }: Member, secret: string): Promise<void> {
-  await page.getByLabel(say("access:login.name"), { exact: true }).fill(email);
-  await page.getByLabel(say("access:login.password"), { exact: true }).fill(secret);
-  await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
+  await page.getByLabel(say("auth:login.name"), { exact: true }).fill(email);
+  await page.getByLabel(say("auth:login.password"), { exact: true }).fill(secret);
+  await page.getByRole("button", { name: say("auth:login.send"), exact: true }).click();
 }
 
 test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the new password twice", async ({
@@ -35,8 +35,8 @@ test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the 
 
   await open(page, "/login");
   await look(page);
-  await page.getByRole("link", { name: say("access:login.forgot") }).click();
-  const email = page.getByLabel(say("access:reset.email"), { exact: true });
+  await page.getByRole("link", { name: say("auth:login.forgot") }).click();
+  const email = page.getByLabel(say("auth:reset.email"), { exact: true });
   await email.fill("nobody@example.org");
   await page.keyboard.press("Enter");
   await expect(page.getByText("E-mail address not found")).toBeVisible();
@@ -44,30 +44,30 @@ test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the 
   await look(page);
   await email.fill(member.email);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: say("access:reset.sent_title") })).toBeFocused();
+  await expect(page.getByRole("heading", { name: say("auth:reset.sent_title") })).toBeFocused();
   await expect(page.getByRole("main")).toContainText(member.email);
   await look(page);
 
   const link = await linkTo(context.request, member.email, /Choose a new password/);
   await open(page, link);
-  await page.getByLabel(say("access:reset_do.password"), { exact: true }).fill(newPassword);
-  await page.getByLabel(say("access:reset_do.again"), { exact: true }).fill("something else");
+  await page.getByLabel(say("auth:reset_do.password"), { exact: true }).fill(newPassword);
+  await page.getByLabel(say("auth:reset_do.again"), { exact: true }).fill("something else");
   await page.keyboard.press("Enter");
   await expect(page.getByText("The entered passwords are not the same.")).toBeVisible();
-  await expect(page.getByLabel(say("access:reset_do.again"), { exact: true })).toBeFocused();
+  await expect(page.getByLabel(say("auth:reset_do.again"), { exact: true })).toBeFocused();
   await look(page);
-  await page.getByLabel(say("access:reset_do.again"), { exact: true }).fill(newPassword);
+  await page.getByLabel(say("auth:reset_do.again"), { exact: true }).fill(newPassword);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: say("access:reset_do.done_title") })).toBeFocused();
+  await expect(page.getByRole("heading", { name: say("auth:reset_do.done_title") })).toBeFocused();
   expect(page.url()).not.toContain("token");
   await look(page);
-  await page.getByRole("link", { name: say("access:reset_do.go", { site: "Rendezvous" }) }).click();
+  await page.getByRole("link", { name: say("auth:reset_do.go", { site: "Rendezvous" }) }).click();
   await expect(page).toHaveURL(/\/members/);
 
   await open(page, link);
   await expect(page.getByRole("main")).toContainText("Link expired or invalid, request a new email");
   await look(page);
-  await page.getByRole("link", { name: say("access:invalid.reset") }).click();
+  await page.getByRole("link", { name: say("auth:invalid.reset") }).click();
   await expect(page).toHaveURL(/\/reset-password$/);
   await context.close();
 });
@@ -78,11 +78,11 @@ test("R8.05 the fourth mail of a day is refused in words; the login link counts 
   await context.clearCookies();
   for (const button of ["send", "send", "send_login", "send"] as const) {
     await open(page, "/reset-password");
-    await page.getByLabel(say("access:reset.email"), { exact: true }).fill(member.email);
-    await page.getByRole("button", { name: say(`access:reset.${button}`), exact: true }).click();
+    await page.getByLabel(say("auth:reset.email"), { exact: true }).fill(member.email);
+    await page.getByRole("button", { name: say(`auth:reset.${button}`), exact: true }).click();
     await expect(
       page
-        .getByRole("heading", { name: say("access:reset.sent_title") })
+        .getByRole("heading", { name: say("auth:reset.sent_title") })
         .or(page.getByRole("alert").getByRole("paragraph")),
     ).toBeVisible();
   }
@@ -91,7 +91,7 @@ test("R8.05 the fourth mail of a day is refused in words; the login link counts 
   ).toBeVisible();
   await open(page, await linkTo(context.request, member.email, /link to log in/));
   await look(page);
-  await page.getByRole("button", { name: say("access:link.login_send"), exact: true }).press("Enter");
+  await page.getByRole("button", { name: say("auth:link.login_send"), exact: true }).press("Enter");
   await expect(page).toHaveURL(/\/members/);
   await context.close();
 });
@@ -101,14 +101,14 @@ test("R5.06 the login offers a link by mail, which needs no password", async ({ 
   const member = await newMember(context, "Linked");
   await context.clearCookies();
   await open(page, "/login");
-  await page.getByRole("link", { name: say("access:login.by_link"), exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("access:reset.login_title"));
+  await page.getByRole("link", { name: say("auth:login.by_link"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("auth:reset.login_title"));
   await look(page);
-  await page.getByLabel(say("access:reset.email"), { exact: true }).fill(member.email);
+  await page.getByLabel(say("auth:reset.email"), { exact: true }).fill(member.email);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: say("access:reset.sent_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("auth:reset.sent_title") })).toBeVisible();
   await open(page, await linkTo(context.request, member.email, /link to log in/));
-  await page.getByRole("button", { name: say("access:link.login_send"), exact: true }).click();
+  await page.getByRole("button", { name: say("auth:link.login_send"), exact: true }).click();
   await expect(page).toHaveURL(/\/members/);
   await context.close();
 });
@@ -131,22 +131,22 @@ test("D3.6 without scripts a link is redeemed by its button, and no Referer cont
   );
 
   await open(page, "/reset-password");
-  await page.getByLabel(say("access:reset.email"), { exact: true }).fill(member.email);
-  await page.getByRole("button", { name: say("access:reset.send"), exact: true }).click();
-  await expect(page.getByRole("heading", { name: say("access:reset.sent_title") })).toBeVisible();
+  await page.getByLabel(say("auth:reset.email"), { exact: true }).fill(member.email);
+  await page.getByRole("button", { name: say("auth:reset.send"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: say("auth:reset.sent_title") })).toBeVisible();
   const link = await linkTo(context.request, member.email, /Choose a new password/);
   await open(page, link);
-  await page.getByLabel(say("access:reset_do.password"), { exact: true }).fill(newPassword);
-  await page.getByLabel(say("access:reset_do.again"), { exact: true }).fill(newPassword);
-  await page.getByRole("button", { name: say("access:reset_do.send") }).click();
-  await expect(page.getByRole("heading", { name: say("access:reset_do.done_title") })).toBeVisible();
+  await page.getByLabel(say("auth:reset_do.password"), { exact: true }).fill(newPassword);
+  await page.getByLabel(say("auth:reset_do.again"), { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: say("auth:reset_do.send") }).click();
+  await expect(page.getByRole("heading", { name: say("auth:reset_do.done_title") })).toBeVisible();
 
   await context.clearCookies();
   await open(page, "/reset-password");
-  await page.getByLabel(say("access:reset.email"), { exact: true }).fill(member.email);
-  await page.getByRole("button", { name: say("access:reset.send_login") }).click();
+  await page.getByLabel(say("auth:reset.email"), { exact: true }).fill(member.email);
+  await page.getByRole("button", { name: say("auth:reset.send_login") }).click();
   await open(page, await linkTo(context.request, member.email, /link to log in/));
-  await page.getByRole("button", { name: say("access:link.login_send"), exact: true }).click();
+  await page.getByRole("button", { name: say("auth:link.login_send"), exact: true }).click();
   await expect(page).toHaveURL(/\/members/);
   expect((await Promise.all(referers)).filter((referer) => /[A-Za-z0-9_-]{43}/.test(referer))).toEqual([]);
   await context.close();
@@ -158,22 +158,22 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   const { context, page } = await arrive(browser);
   const member = await newMember(context, "Cleo");
   await open(page, "/notifications");
-  await page.getByRole("button", { name: say("access:password.change") }).press("Enter");
+  await page.getByRole("button", { name: say("auth:password.change") }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(say("access:password.old"), { exact: true }).fill("not the right one");
-  await dialog.getByLabel(say("access:password.new"), { exact: true }).fill(newPassword);
+  await dialog.getByLabel(say("auth:password.old"), { exact: true }).fill("not the right one");
+  await dialog.getByLabel(say("auth:password.new"), { exact: true }).fill(newPassword);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Please check your old password.")).toBeVisible();
-  await expect(dialog.getByLabel(say("access:password.old"), { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel(say("auth:password.old"), { exact: true })).toBeFocused();
   await look(page);
-  await dialog.getByLabel(say("access:password.old"), { exact: true }).fill(password);
+  await dialog.getByLabel(say("auth:password.old"), { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: say("access:password.changed") })).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: say("auth:password.changed") })).toBeFocused();
 
-  await page.getByRole("button", { name: say("access:address.change") }).press("Enter");
-  const address = dialog.getByLabel(say("access:address.email"), { exact: true });
+  await page.getByRole("button", { name: say("auth:address.change") }).press("Enter");
+  const address = dialog.getByLabel(say("auth:address.email"), { exact: true });
   await address.fill("robin@demo.invalid");
-  await dialog.getByLabel(say("access:address.password"), { exact: true }).fill(newPassword);
+  await dialog.getByLabel(say("auth:address.password"), { exact: true }).fill(newPassword);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("This email address already owns an account on this website.")).toBeVisible();
   await address.fill("no address");
@@ -183,22 +183,22 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   const changed = `new.${member.email}`;
   await address.fill(changed);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(say("access:address.sent", { email: changed }))).toBeVisible();
+  await expect(page.getByText(say("auth:address.sent", { email: changed }))).toBeVisible();
 
   await open(page, await linkTo(context.request, changed, /Confirm your new/));
   await look(page);
-  await page.getByRole("button", { name: say("access:mail_change.send") }).press("Enter");
-  await expect(page.getByRole("heading", { name: say("access:mail_change.done_title") })).toBeFocused();
+  await page.getByRole("button", { name: say("auth:mail_change.send") }).press("Enter");
+  await expect(page.getByRole("heading", { name: say("auth:mail_change.done_title") })).toBeFocused();
   await look(page);
 
   await open(page, await linkTo(context.request, member.email, /email address of your .* account/));
   await expect(page.getByRole("main")).toContainText(member.email);
   await look(page);
-  await page.getByRole("button", { name: say("access:link.mail_undo_send") }).press("Enter");
-  await expect(page.getByRole("heading", { name: say("access:link.mail_undo_done") })).toBeFocused();
+  await page.getByRole("button", { name: say("auth:link.mail_undo_send") }).press("Enter");
+  await expect(page.getByRole("heading", { name: say("auth:link.mail_undo_done") })).toBeFocused();
   await look(page);
-  await page.getByRole("link", { name: say("access:link.mail_undo_reset") }).click();
-  await expect(page.getByLabel(say("access:reset.email"), { exact: true })).toHaveValue(member.email);
+  await page.getByRole("link", { name: say("auth:link.mail_undo_reset") }).click();
+  await expect(page.getByLabel(say("auth:reset.email"), { exact: true })).toHaveValue(member.email);
   await context.close();
 });
 
@@ -215,12 +215,12 @@ test("D3.4 a login from a new device is reported, listed with its country, and e
   await alive(other.page);
 
   await open(page, "/notifications#devices");
-  const devices = page.getByRole("region", { name: say("access:devices.title") });
-  await expect(devices.getByRole("listitem").filter({ hasText: say("access:devices.this") })).toHaveCount(1);
-  await expect(devices).toContainText(say("access:devices.place", { country: "France" }));
+  const devices = page.getByRole("region", { name: say("auth:devices.title") });
+  await expect(devices.getByRole("listitem").filter({ hasText: say("auth:devices.this") })).toHaveCount(1);
+  await expect(devices).toContainText(say("auth:devices.place", { country: "France" }));
   await look(page);
   const end = devices.getByRole("button", {
-    name: say("access:devices.end_name", { name: say("access:devices.name", { browser: "Chrome", system: "Linux" }) }),
+    name: say("auth:devices.end_name", { name: say("auth:devices.name", { browser: "Chrome", system: "Linux" }) }),
   });
   await end.press("Enter");
   await expect(devices.getByRole("status")).toBeFocused();
@@ -253,7 +253,7 @@ test("D3.5 wrong passwords lock strangers out for some minutes; a device known f
 });
 
 test.describe("R4.01 D3.6 the link that confirms an address", () => {
-  const button = (page: Page) => page.getByRole("button", { name: say("access:link.activation_send"), exact: true });
+  const button = (page: Page) => page.getByRole("button", { name: say("auth:link.activation_send"), exact: true });
   const done = (page: Page) => page.getByRole("heading", { name: say("account:activate.done_title") });
   const linkOf = ({ page }: Somebody, { email }: Member) => linkTo(page.request, email, /Confirm your email/);
 

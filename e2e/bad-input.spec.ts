@@ -77,11 +77,11 @@ test("R3.10 a reload keeps what was typed in the signup, except the password", a
 
 test("R1.01 a wrong password shows the specification's text, and the name stays", async ({ page }) => {
   await open(page, "/login");
-  await page.getByLabel(say("access:login.name"), { exact: true }).fill("somebody@example.org");
-  await page.getByLabel(say("access:login.password"), { exact: true }).fill("not the right one");
-  await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
+  await page.getByLabel(say("auth:login.name"), { exact: true }).fill("somebody@example.org");
+  await page.getByLabel(say("auth:login.password"), { exact: true }).fill("not the right one");
+  await page.getByRole("button", { name: say("auth:login.send"), exact: true }).click();
   await expect(page.getByRole("alert").getByText("Login failed, please try again")).toBeVisible();
-  await expect(page.getByLabel(say("access:login.name"), { exact: true })).toHaveValue("somebody@example.org");
+  await expect(page.getByLabel(say("auth:login.name"), { exact: true })).toHaveValue("somebody@example.org");
 });
 
 test("R1.04 a message of 1,001 characters can't be sent, says how many are too many, and stays", async ({

@@ -21,7 +21,7 @@ for (const language of languages) {
       ["/members", "members:title"],
       ["/no/such/page", "shell:error.not_found"],
       ["/signup", "account:signup.heading"],
-      ["/login", "access:login.heading"],
+      ["/login", "auth:login.heading"],
     ] as const;
     for (const [path, key] of titles) {
       const response = await page.goto(`${prefix}${path}`);

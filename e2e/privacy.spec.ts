@@ -76,9 +76,9 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
 
   await test.step("a login says until when she can come back, and sends another mail", async () => {
     await open(page, "/login");
-    await page.getByLabel(say("access:login.name"), { exact: true }).fill(she.email);
-    await page.getByLabel(say("access:login.password"), { exact: true }).fill(password);
-    await page.getByRole("button", { name: say("access:login.send"), exact: true }).click();
+    await page.getByLabel(say("auth:login.name"), { exact: true }).fill(she.email);
+    await page.getByLabel(say("auth:login.password"), { exact: true }).fill(password);
+    await page.getByRole("button", { name: say("auth:login.send"), exact: true }).click();
     await expect(page.locator("form").getByRole("alert").first()).toContainText(pattern(say, "errors:account_deleted"));
     await look(page, "login-of-a-deleted-account");
     await page.getByRole("link", { name: say("privacy:hint.again") }).click();
@@ -109,9 +109,9 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
   await test.step("one press behind the mail's link restores everything, and logs her in", async () => {
     await open(page, await linkTo(page.request, she.email, /deleted/));
     await look(page, "link");
-    await page.getByRole("button", { name: say("access:link.reactivation_send"), exact: true }).click();
-    await expect(page.getByRole("heading", { name: say("access:link.reactivation_done") })).toBeFocused();
-    await page.getByRole("link", { name: say("access:link.reactivation_profile"), exact: true }).click();
+    await page.getByRole("button", { name: say("auth:link.reactivation_send"), exact: true }).click();
+    await expect(page.getByRole("heading", { name: say("auth:link.reactivation_done") })).toBeFocused();
+    await page.getByRole("link", { name: say("auth:link.reactivation_profile"), exact: true }).click();
     await expect(page).toHaveURL(/\/profile$/);
     await expect(page.getByRole("main")).toContainText(she.name);
     await open(others, `/members/${she.id}`);
@@ -147,15 +147,15 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
   const page = await context.newPage();
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await open(page, "/notifications");
-  await page.getByLabel(say("access:address.email"), { exact: true }).fill("nonsense@");
-  await page.getByLabel(say("access:address.password"), { exact: true }).fill(password);
-  await press(say("access:address.send"));
+  await page.getByLabel(say("auth:address.email"), { exact: true }).fill("nonsense@");
+  await page.getByLabel(say("auth:address.password"), { exact: true }).fill(password);
+  await press(say("auth:address.send"));
   await expect(page.getByText("New email adress is invalid.")).toBeVisible();
-  await expect(page.getByLabel(say("access:address.email"), { exact: true })).toHaveValue("nonsense@");
-  await page.getByLabel(say("access:password.old"), { exact: true }).fill(password);
-  await page.getByLabel(say("access:password.new"), { exact: true }).fill("four quiet words now");
-  await press(say("access:password.send"));
-  await expect(page.getByText(say("access:password.changed"))).toBeVisible();
+  await expect(page.getByLabel(say("auth:address.email"), { exact: true })).toHaveValue("nonsense@");
+  await page.getByLabel(say("auth:password.old"), { exact: true }).fill(password);
+  await page.getByLabel(say("auth:password.new"), { exact: true }).fill("four quiet words now");
+  await press(say("auth:password.send"));
+  await expect(page.getByText(say("auth:password.changed"))).toBeVisible();
   const invisible = page.getByRole("switch", { name: say("account:privacy.invisible"), exact: true });
   await invisible.check();
   await page

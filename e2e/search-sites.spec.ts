@@ -45,7 +45,7 @@ test("R6.02 a site shows visitors all members, or none and explains the login", 
   await siteHas({ logged_out_search: "none" });
   await open(page, "/members?gender=female");
   await expect(page).toHaveURL(/\/login\?next=/);
-  await expect(page.getByText(say("access:login.first_search", { site: "Rendezvous" }))).toBeVisible();
+  await expect(page.getByText(say("auth:login.first_search", { site: "Rendezvous" }))).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -165,7 +165,7 @@ test("R5.04 a taken address leads to the login with what was typed; two tabs at 
   await second.getByRole("button", { name: say("account:signup.send") }).click();
   await expect(second.getByText("An account with this e-mail address already exists")).toBeVisible();
   await second.getByRole("main").getByRole("link", { name: "Log in instead" }).click();
-  await expect(second.getByLabel(say("access:login.name"), { exact: true })).toHaveValue(her.email);
+  await expect(second.getByLabel(say("auth:login.name"), { exact: true })).toHaveValue(her.email);
   expect(second.url()).not.toContain("example");
   await her.leave();
 });

@@ -1,5 +1,5 @@
-import type access from "#locales/en/access.json";
 import type account from "#locales/en/account.json";
+import type auth from "#locales/en/auth.json";
 import type chat from "#locales/en/chat.json";
 import type credits from "#locales/en/credits.json";
 import type home from "#locales/en/home.json";
@@ -19,7 +19,7 @@ import type visitors from "#locales/en/visitors.json";
 
 /** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
 export type Catalogs = {
-  access: typeof access;
+  auth: typeof auth;
   account: typeof account;
   chat: typeof chat;
   credits: typeof credits;

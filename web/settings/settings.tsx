@@ -7,17 +7,17 @@ import { getPasskeys } from "#contract/passkeys.ts";
 import { getDownload } from "#contract/privacy.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import type { User } from "#contract/user.ts";
-import { AddressSetting } from "#web/access/address-setting.tsx";
-import { DevicesSetting } from "#web/access/devices-setting.tsx";
-import { PasswordSetting } from "#web/access/password-setting.tsx";
-import { useLogOut } from "#web/access/use-log-out.ts";
 import { OutboxHint, ResendActivation, WrongAddress } from "#web/account/resend-activation.tsx";
+import { AddressSetting } from "#web/auth/address-setting.tsx";
+import { DevicesSetting } from "#web/auth/devices-setting.tsx";
+import { Passkeys } from "#web/auth/passkeys.tsx";
+import { PasswordSetting } from "#web/auth/password-setting.tsx";
+import { useLogOut } from "#web/auth/use-log-out.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
-import { Passkeys } from "#web/passkeys/passkeys.tsx";
 import { LeaveSetting } from "#web/privacy/leave-setting.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
 import { type Posted, PostedContext, type Setting, SettingForm } from "#web/setting-parts/setting-form.tsx";
@@ -110,7 +110,7 @@ function Leave() {
 /** The result of a form posted without scripts; field errors are shown at their fields instead. */
 function PostedResult({ posted }: { posted: Posted | undefined }) {
   const t = useTexts("account");
-  const access = useTexts("access");
+  const access = useTexts("auth");
   const notifications = useTexts("notifications");
   if (posted === undefined) return null;
   const { setting, email, refused } = posted;
@@ -132,7 +132,7 @@ function PostedResult({ posted }: { posted: Posted | undefined }) {
  */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
-  const access = useTexts("access");
+  const access = useTexts("auth");
   const moderation = useTexts("moderation");
   const notifications = useTexts("notifications");
   const passkeys = useTexts("passkeys");

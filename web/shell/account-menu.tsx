@@ -2,7 +2,7 @@ import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound } from "lucide-
 import { useRef } from "react";
 import { Link } from "react-router";
 import type { User } from "#contract/user.ts";
-import { useLogOut } from "#web/access/use-log-out.ts";
+import { useLogOut } from "#web/auth/use-log-out.ts";
 import { pathIn } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";

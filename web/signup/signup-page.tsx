@@ -26,7 +26,7 @@ type Props = {
 
 function Closed() {
   const t = useTexts("account");
-  const access = useTexts("access");
+  const access = useTexts("auth");
   return (
     <Outcome icon={DoorClosed} title={t("signup.closed")}>
       <p>{t("signup.closed_text")}</p>

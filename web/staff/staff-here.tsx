@@ -9,10 +9,10 @@ import {
   renameStaffPasskey,
   type StaffMember,
 } from "#contract/staff.ts";
+import type { PasskeyCalls } from "#web/auth/passkey-calls.ts";
+import { Passkeys } from "#web/auth/passkeys.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import type { PasskeyCalls } from "#web/passkeys/calls.ts";
-import { Passkeys } from "#web/passkeys/passkeys.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";

@@ -14,7 +14,7 @@ import { AddressField } from "#web/ui/text-field.tsx";
  * opened.
  */
 export function AddressSetting({ email }: { email: string }) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { run, pending, failure, forget } = useCall(requestMailChange);
   const typed = useRefused("address")?.email;
   const [open, setOpen] = useState(false);

@@ -7,7 +7,6 @@ import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { failed, useCall } from "#web/lib/use-call.ts";
-import { PasskeyLogin } from "#web/passkeys/passkey-login.tsx";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
 import { signupInsteadOf } from "#web/signup-link/intent.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
@@ -17,6 +16,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/login.ts";
+import { PasskeyLogin } from "./passkey-login.tsx";
 
 function nextOf(request: Request): string | null {
   return new URL(request.url).searchParams.get("next");
@@ -44,7 +44,7 @@ const searches = /^\/members(\?|$)/;
 
 /** R1.01: log in by name or email address; `next` is the page to go on to. */
 export default function Login({ actionData }: Route.ComponentProps) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { run, pending, failure } = useCall(logIn);
   const { goOn } = useSession();
   const next = useSearchParams()[0].get("next");

@@ -12,7 +12,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 const phones = new Set<string | null>(["iOS", "Android", "HarmonyOS", "Windows Phone"]);
 
 function useDeviceName(): (device: Device) => string {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   return ({ browser, system }) =>
     browser && system ? t("devices.name", { browser, system }) : (browser ?? system ?? t("devices.unknown"));
 }
@@ -20,7 +20,7 @@ function useDeviceName(): (device: Device) => string {
 type RowProps = { device: Device; onEnd: () => void; pending: boolean };
 
 function DeviceRow({ device, onEnd, pending }: RowProps) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const format = useFormat();
   const name = useDeviceName()(device);
   const Icon = phones.has(device.system) ? Smartphone : Monitor;
@@ -53,7 +53,7 @@ function DeviceRow({ device, onEnd, pending }: RowProps) {
 
 /** The devices where a member is logged in, and buttons to log them out (D3.4). */
 export function DevicesSetting({ devices: loaded }: { devices: readonly Device[] }) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const nameOf = useDeviceName();
   const one = useCall(endDevice);
   const others = useCall(endOtherDevices);

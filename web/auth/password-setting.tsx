@@ -11,7 +11,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 
 /** The setting to change the password (R5.07). */
 export function PasswordSetting({ email }: { email: string }) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { run, pending, failure, forget } = useCall(changePassword);
   const { refresh } = useSession();
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { useSupport } from "./support.ts";
+import { useSupport } from "./passkey-support.ts";
 import { usePasskeyLogin } from "./use-passkey-login.ts";
 
 /** The passkey login below the login form, without name and password; goes on to `next`. */

@@ -10,7 +10,7 @@ type Purpose = "any" | "reset" | "mail_change";
 
 /** The page for an expired, used or unknown link (R8.05), with ways to get another one. */
 export function LinkInvalid({ purpose }: { purpose: Purpose }) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   return (
     <Outcome icon={MailX} title={t("invalid.title")}>
       <p className="font-semibold">{t("invalid.text")}</p>
@@ -21,7 +21,7 @@ export function LinkInvalid({ purpose }: { purpose: Purpose }) {
 }
 
 function WayOn({ purpose }: { purpose: Purpose }) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { user } = useSession();
   if (purpose === "reset") {
     return (

@@ -37,7 +37,7 @@ export function shouldRevalidate(): boolean {
 
 /** R5.06, D3.6: asks for the new password twice; saving it redeems the link. */
 export default function ResetPasswordDo({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { run, pending, failure } = useCall(resetPassword);
   const { refresh } = useSession();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export default function ResetPasswordDo({ loaderData, actionData }: Route.Compon
 }
 
 function Changed() {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { name: site } = useSettings();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -6,8 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import type { PasskeyCalls } from "./calls.ts";
-import { createPasskey, forgetPasskey } from "./ceremony.ts";
+import type { PasskeyCalls } from "./passkey-calls.ts";
+import { createPasskey, forgetPasskey } from "./passkey-ceremony.ts";
 
 type Props = {
   list: PasskeyList;

@@ -32,7 +32,7 @@ export function shouldRevalidate(): boolean {
 
 /** R5.05, D3.6: the button confirms the new address; the account uses it from then on. */
 export default function MailChangeDo({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { run, pending, failure } = useCall(changeMail);
   const { refresh } = useSession();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export default function MailChangeDo({ loaderData, actionData }: Route.Component
 }
 
 function Changed({ email }: { email: string }) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { user } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,10 +7,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
-import { memberCalls, type PasskeyCalls } from "./calls.ts";
 import { RemovePasskey, RenamePasskey } from "./change-passkey.tsx";
+import { memberCalls, type PasskeyCalls } from "./passkey-calls.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
-import { useSupport } from "./support.ts";
+import { useSupport } from "./passkey-support.ts";
 
 type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | null;
 

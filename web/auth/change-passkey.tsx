@@ -5,8 +5,8 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import type { PasskeyCalls } from "./calls.ts";
-import { forgetPasskey } from "./ceremony.ts";
+import type { PasskeyCalls } from "./passkey-calls.ts";
+import { forgetPasskey } from "./passkey-ceremony.ts";
 
 type Props = { passkey: Passkey; calls: PasskeyCalls; onChanged: (list: PasskeyList, name: string) => void };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNumber } from "./support.ts";
+import { isNumber } from "./passkey-support.ts";
 
 test("passkeys need a host name: they do not work on an IP address", () => {
   for (const host of ["127.0.0.1", "203.0.113.9", "[::1]", "[2001:db8::1]"]) expect(isNumber(host), host).toBe(true);

@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** R5.06: sends a link to choose a new password or to log in once; the address says which comes first. */
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { run, pending, failure } = useCall(requestRecovery);
   const wanted = wayOf(useSearchParams()[0].get("way"));
   const [submitted, setSubmitted] = useState<Way>(wanted);
@@ -95,7 +95,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 
 /** Says what was sent and where. If the API must not reveal whether the account exists, the text is neutral. */
 function CheckMail({ email, way, neutral, onAgain }: Sent & { onAgain: () => void }) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = neutral ? "reset.sent_neutral" : way === "login" ? "reset.sent_login" : "reset.sent";

@@ -63,7 +63,7 @@ export function shouldRevalidate(): boolean {
  * in to the account whose address the link confirms, the page redeems by itself: no scanner has that session (0036).
  */
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const { support_email: support } = useSettings();
   const call = useCall(redeemLink);
   const { refresh } = useSession();
@@ -102,7 +102,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
 
 /** R4.03: the deleted account is restored, and its member is logged in. */
 function Restored() {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -119,7 +119,7 @@ function Restored() {
 }
 
 function MailUndone({ email }: { email: string }) {
-  const t = useTexts("access");
+  const t = useTexts("auth");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
