@@ -39,7 +39,7 @@ async function send(database: BenchDatabase, servers: BenchServers, how: How): P
   const after = await countMessages(database);
   const stored = after.messages - before.messages;
   if (stored !== acknowledged()) throw new Error(`${acknowledged()} messages acknowledged, ${stored} stored`);
-  if (after.unproven > 0) throw new Error(`${after.unproven} balances are not the sum of their ledger`);
+  if (after.unbalanced > 0) throw new Error(`${after.unbalanced} balances are not the sum of their ledger`);
   const product = pick(measured, "product");
   const goals = [
     atLeast("send: rate ÷ 5 statements in SQL", rate(product) / rate(pick(measured, "SQL, 5 statements")), 0.5),

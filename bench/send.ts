@@ -91,11 +91,11 @@ export async function sendSides(database: BenchDatabase, origins: { product: str
 }
 
 /** How many messages there are, and how many members have a balance that is not the sum of their bookings. */
-export async function countMessages({ db }: BenchDatabase): Promise<{ messages: number; unproven: number }> {
-  const { rows } = await sql<{ messages: number; unproven: number }>`
+export async function countMessages({ db }: BenchDatabase): Promise<{ messages: number; unbalanced: number }> {
+  const { rows } = await sql<{ messages: number; unbalanced: number }>`
     select (select count(*)::int from messages) as messages,
       (select count(*)::int from wallets left join
         (select member_id, sum(amount) as booked from ledger group by member_id) as sums using (member_id)
         where credits <> coalesce(booked, 0)) as unproven`.execute(db);
-  return rows[0] ?? { messages: 0, unproven: 0 };
+  return rows[0] ?? { messages: 0, unbalanced: 0 };
 }

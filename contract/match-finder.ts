@@ -76,7 +76,7 @@ const widerWish = z.object({
   /** Exact up to 10,000; `capped` if there are more. */
   total: z.object({ count: z.int(), capped: z.boolean() }),
 });
-export type WiderWish = z.output<typeof widerWish>;
+export type WiderPreference = z.output<typeof widerWish>;
 
 export const findBestMembers = defineCall({
   method: "GET",

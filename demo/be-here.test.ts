@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { markAllActive, onlineSince } from "#server/features/profiles/index.ts";
-import { beHere, isHere } from "./be-here.ts";
+import { isActiveNow, markAutomaticActive } from "./automatic-presence.ts";
 import { makeMember } from "./factories.ts";
 
 const { services, siteIds, close } = await testServices();
@@ -10,7 +10,7 @@ const { db, clock } = services;
 const [siteId = 0] = siteIds;
 const minute = 60_000;
 const now = () => clock.now();
-const tick = () => beHere({ db, now: now(), mark: (ids) => markAllActive(db, ids, now()) });
+const tick = () => markAutomaticActive({ db, now: now(), mark: (ids) => markAllActive(db, ids, now()) });
 const online = async () => {
   const rows = await db
     .selectFrom("profiles")
@@ -24,12 +24,12 @@ test("D12.1 about one in eight is active at any time, each in turn and for ten m
   const ids = Array.from({ length: 800 }, (_, index) => `member ${index}`);
   const at = (minutes: number) => new Date(now().getTime() + minutes * minute);
   for (const minutes of [0, 7, 60, 1441]) {
-    const here = ids.filter((id) => isHere(id, at(minutes))).length;
+    const here = ids.filter((id) => isActiveNow(id, at(minutes))).length;
     expect(here).toBeGreaterThan(50);
     expect(here).toBeLessThan(160);
   }
   for (const id of ids.slice(0, 20)) {
-    const round = Array.from({ length: 80 }, (_, minutes) => isHere(id, at(minutes)));
+    const round = Array.from({ length: 80 }, (_, minutes) => isActiveNow(id, at(minutes)));
     expect(round.filter(Boolean)).toHaveLength(10);
     const changes = round.filter((here, index) => here !== round.at(index - 1));
     expect(changes).toHaveLength(2);

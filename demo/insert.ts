@@ -5,7 +5,7 @@ import type { DB } from "#server/db/tables.ts";
 import { nameKey } from "#server/features/auth/index.ts";
 import { seeksOf } from "#server/features/profiles/index.ts";
 import { type Person, uuid } from "./people.ts";
-import { wishesOf } from "./preferences.ts";
+import { preferencesOf } from "./preferences.ts";
 import { dice } from "./random.ts";
 import { type Chat, type Like, matchesOf, type Visit } from "./ties.ts";
 import type { Town } from "./towns.ts";
@@ -60,7 +60,7 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     interests: person.interests,
     explicit_consent_at: person.interests.some((code) => bold.has(code)) ? person.createdAt : null,
     about_me: person.aboutMe,
-    ...wishesOf(person),
+    ...preferencesOf(person),
     premium: person.premium,
     fictional: person.fictional,
     automatic: person.automatic,

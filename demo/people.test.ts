@@ -6,7 +6,7 @@ import { nameKey } from "#server/features/auth/index.ts";
 import { contents, spokenBy } from "./content.ts";
 import { type Country, countries, countryOfEach } from "./countries.ts";
 import { peopleOf } from "./people.ts";
-import { wishesOf } from "./preferences.ts";
+import { preferencesOf } from "./preferences.ts";
 import { dice } from "./random.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
@@ -55,7 +55,7 @@ describe("D12.1 the demo members", () => {
   });
 
   test("D4.4 most have answered the match finder, with a valid range of adult ages", () => {
-    const answers = people.map(wishesOf).flatMap((answer) => (answer.goals === undefined ? [] : [answer]));
+    const answers = people.map(preferencesOf).flatMap((answer) => (answer.goals === undefined ? [] : [answer]));
     expect(answers.length).toBeGreaterThan(200);
     expect(answers.length).toBeLessThan(280);
     for (const { prefers_min_age: min, prefers_max_age: max, goals } of answers) {

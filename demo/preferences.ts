@@ -12,7 +12,7 @@ const logins = new Set(demoLogins.map(({ email }) => email));
  * The preferences of an invented member, as they told the match finder (D4.4). Some never opened it, except the demo
  * logins: they see a percentage beside other members.
  */
-export function wishesOf(person: Pick<Person, "id" | "email" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
+export function preferencesOf(person: Pick<Person, "id" | "email" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
   const random = dice(`wishes ${person.id}`);
   if (random.chance(0.2) && !logins.has(person.email)) return {};
   const age = ageAt(person.dateOfBirth, person.lastActiveAt);

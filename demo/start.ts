@@ -9,7 +9,7 @@ import { addDemoStaff } from "#server/features/staff/index.ts";
 import type { Services } from "#server/services.ts";
 import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
-import { beHere } from "./be-here.ts";
+import { markAutomaticActive } from "./automatic-presence.ts";
 import { demoSeed, loadDemoWorld } from "./load.ts";
 import { type DemoLogin, demoPassword } from "./logins.ts";
 import { loadMorePhotos } from "./photos.ts";
@@ -59,7 +59,7 @@ export async function startDemo(
   async function stayHere(): Promise<void> {
     while (!until.aborted) {
       const now = clock.now();
-      await beHere({ db, now, mark: (ids) => markAllActive(db, ids, now) }).catch((error: unknown) =>
+      await markAutomaticActive({ db, now, mark: (ids) => markAllActive(db, ids, now) }).catch((error: unknown) =>
         log.warn({ err: error }, "can't mark automatic members active"),
       );
       await setTimeout(hereEveryMs, undefined, { signal: until }).catch(() => undefined);

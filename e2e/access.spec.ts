@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { look } from "./accessibility.ts";
 import { linkTo } from "./mails.ts";
 import { type Member, newMember, password, signUpIn, userOf } from "./member.ts";
-import { alive, open } from "./open.ts";
+import { open, waitUntilInteractive } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -212,7 +212,7 @@ test("D3.4 a login from a new device is reported, listed with its country, and e
   await logIn(other.page, member, password);
   // the login page's own address ends like that too
   await other.page.waitForURL((url) => url.pathname === "/chats");
-  await alive(other.page);
+  await waitUntilInteractive(other.page);
 
   await open(page, "/notifications#devices");
   const devices = page.getByRole("region", { name: say("auth:devices.title") });

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { logInAs, newMember, send } from "./member.ts";
-import { alive, open, reload } from "./open.ts";
+import { open, reload, waitUntilInteractive } from "./open.ts";
 import { Person } from "./person.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
@@ -244,7 +244,7 @@ test("R2.01 R6.02 hidden and unknown members look the same: both lead to the sig
     for (const design of designs) {
       const answer = await page.goto(`/members/${id}/${design}?${source}`);
       expect(answer?.status()).toBe(200);
-      await alive(page);
+      await waitUntilInteractive(page);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("landings:nobody"));
       await expect(page.getByRole("link", { name: say("landings:nobody_join") })).toHaveAttribute(
         "href",

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { languages } from "#contract/constants.ts";
 import { languageLink } from "./language-link.ts";
-import { alive, open } from "./open.ts";
+import { open, waitUntilInteractive } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 import { address, otherAddress } from "./world.ts";
@@ -40,7 +40,7 @@ for (const language of languages) {
     for (const other of languages) {
       expect(alternates).toContainEqual([other, other === "en" ? "/login" : `/${other}/login`]);
     }
-    await alive(page);
+    await waitUntilInteractive(page);
     await page.getByRole("main").locator(`a[href='${prefix}/signup']`).click();
     await expect(page.getByRole("dialog").getByText(say("account:signup.who"))).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { send, signUpIn } from "./member.ts";
-import { alive, open, reload } from "./open.ts";
+import { open, reload, waitUntilInteractive } from "./open.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -12,7 +12,7 @@ const say = sayIn("en");
 async function expectQuestion(page: Page, question: string, number: number): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: say(`match-finder:question.${question}`) })).toBeVisible();
   await expect(page.getByText(say("account:signup.step", { number, total: 7 }))).toBeVisible();
-  await alive(page);
+  await waitUntilInteractive(page);
 }
 
 const goOn = (page: Page) => page.getByRole("button", { name: say("account:signup.continue"), exact: true }).click();

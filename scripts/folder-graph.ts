@@ -1,11 +1,12 @@
 /**
- * Which folder imports which: draws the folders of `web/` for docs/architecture.md, and finds cycles for the tests.
+ * The import graphs of the folders in `server/features/` and `web/`: draws them for docs/architecture.md, and finds
+ * cycles for the tests.
  * Usage: node scripts/folder-graph.ts (prints the drawings) | --write (puts them into the document)
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** A folder whose folders are looked at, and how its files are imported from elsewhere. */
+/** A folder whose sub-folders make a graph, and the alias by which its files are imported. */
 export type Tree = { root: string; alias: string };
 /** One import, with both files as paths below the root. */
 export type FileImport = { from: string; to: string };
@@ -13,6 +14,7 @@ export type FileImport = { from: string; to: string };
 export type FolderGraph = Record<string, Record<string, FileImport[]>>;
 
 export const web: Tree = { root: "web", alias: "#web" };
+export const features: Tree = { root: "server/features", alias: "#server/features" };
 
 /** The root's own files count as a folder of this name. */
 export const ownFiles = ".";
@@ -67,7 +69,7 @@ function reachedFrom(graph: FolderGraph, start: string): Set<string> {
   return reached;
 }
 
-/** The strongly connected components, the largest first: folders that reach each other. Without cycles each has one folder. */
+/** The strongly connected components, the largest first. Without cycles each has one folder. */
 export function componentsOf(graph: FolderGraph): string[][] {
   const reached = new Map(Object.keys(graph).map((folder) => [folder, reachedFrom(graph, folder)]));
   const placed = new Set<string>();
@@ -84,7 +86,7 @@ export function componentsOf(graph: FolderGraph): string[][] {
   return components.sort((a, b) => b.length - a.length);
 }
 
-/** The shortest way round from a folder back to itself; null where there is none. */
+/** The shortest path from a folder back to itself; null if there is none. */
 function wayRound(graph: FolderGraph, start: string): string[] | null {
   const ways = [[start]];
   const seen = new Set<string>();
@@ -98,7 +100,7 @@ function wayRound(graph: FolderGraph, start: string): string[] | null {
   return null;
 }
 
-/** One of the shortest cycles, by an import for each step; empty where there is no cycle. */
+/** One of the shortest cycles, by an import for each step; empty if there is no cycle. */
 export function shortestCycle(graph: FolderGraph): FileImport[] {
   const ways = Object.keys(graph)
     .sort()
@@ -109,12 +111,12 @@ export function shortestCycle(graph: FolderGraph): FileImport[] {
   return shortest.slice(1).flatMap((folder, at) => graph[shortest[at] ?? ""]?.[folder]?.[0] ?? []);
 }
 
-/** A cycle in words: the files through which it goes. */
+/** A cycle as text: its files. */
 export function describeCycle(cycle: readonly FileImport[]): string {
   return cycle.map(({ from, to }) => `${from} -> ${to}`).join(", ");
 }
 
-/** Without the edges that a longer way says too; only for a graph without cycles. */
+/** The transitive reduction of a graph without cycles. */
 function reduced(graph: FolderGraph): [from: string, to: string][] {
   return Object.keys(graph)
     .sort()
@@ -125,7 +127,7 @@ function reduced(graph: FolderGraph): [from: string, to: string][] {
     });
 }
 
-/** A Mermaid flowchart of a tree's folders: an arrow leads from the folder that imports to the one that it needs. */
+/** A Mermaid flowchart of a tree's folders: an arrow leads from a folder to one that it imports. */
 export function flowchartOf(tree: Tree): string {
   const edges = reduced(graphOf(readImports(tree)));
   const node = (folder: string) => (folder === ownFiles ? `own["${tree.root}/*"]` : folder);
@@ -133,10 +135,10 @@ export function flowchartOf(tree: Tree): string {
 }
 
 /** Each drawing by the word of its markers in the document. */
-const drawings: Record<string, Tree> = { "web-folders": web };
+const drawings: Record<string, Tree> = { "server-features": features, "web-folders": web };
 const document = join(project, "docs/architecture.md");
 
-/** The document, and the document as it would be with the drawings of today. */
+/** The document as it is, and as it is with up-to-date drawings. */
 export function readDocument(): { found: string; wanted: string } {
   const found = readFileSync(document, "utf8");
   let wanted = found;

@@ -8,7 +8,7 @@ import { calls } from "#contract/calls.ts";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
 import { forgetViewer, markAllActive } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
-import { findStaffOf } from "#server/features/staff/index.ts";
+import { findStaffSession } from "#server/features/staff/index.ts";
 import { features } from "./features/index.ts";
 import { findCaller, registerCalls } from "./http/api.ts";
 import { registerErrors } from "./http/errors.ts";
@@ -26,7 +26,7 @@ import { unreadableRequests } from "./http/unreadable.ts";
 import type { Services } from "./services.ts";
 
 /** The routes that the adapters in use add to the app: the pages of the outbox and the sandbox. */
-export type Extra = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
+export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
 
 /** Marks members with a visible page active every minute, though the page sends no requests (D9.1). */
 function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: Watching): void {
@@ -51,7 +51,7 @@ const compressOptions = {
 } satisfies FastifyCompressOptions;
 
 /** The web application; its parts run in the order in which they are registered here. */
-export async function createApp(services: Services, extras: readonly Extra[] = []): Promise<FastifyInstance> {
+export async function createApp(services: Services, extras: readonly ExtraRoutes[] = []): Promise<FastifyInstance> {
   const { config, db, clock } = services;
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -71,7 +71,7 @@ export async function createApp(services: Services, extras: readonly Extra[] = [
   const lookups: Lookups = {
     siteOf: createSiteFinder(db, clock, config.mode !== "production"),
     viewerOf: sessions.viewerOf,
-    staffOf: (request, now) => findStaffOf(services, request, now),
+    staffOf: (request, now) => findStaffSession(services, request, now),
     async openSession(input) {
       const { session, device, ended } = await openSession(services, input);
       for (const accountId of ended) sessions.forget(accountId);

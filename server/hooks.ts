@@ -22,15 +22,15 @@ export type NewsSource = {
 };
 
 /**
- * Calls from a feature to features above it. Features import downwards only: a feature that others build on calls a hook,
- * and each feature that has something to do then declares it in its `index.ts`. Hooks run in the caller's transaction.
+ * Calls from a feature to features above it. Features import downwards only. A feature that others build on calls a
+ * hook; a feature above it declares in its `index.ts` what it does then. Hooks run in the caller's transaction.
  */
 export type Hooks = {
   /** A member blocked another one (R6.07): delete what stands between the two. The caller holds `lockPair`. */
   memberBlocked(db: Db, a: string, b: string): Promise<void>;
   /** A member deleted the account (D3.9): cancel what is under way for them. */
   accountDeleted(db: Db, memberId: string): Promise<void>;
-  /** An account is about to be erased for good (D3.9): anonymise or delete the rows that the foreign keys do not reach. */
+  /** An account is about to be erased (D3.9): anonymise or delete the rows that the foreign keys do not reach. */
   accountErased(db: Db, memberId: string): Promise<void>;
   /** A member no longer leaves visits: delete the earlier ones. */
   visitsSwitchedOff(db: Db, memberId: string): Promise<void>;

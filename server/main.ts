@@ -6,7 +6,7 @@ import { startDemo } from "#demo/start.ts";
 import { registryOf } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
 import { loadPlaces } from "#server/features/places/index.ts";
-import { createApp, type Extra } from "./app.ts";
+import { createApp, type ExtraRoutes } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { isDatabaseAway } from "./db/away.ts";
@@ -161,7 +161,7 @@ async function start(): Promise<void> {
   if (demo) draining.push(demo.stop);
 
   if (config.services.includes("web")) {
-    const extras: Extra[] = [
+    const extras: ExtraRoutes[] = [
       async (app, lookups) => {
         const siteOf = async (request: FastifyRequest) => (await findCaller(lookups, request, clock.now())).site;
         if (!config.smtpUrl) await app.register(outboxPage, { db, siteOf });

@@ -10,7 +10,7 @@ import { cookieIn } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
 import { timeZoneOr } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { type RootData, sessionChanged, sessionIsKnown, useRootData } from "#web/lib/root-data.ts";
+import { type RootData, sessionChanged, sessionLoaded, useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { Alternates } from "#web/shell/alternates.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { user, counts } = loaderData;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the data loaded now reflects the session
-  useEffect(sessionIsKnown, [loaderData]);
+  useEffect(sessionLoaded, [loaderData]);
   return (
     <ToastProvider>
       <ProgressBar />

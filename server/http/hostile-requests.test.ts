@@ -8,7 +8,7 @@ import { getRegions } from "#contract/places.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
 import { TestClient } from "./test-client.ts";
-import { unfitFields } from "./unfit-text.ts";
+import { invalidTextFields } from "./unfit-text.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let port: number;
@@ -36,16 +36,16 @@ const ask = (target: string, host: string) =>
 
 test("NUL and lone surrogates are refused at their field, in a query, a body, a list and a name", () => {
   const unfit = "forbidden_characters";
-  expect(unfitFields({ login: "a\0", list: ["fine", "\ud800"], inner: { text: "\udc00x" } })).toEqual({
+  expect(invalidTextFields({ login: "a\0", list: ["fine", "\ud800"], inner: { text: "\udc00x" } })).toEqual({
     login: unfit,
     list: unfit,
     "inner.text": unfit,
   });
-  expect(unfitFields({ "a\0": 1 })).toEqual({ body: unfit });
-  expect(unfitFields("\0")).toEqual({ body: unfit });
-  expect(unfitFields({ text: "🙂 \t\n", bytes: Buffer.from([0]), none: null, number: 1 })).toEqual({});
+  expect(invalidTextFields({ "a\0": 1 })).toEqual({ body: unfit });
+  expect(invalidTextFields("\0")).toEqual({ body: unfit });
+  expect(invalidTextFields({ text: "🙂 \t\n", bytes: Buffer.from([0]), none: null, number: 1 })).toEqual({});
   const deep = JSON.parse(`${"[".repeat(100_000)}"\\u0000"${"]".repeat(100_000)}`);
-  expect(unfitFields({ deep })).toEqual({ deep: unfit });
+  expect(invalidTextFields({ deep })).toEqual({ deep: unfit });
 });
 
 test("a call names the field that holds a NUL or a lone surrogate", async () => {

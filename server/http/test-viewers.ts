@@ -31,7 +31,7 @@ export const viewers = [
 export type Viewer = (typeof viewers)[number];
 
 /** The viewers who can't see Eva at all. */
-export const kept: readonly Viewer[] = ["blocked", "blocker", "elsewhere", "left_behind", "unapproached"];
+export const cutOffViewers: readonly Viewer[] = ["blocked", "blocker", "elsewhere", "left_behind", "unapproached"];
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 

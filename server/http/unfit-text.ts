@@ -13,7 +13,7 @@ function isPlain(value: object): boolean {
 }
 
 /** The fields of a parsed input with unfit text, named as `fieldErrors` names them. */
-export function unfitFields(input: unknown): Record<string, FieldCode> {
+export function invalidTextFields(input: unknown): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
   // a work list instead of recursion: a body may be nested deeper than the stack allows
   const left: { name: string; value: unknown }[] = [{ name: "", value: input }];
@@ -50,8 +50,8 @@ export function registerTextCheck(app: FastifyInstance): void {
   app.addHook("preValidation", async (request) => {
     if (request.routeOptions.config?.page) return;
     // no page or file has a path with such text
-    if (Object.keys(unfitFields(request.params)).length > 0) throw fail("not_found");
-    const fields = { ...unfitFields(request.query), ...unfitFields(request.body) };
+    if (Object.keys(invalidTextFields(request.params)).length > 0) throw fail("not_found");
+    const fields = { ...invalidTextFields(request.query), ...invalidTextFields(request.body) };
     if (Object.keys(fields).length > 0) throw failFields(fields);
   });
 }

@@ -6,7 +6,7 @@ import { commonErrors } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
-import { kept, makeWorld, type Viewer, viewers, type World } from "./test-viewers.ts";
+import { cutOffViewers, makeWorld, type Viewer, viewers, type World } from "./test-viewers.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let passwordHash: string;
@@ -249,7 +249,7 @@ const nameOf = ({ method, path, when }: Call) => `${method} ${path}${when ? `?${
 function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, named: boolean): string[] {
   // errors are exempt: the specification's text says who has blocked the other (R6.07)
   const text = JSON.stringify({ ...answer, error: undefined });
-  const hidden = kept.includes(viewer);
+  const hidden = cutOffViewers.includes(viewer);
   // a logged-out caller may find her in the search, but not open her page
   const outside = viewer === "visitor" || viewer === "deleted";
   const secret = [

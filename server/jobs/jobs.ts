@@ -7,8 +7,8 @@ import type { JobKind, JobQueue } from "./job-queue.ts";
 /** Deferred work: its data is validated when it is added and when it runs. */
 export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
   /**
-   * Runs repeatedly by itself, by a cron expression or, more often than every minute, every so many seconds; only for jobs
-   * without data. One of several workers runs it each time.
+   * Runs by itself on a schedule: a cron expression or, for more than once a minute, seconds. Only for jobs without
+   * data. Each time only one of several workers runs it.
    */
   every?: string | { seconds: number };
   /** Seconds after which a run counts as lost and is retried. */
@@ -98,7 +98,7 @@ export async function createJobs(
       await sql`delete from pgboss.job where ${holding}`.execute(db);
     },
     async work(services) {
-      // a schedule of an earlier version, whose job has another name today or is gone, would fill a queue that nobody reads
+      // the schedule of a job that an earlier version had would fill a queue that no worker reads
       for (const { name } of await boss.getSchedules()) {
         if (!jobs.some((job) => job.name === name && typeof job.every === "string")) await boss.unschedule(name);
       }

@@ -6,7 +6,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { needsReminder, saysItself } from "./reminder-rules.ts";
+import { hasOwnReminder, needsReminder } from "./reminder-rules.ts";
 import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.tsx";
 
 /** The parameter set by the service that signed a member up elsewhere and sent them here (section 4). */
@@ -24,7 +24,7 @@ export function ActivateReminder() {
   const confirmed = user?.status === "active";
   if (live === null || confirmed || onLink || !needsReminder(live.user, pathname)) return null;
   if (search.has(fromElsewhere)) return <ReminderDialog user={live.user} />;
-  return saysItself(pathname) ? null : <ReminderNotice user={live.user} />;
+  return hasOwnReminder(pathname) ? null : <ReminderNotice user={live.user} />;
 }
 
 function ReminderNotice({ user }: { user: User }) {

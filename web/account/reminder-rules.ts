@@ -7,7 +7,7 @@ const without = ["/signup", "/complete-signup", "/settings", "/notifications", "
  * Whether the page asks for the confirmation itself: the card of next steps beside the first faces does, so the notice
  * would repeat it.
  */
-export function saysItself(pathname: string): boolean {
+export function hasOwnReminder(pathname: string): boolean {
   return pathname === "/signup-matches";
 }
 

@@ -11,9 +11,9 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/mail-change-do.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
-import { linkHeaders, lookAtLink, tokenOf } from "./look-at-link.ts";
+import { linkHeaders, peekLink, tokenOf } from "./peek-link.ts";
 
-export const loader = ({ context, request }: Route.LoaderArgs) => lookAtLink(pageOf(context), tokenOf(request));
+export const loader = ({ context, request }: Route.LoaderArgs) => peekLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;
 
 /** Without scripts the button posts here. */

@@ -77,7 +77,7 @@ export async function canAutofill(): Promise<boolean> {
 }
 
 /** Cancels the browser's pending request, for instance when the screen is left. */
-export async function stopAsking(): Promise<void> {
+export async function cancelCeremony(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 

@@ -13,9 +13,9 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/reset-password-do.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
-import { linkHeaders, lookAtLink, tokenOf } from "./look-at-link.ts";
+import { linkHeaders, peekLink, tokenOf } from "./peek-link.ts";
 
-export const loader = ({ context, request }: Route.LoaderArgs) => lookAtLink(pageOf(context), tokenOf(request));
+export const loader = ({ context, request }: Route.LoaderArgs) => peekLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;
 
 /** Without scripts the form posts here. */

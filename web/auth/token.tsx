@@ -11,8 +11,8 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
-import { linkHeaders, lookAtLink } from "./look-at-link.ts";
-import { useOnceInSight } from "./use-once-in-sight.ts";
+import { linkHeaders, peekLink } from "./peek-link.ts";
+import { useOnceVisible } from "./use-once-visible.ts";
 
 /** The shape of a link's token. It also fits a truncated token, which gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
@@ -35,7 +35,7 @@ const screens: Record<string, string> = { reset: "/reset-password/do", mail_chan
 /** Any other one-word address is a page that does not exist (R8.02). */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   if (!tokenShape.test(token)) throw data(null, { status: 404 });
-  const link = await lookAtLink(pageOf(context), token);
+  const link = await peekLink(pageOf(context), token);
   const screen = screens[link.data?.kind ?? ""];
   if (screen !== undefined) throw redirect(`${screen}?token=${token}`);
   return link;
@@ -78,7 +78,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
     if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
     else await navigate(next, { replace: true, state: answer });
   };
-  useOnceInSight(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
+  useOnceVisible(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
   const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.redeemed ?? undefined;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
   if (redeemed?.kind === "reactivation") return <Restored />;

@@ -3,7 +3,7 @@ import { logOut } from "#contract/auth.ts";
 import { deleteLocalMessages } from "#web/chat/local-messages.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { forgetDevice } from "#web/notifications/device-push.ts";
+import { releaseDevice } from "#web/notifications/device-push.ts";
 
 /** Logs out and goes to the home page; no data of the member stays in this browser. */
 export function useLogOut() {
@@ -14,7 +14,7 @@ export function useLogOut() {
       leave(async () => {
         if (!(await run({}))) return;
         deleteLocalMessages();
-        void forgetDevice();
+        void releaseDevice();
         await goOn("/");
       }),
     [leave, goOn, run],

@@ -20,8 +20,8 @@ import { SendFailure } from "./send-failure.tsx";
 import { firstUnread, type Thread } from "./thread.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useBottom } from "./use-bottom.ts";
+import { useDeleteHeld } from "./use-delete-held.ts";
 import { useDraft } from "./use-draft.ts";
-import { useDropHeld } from "./use-drop-held.ts";
 import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useOutbox } from "./use-outbox.ts";
 import { useReading } from "./use-reading.ts";
@@ -61,7 +61,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   });
   const user = useLive()?.user;
   const balance = user?.credits ?? 0;
-  const held = useDropHeld({ update, refetch });
+  const held = useDeleteHeld({ update, refetch });
   // a refused text stays in the field, so the field stays too
   const limitReached = conversation === null && left === 0 && failure === null;
   // the credits came meanwhile: a message that was refused for lack of them can be sent
@@ -77,7 +77,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   const { newest, unseen, told } = useArrivals(thread.messages, bottom.atBottom);
   useReading(conversation?.id, newest, loaded.num_unread_messages);
 
-  const dropHeld = async (id: string) => {
+  const deleteHeldMessage = async (id: string) => {
     const wasOnly = thread.messages.every((message) => message.id === id);
     // without this message there is no conversation any more
     if ((await held.drop(id)) && wasOnly) await navigate(`/members/${partner}/chat`, { replace: true });
@@ -97,7 +97,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
         unseen={unseen}
         onRetry={outbox.retry}
         onDelete={outbox.remove}
-        onDrop={dropHeld}
+        onDrop={deleteHeldMessage}
       >
         {intro?.(left)}
       </MessageList>

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
 
 /** Deletes a message that only its author has seen yet (D6.3). */
-export function DropHeld({ name, onDrop }: { name: string; onDrop: () => void }) {
+export function DeleteHeldButton({ name, onDrop }: { name: string; onDrop: () => void }) {
   const t = useTexts("chat");
   return (
     <button

@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
-import { DropHeld } from "./held-tools.tsx";
+import { DeleteHeldButton } from "./held-tools.tsx";
 import { MessageState, NotSent, type State } from "./message-state.tsx";
 import type { Outgoing } from "./outbox.ts";
 
@@ -53,7 +53,7 @@ export function MessageGroup({ group, name, onRetry, onDelete, onDrop }: Props) 
           <li key={message.id}>
             {message.held ? (
               <div className="flex items-center justify-end gap-1">
-                <DropHeld name={name} onDrop={() => onDrop(message.id)} />
+                <DeleteHeldButton name={name} onDrop={() => onDrop(message.id)} />
                 <Bubble {...message} />
               </div>
             ) : (

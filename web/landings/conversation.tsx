@@ -4,7 +4,7 @@ import type { Route } from "./+types/conversation.ts";
 import { FirstWords } from "./first-words.tsx";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
-import { Invented, MainPhoto, Who } from "./member.tsx";
+import { FictionalNotice, MainPhoto, MemberHeading } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing2", args);
@@ -28,13 +28,13 @@ function EmptyChat({ member }: { member: Card }) {
             className="aspect-4/5 w-28 shrink-0 rounded-lg sm:w-32 md:w-full"
           />
           <div className="min-w-0">
-            <Who member={member} className="text-2xl" placeClass="mt-1 text-muted" />
+            <MemberHeading member={member} className="text-2xl" placeClass="mt-1 text-muted" />
           </div>
         </div>
         <div className="flex flex-col justify-end p-4 md:p-6">
           <div className="mb-5 flex grow flex-col justify-center md:min-h-32">
             {fictional ? (
-              <Invented member={member} />
+              <FictionalNotice member={member} />
             ) : (
               <p className="mx-auto w-fit max-w-sm rounded-lg bg-surface px-4 py-2 text-center text-muted text-sm wrap-anywhere">
                 {t("first", { name })}

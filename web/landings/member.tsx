@@ -22,7 +22,7 @@ export function MainPhoto({ member, sizes, className = "" }: Props & { sizes: st
  * The member's name, age and place, and the label of a fictional profile (D11.1). A name may be written from right to
  * left, and may have thirty letters without a gap.
  */
-export function Who({ member, className, placeClass }: Props & { placeClass: string }) {
+export function MemberHeading({ member, className, placeClass }: Props & { placeClass: string }) {
   const { name, age, city, region_name, fictional } = member;
   const place = city || region_name;
   return (
@@ -37,7 +37,7 @@ export function Who({ member, className, placeClass }: Props & { placeClass: str
 }
 
 /** What the label of a fictional profile means, shown before the visitor writes (D11.1). */
-export function Invented({ member: { name, fictional }, className = "" }: Props) {
+export function FictionalNotice({ member: { name, fictional }, className = "" }: Props) {
   const t = useLandingTexts();
   const { name: site } = useSettings();
   return fictional ? <p className={`text-sm wrap-anywhere ${className}`}>{t("fictional", { name, site })}</p> : null;

@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/portrait.ts";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
-import { Invented, MainPhoto, Who } from "./member.tsx";
+import { FictionalNotice, MainPhoto, MemberHeading } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
 
@@ -26,7 +26,7 @@ function Face({ member }: { member: Card }) {
         className={faceless ? "portrait-photo portrait-faceless" : "portrait-photo"}
       />
       <div className={faceless ? "portrait-who" : "portrait-who portrait-scrim"}>
-        <Who member={member} className="text-4xl md:text-5xl" placeClass="mt-1 text-lg md:text-xl" />
+        <MemberHeading member={member} className="text-4xl md:text-5xl" placeClass="mt-1 text-lg md:text-xl" />
       </div>
       <div className="portrait-action">
         <Action member={member} />
@@ -42,7 +42,7 @@ function Action({ member }: { member: Card }) {
   const { name, fictional } = member;
   return (
     <>
-      <Invented member={member} className="mb-5 md:mt-4" />
+      <FictionalNotice member={member} className="mb-5 md:mt-4" />
       <ButtonLink to={to} size="large" className="w-full md:mt-5 md:w-auto">
         <span className="min-w-0 wrap-anywhere">{t(writes ? "write" : "join", { name })}</span>
       </ButtonLink>

@@ -6,7 +6,7 @@ import { usePrices } from "./costs.ts";
 import { FirstWords } from "./first-words.tsx";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
-import { Invented, MainPhoto, Who } from "./member.tsx";
+import { FictionalNotice, MainPhoto, MemberHeading } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
 
@@ -20,7 +20,7 @@ export default function Story({ loaderData }: Route.ComponentProps) {
         <article className="container py-8 md:py-14">
           <div className="mx-auto max-w-3xl">
             <header className="border-line border-b pb-6">
-              <Who
+              <MemberHeading
                 member={member}
                 className="font-light text-5xl tracking-tight md:text-6xl"
                 placeClass="mt-2 text-lg text-muted"
@@ -33,7 +33,7 @@ export default function Story({ loaderData }: Route.ComponentProps) {
                 className="aspect-4/5 w-full rounded-sm max-md:max-h-[60svh]"
               />
               <div>
-                <Invented member={member} className="max-md:mt-5 md:mb-5" />
+                <FictionalNotice member={member} className="max-md:mt-5 md:mb-5" />
                 <About member={member} about={about} />
                 <HowItWorks id={member.id} />
               </div>

@@ -15,7 +15,7 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 const ownerKey = "dismissals-of";
 
 /** A dismissal that ends by itself after `days`; the last of `times` dismissals is for good. */
-export type Rest = { days: number; times: number };
+export type Snooze = { days: number; times: number };
 
 const timesKey = (key: DismissalKey) => `${key}-times`;
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
@@ -55,7 +55,7 @@ export function createDismissals(store: Store) {
       notify();
     },
     /** Deletes a dismissal whose rest is over. */
-    endRest(key: DismissalKey, memberId: string, { days, times }: Rest, now: Date): void {
+    endRest(key: DismissalKey, memberId: string, { days, times }: Snooze, now: Date): void {
       if (!isDismissed(key, memberId) || timesOf(key) >= times) return;
       if (secondsOf(now) - Number(store.getItem(key)) < days * 86_400) return;
       store.removeItem(key);
@@ -98,7 +98,7 @@ export function hideDismissed(memberId: string): string {
  * come back, and shows only once scripts run. Without `rest` the alert is in the page from the start, and the page's
  * script hides it if it was dismissed.
  */
-export function useDismissal(key: DismissalKey, memberId: string | undefined, rest?: Rest) {
+export function useDismissal(key: DismissalKey, memberId: string | undefined, rest?: Snooze) {
   const dismissed = useSyncExternalStore(
     (listener) => dismissals().listen(listener),
     () => memberId === undefined || dismissals().isDismissed(key, memberId),

@@ -37,7 +37,7 @@ let changed = false;
 
 /** Whether the session has changed since the root was loaded: the root is then loaded again with the next page. */
 export const sessionChanged = () => changed;
-export const sessionIsKnown = () => {
+export const sessionLoaded = () => {
   changed = false;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handsOffMs, isBusyPage, isIdleScreen } from "./may-interrupt.ts";
+import { inputQuietMs, isBusyPage, isIdleScreen } from "./may-interrupt.ts";
 
 test.each(["/", "/members", "/members/7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69", "/likes", "/likes/sent", "/profiles"])(
   "R2.18 a match opens its dialog on %s",
@@ -38,6 +38,6 @@ test("R4.20 R2.18 no popup opens over a field with the focus, an open dialog, or
 
 test("R4.20 R2.18 no popup opens just after the user typed or ticked a filter", () => {
   expect(isBusyPage(page(null, null), 0)).toBe(true);
-  expect(isBusyPage(page(null, null), handsOffMs - 1)).toBe(true);
-  expect(isBusyPage(page(null, null), handsOffMs)).toBe(false);
+  expect(isBusyPage(page(null, null), inputQuietMs - 1)).toBe(true);
+  expect(isBusyPage(page(null, null), inputQuietMs)).toBe(false);
 });

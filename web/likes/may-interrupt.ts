@@ -8,15 +8,15 @@ export function isIdleScreen(pathname: string): boolean {
 }
 
 /** For so many milliseconds after an input the user is taken to be busy. */
-export const handsOffMs = 5_000;
+export const inputQuietMs = 5_000;
 
 /**
  * Whether a popup would interrupt the user (ux: Manners): a field has the focus, a dialog or a menu is open, or the
- * last input anywhere on the page was less than `handsOffMs` ago. `sinceInputMs` are the milliseconds since that input.
+ * last input anywhere on the page was less than `inputQuietMs` ago. `sinceInputMs`: milliseconds since that input.
  */
 export function isBusyPage(page: Pick<Document, "activeElement" | "querySelector">, sinceInputMs: number): boolean {
   const field = page.activeElement?.matches(
     "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]",
   );
-  return sinceInputMs < handsOffMs || field === true || page.querySelector("dialog[open], [role=menu]") !== null;
+  return sinceInputMs < inputQuietMs || field === true || page.querySelector("dialog[open], [role=menu]") !== null;
 }

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import type { AnswerOf } from "#contract/call.ts";
-import type { findBestMembers, Preferences, WiderWish } from "#contract/match-finder.ts";
+import type { findBestMembers, Preferences, WiderPreference } from "#contract/match-finder.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { AnswerLink } from "./answer-link.tsx";
 import { BeyondMembers } from "./beyond-members.tsx";
-import { NobodyFits } from "./nobody-fits.tsx";
+import { NoMatches } from "./no-matches.tsx";
 import { addressOf } from "./questions.ts";
 import { Reasons } from "./reasons.tsx";
 
@@ -44,7 +44,7 @@ function BestCard({ best: { reasons, ...member }, eager }: { best: Best[number];
 type Props = {
   members: Best;
   /** Wider preferences, if no member meets all of the current ones. */
-  wider: readonly WiderWish[];
+  wider: readonly WiderPreference[];
   preferences: Preferences;
   left: number;
 };
@@ -83,7 +83,7 @@ export function BestMembers({ members, wider, preferences, left }: Props) {
       <p className="-mt-3 mb-6 text-muted">{t("best.text")}</p>
       <AnswerLink left={left} className="-mt-3 mb-4" />
       {asAsked.length === 0 ? (
-        <NobodyFits said={preferences} wider={wider} />
+        <NoMatches said={preferences} wider={wider} />
       ) : (
         <CardGrid label={t("best.list")}>
           {asAsked.map((member, index) => (

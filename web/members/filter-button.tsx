@@ -4,13 +4,13 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { FilterForm, type Search } from "./filter-form.tsx";
-import { inUse, searchPath } from "./filters.ts";
+import { filtersInUse, searchPath } from "./filters.ts";
 
 /** Opens the filters as a sheet on a phone. Without scripts the link's `#filters` shows them on the page. */
 export function FilterButton(search: Search) {
   const t = useTexts("members");
   const sheet = useOverlay("filters");
-  const used = inUse(search.filters).length;
+  const used = filtersInUse(search.filters).length;
   return (
     <>
       <Link

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import type { Search } from "./filter-form.tsx";
-import { type Filters, interestOf, inUse, type Removable, searchPath, without, withoutAll } from "./filters.ts";
+import { type Filters, filtersInUse, interestOf, type Removable, searchPath, without, withoutAll } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import { useAgeWords } from "./use-age-words.ts";
 
@@ -66,7 +66,7 @@ export function FilterChips({ last, ...search }: Pick<Search, "filters" | "regio
   const say = useFilterWords(search);
   const heading = useId();
   const { filters } = search;
-  const used = inUse(filters);
+  const used = filtersInUse(filters);
   const { sort } = filters;
   if (used.length === 0 && sort === undefined) return null;
   const clear = (

@@ -12,7 +12,7 @@ import {
   SortChoice,
   TownWanted,
 } from "./filter-parts.tsx";
-import { type Filters, inUse, type Offered, searchPath, withoutAll } from "./filters.ts";
+import { type Filters, filtersInUse, type Offered, searchPath, withoutAll } from "./filters.ts";
 import { InterestFilter } from "./interest-filter.tsx";
 import { chosenHere } from "./last-search.ts";
 import { type Total, useDraftCount } from "./use-draft-count.ts";
@@ -74,7 +74,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
         <Button type="submit" wide>
           {words}
         </Button>
-        {inUse(draft).length > 0 ? (
+        {filtersInUse(draft).length > 0 ? (
           <Button
             look="quiet"
             wide

@@ -5,11 +5,11 @@ import { explicitInterests, genders, interests } from "#contract/profiles.ts";
 import { searchFields } from "#contract/sites.ts";
 import {
   type Filters,
-  inUse,
-  leftPlaceOut,
+  filtersInUse,
+  hasSearchParams,
+  ignoredPlace,
   offeredTo,
   readFilters,
-  saysSearch,
   searchPath,
   usualSort,
   withKnownRegion,
@@ -121,7 +121,7 @@ describe("R3.11 the address holds the filters of a search", () => {
   test("R3.11 a country that the site lacks is ignored, and so is a region that its country lacks", () => {
     expect(read("country=XX&countryregion=XX-YY&min_age=30")).toEqual({ min_age: 30 });
     expect(read("country=FR")).toEqual({});
-    const leftOut = (search: string) => leftPlaceOut(new URLSearchParams(search), read(search), member);
+    const leftOut = (search: string) => ignoredPlace(new URLSearchParams(search), read(search), member);
     expect(["country=XX", "country=DE&countryregion=BE-VOV", "country=FR"].map(leftOut)).toEqual([true, true, true]);
     expect(["country=DE", "country=&countryregion=", "min_age=30"].map(leftOut)).toEqual([false, false, false]);
     const filters = read("country=DE&countryregion=DE-ZZ");
@@ -147,7 +147,7 @@ describe("R3.11 the address holds the filters of a search", () => {
     expect(searchPath({ gender: undefined, interests: [] })).toBe("/members?filters=none");
     expect(searchPath({ gender: "male" }, "abc=")).toBe("/members?gender=male&cursor=abc%3D");
     expect(searchPath({ interests: ["art", "wine"], online: "1" })).toBe("/members?online=1&interests=art,wine");
-    const says = (path: string) => saysSearch(new URLSearchParams(path.split("?")[1]));
+    const says = (path: string) => hasSearchParams(new URLSearchParams(path.split("?")[1]));
     expect(["/members?filters=none", "/members?gender=", "/members?cursor=x"].map(says)).toEqual([true, true, true]);
     expect(["/members", "/members?network=x"].map(says)).toEqual([false, false]);
   });
@@ -157,7 +157,7 @@ describe("filters in use are removed one by one", () => {
   const all: Filters = { gender: "male", country: "BE", countryregion: "BE-VOV", max_age: 40, sort: "newest" };
 
   test("both ages are one filter, and the order is not a filter", () => {
-    expect(inUse({ ...all, min_age: 30 })).toEqual(["gender", "age", "country", "countryregion"]);
+    expect(filtersInUse({ ...all, min_age: 30 })).toEqual(["gender", "age", "country", "countryregion"]);
   });
 
   test("removing a country removes its region", () => {
@@ -167,7 +167,7 @@ describe("filters in use are removed one by one", () => {
 
   test("each interest is a separate filter", () => {
     const liked: Filters = { interests: ["art", "wine"], online: "1" };
-    expect(inUse(liked)).toEqual(["online", "interest:art", "interest:wine"]);
+    expect(filtersInUse(liked)).toEqual(["online", "interest:art", "interest:wine"]);
     expect(without(liked, "interest:art")).toEqual({ interests: ["wine"], online: "1" });
     expect(without({ interests: ["wine"] }, "interest:wine")).toEqual({});
   });

@@ -120,7 +120,7 @@ export function withKnownRegion(filters: Filters, regions: readonly { code: stri
 }
 
 /** Whether the address names a country or a region that the search ignored. */
-export function leftPlaceOut(params: URLSearchParams, filters: Filters, { fields }: Offered): boolean {
+export function ignoredPlace(params: URLSearchParams, filters: Filters, { fields }: Offered): boolean {
   return (["country", "countryregion"] as const).some(
     (name) => fields.includes(name) && (params.get(name) ?? "") !== "" && filters[name] === undefined,
   );
@@ -143,7 +143,7 @@ const names = [
 const noFilters = { name: "filters", value: "none" };
 
 /** Whether an address defines a search; `/members` alone does not. */
-export function saysSearch(params: URLSearchParams): boolean {
+export function hasSearchParams(params: URLSearchParams): boolean {
   return [...names, noFilters.name, "cursor"].some((name) => params.has(name));
 }
 
@@ -170,7 +170,7 @@ export const removable = ["gender", "anyone", "age", "distance", "country", "cou
 export type Removable = (typeof removable)[number] | `interest:${Interest}`;
 
 /** The filters in use, in the order of the form. */
-export function inUse(filters: Filters): Removable[] {
+export function filtersInUse(filters: Filters): Removable[] {
   const used = removable.filter((name) =>
     name === "age" ? filters.min_age !== undefined || filters.max_age !== undefined : filters[name] !== undefined,
   );

@@ -1,6 +1,6 @@
 import { explicitInterests } from "#contract/profiles.ts";
 import { setCookie } from "#web/lib/cookies.ts";
-import { type Filters, inUse, searchPath } from "./filters.ts";
+import { type Filters, filtersInUse, searchPath } from "./filters.ts";
 
 /**
  * The cookie with a member's last search on this device. The search page restores it if the address has no filters
@@ -17,7 +17,7 @@ export function wasChosenHere(state: unknown): boolean {
 }
 
 /** Marks the address of a restored search, so that the page can say so. */
-export const broughtBack = "last";
+export const restoredParam = "last";
 
 /**
  * Saves the search, or deletes the cookie if there are no filters and no chosen order. Explicit interests are not
@@ -26,7 +26,7 @@ export const broughtBack = "last";
 export function saveLastSearch(memberId: string, filters: Filters): void {
   const interests = filters.interests?.filter((code) => !explicitInterests.includes(code));
   const saved: Filters = { ...filters, interests: interests?.length ? interests : undefined };
-  const plain = inUse(saved).length === 0 && saved.sort === undefined;
+  const plain = filtersInUse(saved).length === 0 && saved.sort === undefined;
   setCookie(lastSearchCookie, `${memberId}|${searchPath(saved)}`, plain ? 0 : days);
 }
 

@@ -20,19 +20,19 @@ import { FilterChips } from "./filter-chips.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import {
   type Filters,
-  leftPlaceOut,
+  hasSearchParams,
+  ignoredPlace,
   offeredTo,
   readFilters,
-  saysSearch,
   searchPath,
   withKnownRegion,
 } from "./filters.ts";
-import { broughtBack, lastSearchCookie, lastSearchOf, saveLastSearch, wasChosenHere } from "./last-search.ts";
-import { type Counted, Nobody, type Wider } from "./nobody.tsx";
+import { lastSearchCookie, lastSearchOf, restoredParam, saveLastSearch, wasChosenHere } from "./last-search.ts";
+import { type Counted, NoResults, type Wider } from "./no-results.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { visitorsSee } from "./visitors-see.ts";
-import { type Alone, eachAlone, waysToWiden } from "./widen.ts";
+import { type Alone, eachAlone, widerSearches } from "./widen.ts";
 
 /** Loads a page of the search; an invalid cursor redirects to the first page. */
 async function find(page: Page, filters: Filters, cursor: string | null) {
@@ -59,8 +59,8 @@ async function withResults<Way extends { filters: Filters }>(page: Page, ways: r
 }
 
 /** Wider searches to offer if a search finds no members. */
-async function widerSearches(page: Page, filters: Filters): Promise<{ wider: Wider[]; alone: Counted<Alone>[] }> {
-  const wider = await withResults(page, waysToWiden(filters));
+async function findWiderSearches(page: Page, filters: Filters): Promise<{ wider: Wider[]; alone: Counted<Alone>[] }> {
+  const wider = await withResults(page, widerSearches(filters));
   return { wider, alone: wider.length > 0 ? [] : await withResults(page, eachAlone(filters)) };
 }
 
@@ -75,22 +75,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const saved = user === null ? null : lastSearchOf(cookieIn(request.headers.get("cookie"), lastSearchCookie), user.id);
   const last = saved === null ? null : searchPath(readFilters(saved, offered));
   // an address without filters gets the last search; an address that defines a search wins
-  if (last !== null && last !== searchPath({}) && !saysSearch(params)) throw redirect(`${last}&${broughtBack}=1`);
+  if (last !== null && last !== searchPath({}) && !hasSearchParams(params))
+    throw redirect(`${last}&${restoredParam}=1`);
 
   const regions = await regionsOf(page, requested.country);
   const filters = withKnownRegion(requested, regions?.regions ?? []);
   const found = await find(page, filters, cursor);
-  const ways = found.members.length === 0 ? await widerSearches(page, filters) : { wider: [], alone: [] };
+  const ways = found.members.length === 0 ? await findWiderSearches(page, filters) : { wider: [], alone: [] };
   return {
     ...found,
     filters,
-    placeLeftOut: leftPlaceOut(params, filters, offered),
+    placeLeftOut: ignoredPlace(params, filters, offered),
     left: user?.questions_left ?? 0,
     regions,
     offered,
     ways,
     firstPage: cursor === null,
-    broughtBack: params.has(broughtBack) && last === searchPath(filters),
+    restoredParam: params.has(restoredParam) && last === searchPath(filters),
     firstPageOnly: user === null && visitorsSee(settings, request) !== "all",
   };
 }
@@ -160,7 +161,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
               <Notice>{t("search.place_unknown")}</Notice>
             </div>
           ) : null}
-          <FilterChips last={loaderData.broughtBack} {...search} />
+          <FilterChips last={loaderData.restoredParam} {...search} />
           {user === null ? <Invitation /> : <MatchFinderLink left={loaderData.left} />}
           {firstPage ? null : (
             <p className="mb-4">
@@ -170,7 +171,7 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {members.length === 0 ? (
-            <Nobody {...ways} {...search} />
+            <NoResults {...ways} {...search} />
           ) : (
             <Results
               key={key}

@@ -9,7 +9,7 @@ import { CardGrid } from "#web/ui/card-grid.tsx";
 import type { Search } from "./filter-form.tsx";
 import { highestAge, searchPath } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
-import { type Widening, waysToWiden } from "./widen.ts";
+import { type Widening, widerSearches } from "./widen.ts";
 
 type Relaxed = "countryregion" | "age" | "distance";
 type Similar = Card & { relaxed: Relaxed };
@@ -55,7 +55,7 @@ export function SimilarMembers({ similar, ...search }: Props) {
       <p className="mt-1 text-muted">{t("similar.text")}</p>
       {[...groups].map(([relaxed, members]) => {
         // distance is widened in two steps; the last one removes it
-        const way = waysToWiden(search.filters).findLast((each) => each.relaxed === relaxed);
+        const way = widerSearches(search.filters).findLast((each) => each.relaxed === relaxed);
         const words = say(relaxed, way?.filters ?? {});
         return (
           <section key={relaxed} aria-labelledby={`similar-${relaxed}`} className="mt-7">

@@ -2,9 +2,9 @@ import {
   distanceSteps,
   type Filters,
   type Flag,
+  filtersInUse,
   flags,
   highestAge,
-  inUse,
   type Removable,
   tidy,
   without,
@@ -18,7 +18,7 @@ export type Widening = { relaxed: Relaxed; filters: Filters };
  * Wider searches, the smallest step first: as D4.3 relaxes them (region, age by five years, distance), then without
  * each other narrowing filter. `gender` and `anyone` never widen.
  */
-export function waysToWiden(filters: Filters): Widening[] {
+export function widerSearches(filters: Filters): Widening[] {
   const ways: Widening[] = [];
   const { distance, min_age: low, max_age: high } = filters;
   if (filters.countryregion !== undefined) {
@@ -53,7 +53,7 @@ export type Alone = { alone: Removable; filters: Filters };
 /** Used if no single step finds a member: each narrowing filter alone, with `gender` and `anyone`. */
 export function eachAlone(filters: Filters): Alone[] {
   const always: readonly Removable[] = ["gender", "anyone"];
-  const used = inUse(filters).filter((name) => !always.includes(name));
+  const used = filtersInUse(filters).filter((name) => !always.includes(name));
   if (used.length < 2) return [];
   return used
     .map((alone) => {

@@ -4,5 +4,5 @@ const here = new Set<string>();
 export const blocking = {
   begin: (id: string) => here.add(id),
   end: (id: string) => here.delete(id),
-  isHere: (id: string) => here.has(id),
+  isActiveNow: (id: string) => here.has(id),
 } as const;

@@ -106,7 +106,7 @@ export async function unsubscribeDevice(): Promise<void> {
  * After a logout, or if another member logs in: this device takes no more pushes (D9.4). The server has deleted the
  * subscription with its session.
  */
-export async function forgetDevice(): Promise<void> {
+export async function releaseDevice(): Promise<void> {
   saveOwner(null);
   await subscriptionNow()
     .then((subscription) => subscription?.unsubscribe())
@@ -114,10 +114,10 @@ export async function forgetDevice(): Promise<void> {
 }
 
 /** When a member's page starts: ties their subscription to the current session, or removes another member's. */
-export async function keepDevice(publicKey: string, memberId: string): Promise<void> {
+export async function syncDevice(publicKey: string, memberId: string): Promise<void> {
   if (!isCapable(publicKey)) return;
   const subscription = await subscriptionNow();
   if (subscription === null) return;
   if (ownerOf() === memberId && keyOf(subscription) === publicKey) await registerSubscription(subscription);
-  else await forgetDevice();
+  else await releaseDevice();
 }

@@ -16,7 +16,7 @@ import { CodeField } from "#web/profiles/code-field.tsx";
 import { HomeField } from "#web/profiles/home-field.tsx";
 import { InterestsField } from "#web/profiles/interests-field.tsx";
 import { askedFields } from "#web/profiles/profile-changes.ts";
-import { EditingContext, useTurns } from "#web/profiles/use-field-save.ts";
+import { EditingContext, useMutex } from "#web/profiles/use-field-save.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -59,7 +59,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function useOwn(loaded: Own) {
   const [own, setOwn] = useState(loaded);
   const [checked, setChecked] = useState(false);
-  const withMutex = useTurns();
+  const withMutex = useMutex();
   useEffect(() => setOwn(loaded), [loaded]);
   const onSaved = useCallback((answer: Own) => {
     setOwn(answer);

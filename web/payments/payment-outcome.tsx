@@ -7,8 +7,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Receipt } from "./receipt.tsx";
+import { returnTarget } from "./return-target.ts";
 import { usePayment } from "./use-payment.ts";
-import { wayBack } from "./ways-on.ts";
 
 type FrameProps = { icon: ReactNode; title: string; text: ReactNode; actions: ReactNode };
 
@@ -50,7 +50,7 @@ export function PaymentOutcome({ loaded, retry }: { loaded: Payment; retry: stri
 function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const t = useTexts("payments");
   const credits = useLive()?.user.credits ?? 0;
-  const { to, chat } = wayBack(payment);
+  const { to, chat } = returnTarget(payment);
   const name = "back" as const;
   const back = chat ? (`${name}_to_chat` as const) : name;
   switch (payment.status) {

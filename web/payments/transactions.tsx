@@ -4,7 +4,7 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/transactions.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { PaymentOutcome } from "./payment-outcome.tsx";
-import { retryPath } from "./ways-on.ts";
+import { retryPath } from "./return-target.ts";
 
 async function loadOne(page: Page, id: string) {
   const [{ payment }, { bundles }] = await Promise.all([

@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** State from the previous screen; lost on a reload, and never in the address. */
-type Known = { until?: unknown; email?: unknown } | null;
+type PassedState = { until?: unknown; email?: unknown } | null;
 
 /**
  * For users who have deleted their account or want it back: the mail, how long its link works, and a way to get another
@@ -39,7 +39,7 @@ type Known = { until?: unknown; email?: unknown } | null;
 export default function AccountDeleted({ actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const format = useFormat();
-  const known = useLocation().state as Known;
+  const known = useLocation().state as PassedState;
   const until = typeof known?.until === "string" ? known.until : undefined;
   const email = typeof known?.email === "string" ? known.email : "";
   return (

@@ -5,7 +5,7 @@ import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { failed, useCall } from "#web/lib/use-call.ts";
-import { forgetDevice } from "#web/notifications/device-push.ts";
+import { releaseDevice } from "#web/notifications/device-push.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -75,7 +75,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
             const answer = await run({ body: bodyOf(said) });
             if (!answer) return;
             deleteLocalMessages();
-            void forgetDevice();
+            void releaseDevice();
             await goOn("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
           })
         }

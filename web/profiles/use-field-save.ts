@@ -16,7 +16,7 @@ type Editing = {
 export const EditingContext = createContext<Editing>({ withMutex: (work) => work(), onSaved: () => undefined });
 
 /** The mutex that a page's fields share: their saves run one at a time. */
-export function useTurns(): Editing["withMutex"] {
+export function useMutex(): Editing["withMutex"] {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback((work) => {
     const mine = last.current.then(work);

@@ -13,7 +13,7 @@ import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
 import { MatchNotice } from "#web/likes/match-notice.tsx";
-import { keepDevice } from "#web/notifications/device-push.ts";
+import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
 import { useEventToasts } from "./use-event-toasts.tsx";
 
@@ -147,7 +147,7 @@ function useLogoutElsewhere(): void {
 function usePushDevice(memberId: string): void {
   const { push_public_key: publicKey } = useSettings();
   useEffect(() => {
-    keepDevice(publicKey, memberId).catch(() => {});
+    syncDevice(publicKey, memberId).catch(() => {});
   }, [publicKey, memberId]);
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { data } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { type beginSetup, getInvitation } from "#contract/staff.ts";
-import { linkHeaders } from "#web/auth/look-at-link.ts";
+import { linkHeaders } from "#web/auth/peek-link.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -3,7 +3,7 @@ import { getStaff, getStaffPasskeys, logInStaff } from "#contract/staff.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import type { Route } from "./+types/staff.ts";
-import { StaffHere } from "./staff-here.tsx";
+import { StaffHome } from "./staff-home.tsx";
 import { StaffLogin } from "./staff-login.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,5 +28,5 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** D11.4: the back office's login; after it, for now, only the logged-in staff member. */
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <StaffLogin failure={actionData?.failure} email={actionData?.email} />;
-  return <StaffHere {...loaderData} />;
+  return <StaffHome {...loaderData} />;
 }

@@ -18,7 +18,7 @@ export async function markDeleted(db: Db, accountId: string, { reason, comment, 
 }
 
 /** Restores a deleted account within its 14 days; undefined if they are over, or if it is not deleted. */
-export async function unmarkDeleted(db: Db, accountId: string, now: Date) {
+export async function markRestored(db: Db, accountId: string, now: Date) {
   return await db
     .updateTable("accounts")
     .set({

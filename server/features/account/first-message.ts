@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { firstMessage } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/text.ts";
-import { heldAtMost, holdMessage } from "#server/features/chat/index.ts";
+import { heldLimit, holdMessage } from "#server/features/chat/index.ts";
 import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
 import { Failure, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -18,7 +18,7 @@ export async function validateFirstMessage(
   const { settings } = site;
   if (countGraphemes(message.text) > settings.message_length) return { "message.text": "message_too_long" };
   const visible = visibilityError(await findVisibility(db, site.id, null, message.to), site.id, null) === undefined;
-  return visible && heldAtMost(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
+  return visible && heldLimit(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
 }
 
 /** Holds the message until the address is confirmed. If that fails, throws `invalid_input`, which fails the signup. */

@@ -3,7 +3,7 @@ import { memberData } from "./member-data.ts";
 import { accountRoutes } from "./routes.ts";
 import { presentUser } from "./show-user.ts";
 
-export { markDeleted, unmarkDeleted } from "./deletion-store.ts";
+export { markDeleted, markRestored } from "./deletion-store.ts";
 export { markPaid } from "./store.ts";
 
 export const account = defineFeature({

@@ -2,7 +2,7 @@ import { mailOwner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { unmarkDeleted } from "./deletion-store.ts";
+import { markRestored } from "./deletion-store.ts";
 
 /**
  * Restores a deleted account with all its data (R4.03, D3.9): others find it again if they could before, the caller is
@@ -10,7 +10,7 @@ import { unmarkDeleted } from "./deletion-store.ts";
  * days are over or the account is already restored.
  */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<{ name: string }> {
-  const account = await unmarkDeleted(ctx.db, accountId, ctx.now);
+  const account = await markRestored(ctx.db, accountId, ctx.now);
   if (!account) throw fail("link_invalid");
   await listProfile(ctx.db, accountId);
   await mailOwner(ctx, account, { kind: "account_restored", path: "/chats" });

@@ -7,7 +7,7 @@ import { deleteOpenLinks, findOpenLink, insertLink, lockAccount, markRedeemed } 
 const hours = 3_600_000;
 
 /** How long a link lives, in milliseconds, by its kind (D3.6). `mail_undo` goes to the old address after a change. */
-export const linkLives = {
+export const linkLifetimes = {
   activation: 7 * 24 * hours,
   reset: hours,
   login: 24 * hours,
@@ -34,7 +34,7 @@ export type Link = { kind: LinkKind; accountId: string; email: string | null; cr
  * working (D3.6), except those that undo a change of address: a second change must not revoke the first one's undo.
  */
 export async function createLink(db: Db, random: Random, link: NewLink): Promise<string> {
-  const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLives[kind]) } = link;
+  const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLifetimes[kind]) } = link;
   const token = random.token();
   await lockAccount(db, { id: accountId });
   if (kind !== "mail_undo") await deleteOpenLinks(db, accountId, kind);

@@ -5,7 +5,7 @@ import { type LinkKind, linkKinds } from "#contract/auth.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { createLink, linkLives, redeemLink, revokeLinks } from "./email-links.ts";
+import { createLink, linkLifetimes, redeemLink, revokeLinks } from "./email-links.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let anna: Awaited<ReturnType<typeof signedUp>>;
@@ -93,7 +93,7 @@ test.each(linkKinds)(
     const { clock } = given.services;
     const before = clock.now();
     const token = await linkFor(kind);
-    clock.advance(linkLives[kind] - 1);
+    clock.advance(linkLifetimes[kind] - 1);
     expect(await lookUp(token)).toEqual([200, kind]);
     clock.advance(1);
     expect(await lookUp(token)).toEqual(refused);

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { findNewest, findSide } from "./store.ts";
 
 /** A line of a conversation, as staff read it for a report (D11.4). */
-export type Line = { from: string | null; kind: string; text: string; at: string };
+export type ChatLine = { from: string | null; kind: string; text: string; at: string };
 
 /** The id of the conversation of two members; undefined if there is none. */
 export async function findConversationOf(db: Db, memberId: string, otherId: string): Promise<string | undefined> {
@@ -10,7 +10,7 @@ export async function findConversationOf(db: Db, memberId: string, otherId: stri
 }
 
 /** The newest messages of a conversation, oldest first, even if a member has removed it from their list. */
-export async function copyConversation(db: Db, conversationId: string, most: number): Promise<Line[]> {
+export async function copyConversation(db: Db, conversationId: string, most: number): Promise<ChatLine[]> {
   const rows = await findNewest(db, conversationId, most);
   return rows
     .map(({ author_id, author_kind, body, created_at }) => {

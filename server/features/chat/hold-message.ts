@@ -7,7 +7,7 @@ import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import { findHeld, insertHeld, lockAuthor } from "./held-store.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, heldAtMost, toHeldMessage } from "./rules.ts";
+import { assertLength, heldLimit, toHeldMessage } from "./rules.ts";
 import { countBegun } from "./store.ts";
 
 export type HoldContext = { db: Db; site: Pick<Site, "id" | "settings">; now: Date };
@@ -43,7 +43,7 @@ async function holdLocked({ db, site, now }: HoldContext, { from, to, text, key 
   if (author.status !== "not_confirmed") return undefined;
 
   const parties = await requireParties(db, site.id, from, to);
-  const limit = heldAtMost(site.settings, author.credits);
+  const limit = heldLimit(site.settings, author.credits);
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");
   if (waiting.length >= limit) throw fail("held_limit", { params: { count: limit } });

@@ -5,11 +5,11 @@ import { messagesNews } from "./news.ts";
 import { chatRoutes } from "./routes.ts";
 
 export { findConversationsLeft } from "./conversation-store.ts";
-export { copyConversation, findConversationOf, type Line } from "./copy-conversation.ts";
+export { type ChatLine, copyConversation, findConversationOf } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { holdMessage } from "./hold-message.ts";
 export { readChat } from "./read-chat.ts";
-export { heldAtMost } from "./rules.ts";
+export { heldLimit } from "./rules.ts";
 export { sendMessage } from "./send-message.ts";
 
 export const chat = defineFeature({

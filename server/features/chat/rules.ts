@@ -32,7 +32,7 @@ export function assertLength(text: string, max: number): void {
 const heldCeiling = 50;
 
 /** How many messages may be held: the author's credits and the welcome credits must pay for them (D6.2, D6.3). */
-export function heldAtMost(prices: { message_credits: number; signup_credits: number }, credits: number): number {
+export function heldLimit(prices: { message_credits: number; signup_credits: number }, credits: number): number {
   if (prices.message_credits === 0) return heldCeiling;
   return Math.min(heldCeiling, Math.floor((credits + prices.signup_credits) / prices.message_credits));
 }

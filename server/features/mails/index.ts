@@ -2,7 +2,7 @@ import { defineFeature } from "#server/feature.ts";
 import { sendMailJob } from "./send-mail.ts";
 
 export { formatTime } from "./formats.ts";
-export type { Noticed } from "./mail-kinds.ts";
+export type { NoticePerson } from "./mail-kinds.ts";
 export { mailOwner, type Owner } from "./mail-owner.ts";
 export { namesOf } from "./notice-names.ts";
 export { oneClickPath } from "./one-click-path.ts";

@@ -31,7 +31,7 @@ export type MailContent = {
   unsubscribe?: { label: string; href: string };
 };
 
-export type Setting = {
+export type MailContext = {
   language: Language;
   /** scheme://host of the site, as the member used it. */
   origin: string;
@@ -49,7 +49,7 @@ function addressOf(origin: string, link: string): string {
 }
 
 /** A mail of texts and remarks only. Every text may use all its parameters, and `conversations`. */
-function linkMail({ kind, params }: LinkMail, { text, origin }: Setting): MailContent {
+function linkMail({ kind, params }: LinkMail, { text, origin }: MailContext): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { ...params, conversations: freeConversations });
   return {
     subject: say("subject"),
@@ -63,7 +63,7 @@ function linkMail({ kind, params }: LinkMail, { text, origin }: Setting): MailCo
   };
 }
 
-function newDevice(login: MailParams["new_device"], { text, language, origin }: Setting): MailContent {
+function newDevice(login: MailParams["new_device"], { text, language, origin }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`new_device.${key}`, { name: login.name, ...params });
   const { browser, system, country } = login;
   const device = browser && system ? say("browser_on", { browser, system }) : (browser ?? system ?? say("unknown"));
@@ -83,7 +83,7 @@ function newDevice(login: MailParams["new_device"], { text, language, origin }: 
   };
 }
 
-function paymentCompleted(paid: MailParams["payment_completed"], setting: Setting): MailContent {
+function paymentCompleted(paid: MailParams["payment_completed"], setting: MailContext): MailContent {
   const { text, language, origin } = setting;
   const key = (name: string) => `payment_completed.${name}`;
   const money = (minor: number) => formatMoney(language, minor, paid.currency);
@@ -109,7 +109,7 @@ function paymentCompleted(paid: MailParams["payment_completed"], setting: Settin
 }
 
 /** The mail to staff about a report; the row of the reporter's words is left out if there are none. */
-function report(data: MailParams["report"], { text }: Setting): MailContent {
+function report(data: MailParams["report"], { text }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
   const [about, reason] = [say(`abouts.${data.about}`), say(`reasons.${data.reason}`)];
   return {
@@ -131,7 +131,7 @@ function report(data: MailParams["report"], { text }: Setting): MailContent {
 }
 
 /** Says who wrote, liked or matched, and nothing more (D9.3). */
-function noticeMail({ kind, params }: NoticeMail, setting: Setting): MailContent {
+function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailContent {
   const { language, origin, text } = setting;
   const { name, count } = params;
   const names = namesOf(params.people, count, setting);
@@ -153,7 +153,7 @@ function noticeMail({ kind, params }: NoticeMail, setting: Setting): MailContent
 }
 
 /** The content of a mail, in the language of the setting. */
-export function mailContent(mail: MailToWrite, setting: Setting): MailContent {
+export function mailContent(mail: MailToWrite, setting: MailContext): MailContent {
   if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
   if (mail.kind === "new_device") return newDevice(mail.params, setting);
   if (mail.kind === "report") return report(mail.params, setting);

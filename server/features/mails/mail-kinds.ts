@@ -3,13 +3,13 @@ import { reportReasons, reportSubjects } from "#contract/moderation.ts";
 import { type NoticeKind, noticeKinds } from "#contract/notifications.ts";
 
 /** A member that a notice is about: the name, and what its labels need (D11.1). */
-export const noticed = z.object({
+export const noticePerson = z.object({
   name: z.string(),
   fictional: z.boolean(),
   /** Who wrote the message; `member` for a like and a match. */
   author: z.enum(["member", "operator", "automatic"]),
 });
-export type Noticed = z.output<typeof noticed>;
+export type NoticePerson = z.output<typeof noticePerson>;
 
 /** D9.1, D9.3: names the members, never the content. `token` switches these mails off (RFC 8058). */
 const notice = z.object({
@@ -17,7 +17,7 @@ const notice = z.object({
   link: z.string(),
   token: z.string(),
   /** The first members. */
-  people: z.array(noticed).min(1).max(3),
+  people: z.array(noticePerson).min(1).max(3),
   /** The number of all members. */
   count: z.int(),
 });

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import type { TextParams } from "#server/texts.ts";
-import type { Noticed } from "./mail-kinds.ts";
+import type { NoticePerson } from "./mail-kinds.ts";
 
 export type NoticeTexts = {
   language: Language;
@@ -9,12 +9,12 @@ export type NoticeTexts = {
   fictional: { icon: string; label: string };
 };
 /** A name with its labels: the profile is fictional, no member wrote the message (D11.1). */
-function nameOf({ name, fictional, author }: Noticed, { text, fictional: { icon, label } }: NoticeTexts): string {
+function nameOf({ name, fictional, author }: NoticePerson, { text, fictional: { icon, label } }: NoticeTexts): string {
   if (fictional) return text(`names.fictional_${author}`, { icon, name, label });
   return author === "member" ? name : text(`names.${author}`, { name });
 }
 /** The members that a notice is about, in one phrase: the first names, and the number of the others. */
-export function namesOf(people: readonly Noticed[], count: number, wording: NoticeTexts): string {
+export function namesOf(people: readonly NoticePerson[], count: number, wording: NoticeTexts): string {
   const list = new Intl.ListFormat(wording.language, { type: count > people.length ? "unit" : "conjunction" });
   const names = list.format(people.map((person) => nameOf(person, wording)));
   const more = count - people.length;

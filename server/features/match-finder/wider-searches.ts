@@ -1,10 +1,10 @@
 import { minimumAgeFloor } from "#contract/constants.ts";
-import { anywhere, type WiderWish } from "#contract/match-finder.ts";
+import { anywhere, type WiderPreference } from "#contract/match-finder.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import type { MatchSide } from "#server/features/matching/index.ts";
 
 /** The wishes about age and distance, with one or both of them widened. */
-export type Wider = Omit<WiderWish, "total">;
+export type Wider = Omit<WiderPreference, "total">;
 
 type Preferences = Pick<MatchSide, "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "latitude">;
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { minimumAgeFloor } from "#contract/constants.ts";
 import { ageAt, yearsBefore } from "#server/ages.ts";
-import { distanceSteps, earth } from "#server/features/places/index.ts";
+import { distanceSteps, earthDiameter } from "#server/features/places/index.ts";
 import {
   agePart,
+  defaultPreferences,
   distancePart,
-  farAway,
+  fallbackKilometres,
   interestsPart,
   type MatchSide,
-  unknown,
-  unsaid,
+  unknownPart,
   wantedAges,
   wantedDistance,
   weights,
@@ -21,10 +21,10 @@ const worthUpTo = (last: number, worth: (value: number) => number) =>
   sql`${Array.from({ length: last + 1 }, (_, value) => worth(value))}::float8[]`;
 
 /** The steps of shown distances, then further, then an unknown home in the same country: counted from 1. */
-const kilometresByStep = [...distanceSteps, farAway.beyond, farAway.within];
+const kilometresByStep = [...distanceSteps, fallbackKilometres.beyond, fallbackKilometres.within];
 const [further, within] = [kilometresByStep.length - 1, kilometresByStep.length];
 /** The steps as straight distances through the earth, on the larger globe that PostgreSQL uses. */
-const steps = distanceSteps.map((step) => sql`2 * earth() * sin(${step / earth}::float8)`);
+const steps = distanceSteps.map((step) => sql`2 * earth() * sin(${step / earthDiameter}::float8)`);
 
 /** A member's age. */
 function age(now: Date) {
@@ -46,7 +46,7 @@ function inCommon({ interests, goals }: MatchSide) {
   const shared = worthUpTo(63, (count) => weights.interests * interestsPart(count, true));
   const counted = sql`(${shared})[1 + bit_count((interest_bits & interest_bits(${interests}::text[]))::bit(64))]`;
   const interestsUnsaid = sql`${weights.interests * interestsPart(0, false)}::float8`;
-  const goalsUnsaid = sql`${weights.goals * unknown}::float8`;
+  const goalsUnsaid = sql`${weights.goals * unknownPart}::float8`;
   const inBoth = sql`match_wishes & (goal_bits(${goals}::text[]) << 45) <> 0`;
   return {
     interests:
@@ -62,7 +62,7 @@ function inCommon({ interests, goals }: MatchSide) {
 
 /** How well the looks of a member suit the viewer, and those of the viewer a member. */
 function looks({ body_type: own, prefers_body_types: wanted }: MatchSide) {
-  const [all, half] = [sql`${weights.looks}::float8`, sql`${weights.looks * unknown}::float8`];
+  const [all, half] = [sql`${weights.looks}::float8`, sql`${weights.looks * unknownPart}::float8`];
   const bitsOfMember = sql`match_wishes & (255::bigint << 37)`;
   const theyWant = sql`match_wishes & (255::bigint << 29)`;
   const isWanted = (codes: readonly string[], bit: number) =>
@@ -92,11 +92,11 @@ function ofMember(viewer: MatchSide, own: number) {
 /** How well the viewer is what a member looks for, in hundredths: `wantedAges` and `wantedDistance` of each. */
 function ofViewer(own: number) {
   const beyond = worthUpTo(oldest, (years) => weights.age * agePart(years, { min: 0, max: 0 }));
-  const years = sql`${unsaid.years}::int`;
+  const years = sql`${defaultPreferences.years}::int`;
   // `greatest` and `least` ignore nulls: ages that were not given
   const min = sql`coalesce(prefers_min_age, least(greatest(${minimumAgeFloor}::int, age - ${years}), coalesce(prefers_max_age, age)))`;
   const max = sql`coalesce(prefers_max_age, greatest(age + ${years}, prefers_min_age))`;
-  const distance = sql`coalesce(prefers_distance, ${unsaid.kilometres}::int)`;
+  const distance = sql`coalesce(prefers_distance, ${defaultPreferences.kilometres}::int)`;
   return sql`(${beyond})[1 + greatest(0, ${min} - ${own}::int, ${own}::int - ${max})]
     + ${weights.distance}::float8 * least(1, ${distance} / (${kilometresByStep}::float8[])[way]) + interests + goals + looks_of_viewer`;
 }

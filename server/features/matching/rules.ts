@@ -42,21 +42,23 @@ export const matchColumns = [
 /** How much each part counts, in hundredths. */
 export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };
 /** The defaults if a member has no preference: years from their own age, and kilometres. */
-export const unsaid = { years: 5, kilometres: 25 };
+export const defaultPreferences = { years: 5, kilometres: 25 };
 /** Kilometres for an unknown distance within a country, and for one to another country or beyond the last step. */
-export const farAway = { within: 75, beyond: 500 };
+export const fallbackKilometres = { within: 75, beyond: 500 };
 /** Neither yes nor no: an answer that decides it is missing. */
-export const unknown = 0.5;
+export const unknownPart = 0.5;
 
 export function wantedAges(
   { prefers_min_age, prefers_max_age }: MatchSide,
   ownAge: number,
 ): { min: number; max: number } {
-  const min = prefers_min_age ?? Math.min(Math.max(minimumAgeFloor, ownAge - unsaid.years), prefers_max_age ?? ownAge);
-  return { min, max: prefers_max_age ?? Math.max(ownAge + unsaid.years, min) };
+  const min =
+    prefers_min_age ??
+    Math.min(Math.max(minimumAgeFloor, ownAge - defaultPreferences.years), prefers_max_age ?? ownAge);
+  return { min, max: prefers_max_age ?? Math.max(ownAge + defaultPreferences.years, min) };
 }
 
-export const wantedDistance = ({ prefers_distance }: MatchSide) => prefers_distance ?? unsaid.kilometres;
+export const wantedDistance = ({ prefers_distance }: MatchSide) => prefers_distance ?? defaultPreferences.kilometres;
 
 /**
  * 1 within the wanted ages; beyond them it falls with the square of the years, ½ at five: ten are worse than twice
@@ -78,7 +80,7 @@ export function interestsPart(shared: number, bothAnswered: boolean): number {
 /** 1 if all body types are wanted, or the other's is one of them. */
 function looksPart(wanted: readonly string[], bodyType: string | null): number {
   if (wanted.length === 0) return 1;
-  if (bodyType === null) return unknown;
+  if (bodyType === null) return unknownPart;
   return wanted.includes(bodyType) ? 1 : 0;
 }
 
@@ -94,10 +96,10 @@ const inBoth = (one: readonly string[], other: readonly string[]) => one.filter(
 /** What both sides have in common, and their distance: the same seen from either side. */
 function between(one: MatchSide, other: MatchSide) {
   const step = shownDistance(one, other);
-  const unknownKilometres = one.country === other.country ? farAway.within : farAway.beyond;
+  const unknownKilometres = one.country === other.country ? fallbackKilometres.within : fallbackKilometres.beyond;
   return {
     step,
-    kilometres: step === "further" ? farAway.beyond : (step ?? unknownKilometres),
+    kilometres: step === "further" ? fallbackKilometres.beyond : (step ?? unknownKilometres),
     sharedInterests: inBoth(one.interests, other.interests).length,
     interestsGiven: one.interests.length > 0 && other.interests.length > 0,
     sharedGoals: inBoth(one.goals, other.goals),
@@ -113,7 +115,7 @@ function direction(
   common: ReturnType<typeof between>,
 ): number {
   if (!looksFor(side, other)) return 0;
-  const goalsPart = common.goalsGiven ? Number(common.sharedGoals.length > 0) : unknown;
+  const goalsPart = common.goalsGiven ? Number(common.sharedGoals.length > 0) : unknownPart;
   return (
     (weights.age * agePart(ages[1], wantedAges(side, ages[0])) +
       weights.distance * distancePart(common.kilometres, wantedDistance(side)) +
@@ -211,7 +213,7 @@ export function matchReasons(viewer: MatchSide, member: MatchSide, now: Date): M
 function agesReason(viewer: MatchSide, member: MatchSide, now: Date): "ages_wanted" | "ages_close" | null {
   const [viewerAge, memberAge] = [ageAt(viewer.date_of_birth, now), ageAt(member.date_of_birth, now)];
   const bothAnswered = [viewer, member].every((side) => side.prefers_min_age !== null || side.prefers_max_age !== null);
-  if (!bothAnswered) return Math.abs(viewerAge - memberAge) <= unsaid.years ? "ages_close" : null;
+  if (!bothAnswered) return Math.abs(viewerAge - memberAge) <= defaultPreferences.years ? "ages_close" : null;
   const suits =
     agePart(memberAge, wantedAges(viewer, viewerAge)) === 1 && agePart(viewerAge, wantedAges(member, memberAge)) === 1;
   return suits ? "ages_wanted" : null;

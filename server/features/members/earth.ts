@@ -5,4 +5,4 @@ import type { Filter } from "./rules.ts";
 export const centre = (filter: Pick<Filter, "from">) =>
   sql`ll_to_earth(${filter.from?.latitude ?? 0}, ${filter.from?.longitude ?? 0})`;
 /** Converts kilometres on the ground to the straight distance through the earth, which `<->` measures. */
-export const reach = (kilometres: number) => sql`gc_to_sec(${kilometres * 1000})`;
+export const chordLength = (kilometres: number) => sql`gc_to_sec(${kilometres * 1000})`;

@@ -1,9 +1,9 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { blockedOf } from "#server/features/visibility/index.ts";
-import { centre, reach } from "./earth.ts";
+import { centre, chordLength } from "./earth.ts";
 import { boxAround, type Filter } from "./rules.ts";
-import { standingIn } from "./score.ts";
+import { rankValueOf } from "./score.ts";
 
 function within(filter: Filter, distance: number): Expression<SqlBool>[] {
   if (!filter.from) return [];
@@ -11,7 +11,7 @@ function within(filter: Filter, distance: number): Expression<SqlBool>[] {
   const { latitudes, longitudes } = boxAround(filter.from, distance);
   const all = [where.between("latitude_band", latitudes.from, latitudes.to)];
   if (longitudes) all.push(where.between("longitude_band", longitudes.from, longitudes.to));
-  return [...all, sql<SqlBool>`place <-> ${centre(filter)} <= ${reach(distance)}`];
+  return [...all, sql<SqlBool>`place <-> ${centre(filter)} <= ${chordLength(distance)}`];
 }
 
 /**
@@ -59,7 +59,7 @@ export function fitsButGender(
 }
 
 /** A moment from a cursor's microseconds. */
-export function moment(microseconds: string) {
+export function timestampFromMicroseconds(microseconds: string) {
   const all = microseconds.padStart(4, "0");
   const milliseconds = new Date(Number(all.slice(0, -3))).toISOString().replace("Z", "");
   return sql`${`${milliseconds}${all.slice(-3)}Z`}::timestamptz`;
@@ -77,8 +77,8 @@ export function orderOf(filter: Filter) {
   if (filter.sort === "for_you") {
     const write = (value: Expression<unknown>) => sql<string>`${value}::text`;
     const read = (value: string) => sql`${value}::bigint`;
-    return { by: standingIn(filter), write, read, direction: sql`desc`, beyond: sql`<` };
+    return { by: rankValueOf(filter), write, read, direction: sql`desc`, beyond: sql`<` };
   }
   const by = sql.ref(filter.sort === "newest" ? "created_at" : "last_active_at");
-  return { by, write: inMicroseconds, read: moment, direction: sql`desc`, beyond: sql`<` };
+  return { by, write: inMicroseconds, read: timestampFromMicroseconds, direction: sql`desc`, beyond: sql`<` };
 }

@@ -12,7 +12,7 @@ export type FoundRow = { member_id: string; value: string };
 type Gathered = { rows: FoundRow[] | null; total: Total | null };
 
 /** The most rows that are gathered: more than the cap, as some are fictional and don't count. */
-export const gatheredAtMost = searchTotalCap + 500;
+export const maxGathered = searchTotalCap + 500;
 
 const commonest = new LRUCache<"interests", string[]>({ max: 1, ttl: 600_000 });
 
@@ -41,17 +41,17 @@ export async function rarestInterest(db: Db, filter: Filter): Promise<string | n
 }
 
 /** The most rows that are sorted: up to here sorting costs less than walking the order. */
-export const few = 3_000;
+export const maxSorted = 3_000;
 /** The same if the sort's value of each row has to be looked up. */
 const fewToLookUp = 1_000;
 
 export type Counted = { members: number; everyone: number };
 
 /**
- * The beginning of a statement that gathers all who fit, up to `gatheredAtMost`. `counted` has their number; `few` has
+ * The beginning of a statement that gathers all who fit, up to `maxGathered`. `counted` has their number; `few` has
  * these columns of them, unless they are more than `most`.
  */
-export function gathering(filter: Filter, columns: RawBuilder<unknown>, most: number, interest: string | null) {
+export function gatherSql(filter: Filter, columns: RawBuilder<unknown>, most: number, interest: string | null) {
   const all =
     interest === null
       ? sql`select ${columns} from profiles where ${fits(filter)}`
@@ -67,7 +67,7 @@ export function gathering(filter: Filter, columns: RawBuilder<unknown>, most: nu
   const { distance, activeAfter, joinedAfter, interests } = filter;
   const slow = distance || activeAfter || joinedAfter || interests.length > (interest === null ? 0 : 1);
   const materialized = sql.raw(slow ? "materialized" : "not materialized");
-  return sql`with found as ${materialized} (${all} limit ${gatheredAtMost}), counted as materialized (
+  return sql`with found as ${materialized} (${all} limit ${maxGathered}), counted as materialized (
       select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
     ), few as (${those})`;
 }
@@ -75,7 +75,7 @@ export function gathering(filter: Filter, columns: RawBuilder<unknown>, most: nu
 /** The total if gathering determined it, and whether no more than `most` were found. */
 export function totalOf(counted: Counted | undefined, most: number): { total: Total | null; gathered: boolean } {
   const { members = 0, everyone = 0 } = counted ?? {};
-  if (everyone === gatheredAtMost && members <= searchTotalCap) return { total: null, gathered: false };
+  if (everyone === maxGathered && members <= searchTotalCap) return { total: null, gathered: false };
   return { total: { count: members, all: everyone <= most }, gathered: everyone <= most };
 }
 
@@ -85,9 +85,9 @@ export async function gather(db: Db, filter: Filter, after: Cursor | null, limit
   const interest = await rarestInterest(db, filter);
   const next = after ? sql`where (value, member_id) ${beyond} (${read(after.value)}, ${after.id}::uuid)` : sql``;
   // if the first page was gathered, so are the next ones: gathering and walking order equal values differently
-  const most = after?.total.all ? searchTotalCap : interest === null ? few : fewToLookUp;
+  const most = after?.total.all ? searchTotalCap : interest === null ? maxSorted : fewToLookUp;
   const { rows } = await sql<(FoundRow | { member_id: null }) & Counted>`
-    ${gathering(filter, sql`member_id, fictional, ${by} as value`, most, interest)},
+    ${gatherSql(filter, sql`member_id, fictional, ${by} as value`, most, interest)},
     page as (
       select member_id, value from few ${next}
       order by value ${direction}, member_id ${direction} limit ${limit}

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { type MatchSide, percentageColumns, percentagesOf } from "#server/features/matching/index.ts";
 import type { Cursor } from "./cursor.ts";
-import { fits, inMicroseconds, moment } from "./fits.ts";
+import { fits, inMicroseconds, timestampFromMicroseconds } from "./fits.ts";
 import {
   type Counted,
   countMembers,
   type FoundRow,
-  few,
-  gatheredAtMost,
-  gathering,
+  gatherSql,
+  maxGathered,
+  maxSorted,
   rarestInterest,
   totalOf,
 } from "./gather.ts";
@@ -67,22 +67,22 @@ async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
   const interest = await rarestInterest(db, filter);
   // all were ranked on the first page: members who came since then are ranked too
-  const atMost = after ? few : most;
-  const gathered = after ? few : interest === null ? gatheredAtMost - 1 : lookedUp;
+  const atMost = after ? maxSorted : most;
+  const gathered = after ? maxSorted : interest === null ? maxGathered - 1 : lookedUp;
   const { rows } = await sql<RankedRow & Counted & { since: string | null }>`
-    ${gathering(filter, sql`${percentageColumns}, last_active_at`, gathered, interest)},
-    ranks as (select members <= ${atMost} and everyone <= ${few} as everyone from counted),
+    ${gatherSql(filter, sql`${percentageColumns}, last_active_at`, gathered, interest)},
+    ranks as (select members <= ${atMost} and everyone <= ${maxSorted} as everyone from counted),
     front as materialized (
       select * from few where not fictional or (select everyone from ranks)
       order by last_active_at desc, member_id desc
-      limit (select case when everyone then ${few}::int else ${most}::int end from ranks)
+      limit (select case when everyone then ${maxSorted}::int else ${most}::int end from ranks)
     ), present as (
       select min(last_active_at) as since from front having count(*) >= ${most} and not (select everyone from ranks)
     ), page as (${rankedPage(sql`front`, ranking)})
     select members, everyone, ${inMicroseconds(sql`(select since from present)`)} as since, member_id, percentage
     from counted left join page on true
     order by percentage desc, member_id`.execute(db);
-  const { total } = totalOf(rows[0], few);
+  const { total } = totalOf(rows[0], maxSorted);
   const ranked = (rows[0]?.everyone ?? 0) <= gathered;
   return { ranked: ranked ? { rows: toFound(rows), since: rows[0]?.since ?? null } : null, total };
 }
@@ -90,7 +90,7 @@ async function rankGathered(db: Db, filter: Filter, ranking: Ranking) {
 /** If they are more, and on the pages after, the last active members are found by walking the order. */
 async function rankRecent(db: Db, filter: Filter, ranking: Ranking) {
   const { after, most } = ranking;
-  const since = after?.since ? sql`and last_active_at >= ${moment(after.since)}` : sql``;
+  const since = after?.since ? sql`and last_active_at >= ${timestampFromMicroseconds(after.since)}` : sql``;
   const { rows } = await sql<RankedRow & { since: string | null }>`
     with front as materialized (
       select ${percentageColumns}, last_active_at from profiles

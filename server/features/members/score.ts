@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import { centre, reach } from "./earth.ts";
+import { centre, chordLength } from "./earth.ts";
 import type { Filter } from "./rules.ts";
 
 /**
@@ -54,7 +54,7 @@ function scoreIn(filter: Filter): Expression<number> {
     .map(({ place, points: worth }) => {
       if (place === "elsewhere") return sql`else ${sql.lit(worth)}`;
       if (place === "country") return sql`when country = ${filter.home} then ${sql.lit(worth)}`;
-      return sql`when place <-> ${centre(filter)} <= ${reach(place.within)} then ${sql.lit(worth)}`;
+      return sql`when place <-> ${centre(filter)} <= ${chordLength(place.within)} then ${sql.lit(worth)}`;
     });
   const latelyPoints = sql`case when last_active_at > ${filter.lately} then ${sql.lit(points.lately)} else 0 end`;
   // without a place of the viewer, only activity tells members apart
@@ -66,17 +66,17 @@ function scoreIn(filter: Filter): Expression<number> {
 const scoreUnit = 10_000_000_000_000_000n;
 
 /** The score followed by the moment of last activity: one number for a member's place in the order. */
-export function standingIn(filter: Filter): Expression<string> {
-  return standing(scoreIn(filter));
+export function rankValueOf(filter: Filter): Expression<string> {
+  return rankValue(scoreIn(filter));
 }
 
-export function standing(score: Expression<unknown>): Expression<string> {
+export function rankValue(score: Expression<unknown>): Expression<string> {
   return sql<string>`(${score}::bigint * ${sql.lit(String(scoreUnit))}::bigint
     + (extract(epoch from last_active_at) * 1000000)::bigint)`;
 }
 
-/** The score and the microseconds of a value that `standingIn` wrote. */
-export function readStanding(value: string): { score: number; microseconds: string } {
+/** The score and the microseconds of a value that `rankValueOf` wrote. */
+export function readRankValue(value: string): { score: number; microseconds: string } {
   const number = BigInt(value);
   return { score: Number(number / scoreUnit), microseconds: String(number % scoreUnit) };
 }

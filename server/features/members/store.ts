@@ -3,7 +3,7 @@ import { searchPage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { matchColumns } from "#server/features/matching/index.ts";
 import type { Cursor } from "./cursor.ts";
-import { centre, reach } from "./earth.ts";
+import { centre, chordLength } from "./earth.ts";
 import { fits, orderOf } from "./fits.ts";
 import { countMembers, type FoundRow, gather } from "./gather.ts";
 import type { Candidate, Filter, Total } from "./rules.ts";
@@ -77,7 +77,7 @@ async function walkTowns(db: Db, filter: Filter, after: Cursor | null, limit: nu
   if (filter.country) towns.push(sql`country = ${filter.country}`);
   if (filter.region) towns.push(sql`region = ${filter.region}`);
   // a town's members are placed at the middle of its square kilometre
-  if (filter.distance) towns.push(sql`${distance} <= ${reach(filter.distance + 1)}`);
+  if (filter.distance) towns.push(sql`${distance} <= ${chordLength(filter.distance + 1)}`);
   if (after) towns.push(sql`${distance} >= ${after.value}::float8`);
   const next = after ? sql`and (town.distance, member_id) > (${after.value}::float8, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<FoundRow>`

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { type Db, prepared } from "#server/db/pool.ts";
 import type { Cursor } from "./cursor.ts";
-import { centre, reach } from "./earth.ts";
-import { fits, fitsButGender, moment } from "./fits.ts";
+import { centre, chordLength } from "./earth.ts";
+import { fits, fitsButGender, timestampFromMicroseconds } from "./fits.ts";
 import type { FoundRow } from "./gather.ts";
 import { cellsAround, type Filter } from "./rules.ts";
-import { aroundKilometres, type Place, type Ring, readStanding, type Step, standing, stepsOf } from "./score.ts";
+import { aroundKilometres, type Place, type Ring, rankValue, readRankValue, type Step, stepsOf } from "./score.ts";
 
 /** A step, and where to begin on it: after the member with that id, who was active at that moment. */
 type Stretch = Step & { after: { at: string; id: string } | null };
@@ -16,7 +16,7 @@ const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** The steps that are left after a cursor. */
 function stretchesOf(filter: Filter, after: Cursor | null): Stretch[] {
   if (!after) return stepsOf(filter).map((step) => ({ ...step, after: null }));
-  const { score, microseconds } = readStanding(after.value);
+  const { score, microseconds } = readRankValue(after.value);
   return stepsOf(filter)
     .filter((step) => step.score <= score)
     .map((step) => ({ ...step, after: step.score === score ? { at: microseconds, id: after.id } : null }));
@@ -26,7 +26,7 @@ function stretchesOf(filter: Filter, after: Cursor | null): Stretch[] {
 function bounds({ lately, after }: Stretch, filter: Filter) {
   const first = lately ? sql`'infinity'::timestamptz` : sql`${filter.lately}::timestamptz`;
   return {
-    until: after ? moment(after.at) : first,
+    until: after ? timestampFromMicroseconds(after.at) : first,
     untilId: sql`${after?.id ?? lastId}::uuid`,
     since: lately ? sql`${filter.lately}::timestamptz` : sql`'-infinity'::timestamptz`,
   };
@@ -72,12 +72,12 @@ async function walkRings(
   const steps = rings.map((stretch) => {
     const { since, until, untilId } = bounds(stretch, filter);
     const { beyond, within } = stretch.place;
-    const nearest = beyond < 0 ? sql`-1::float8` : reach(beyond);
-    return sql`(${sql.lit(stretch.score)}, ${nearest}, ${reach(within)}, ${since}, ${until}, ${untilId})`;
+    const nearest = beyond < 0 ? sql`-1::float8` : chordLength(beyond);
+    return sql`(${sql.lit(stretch.score)}, ${nearest}, ${chordLength(within)}, ${since}, ${until}, ${untilId})`;
   });
   const { rows } = await sql<FoundRow>`${isUsual(filter) ? prepared : sql``}
     select member_id, value::text from (
-      select found.member_id, ${standing(sql.ref("step.score"))} as value
+      select found.member_id, ${rankValue(sql.ref("step.score"))} as value
       from (values ${sql.join(steps)}) as step (score, beyond, within, since, until, until_id)
         cross join lateral (
           select of_cell.member_id, of_cell.last_active_at
@@ -102,7 +102,7 @@ async function walkRings(
 
 function livesAt(place: Place, filter: Filter) {
   const beyondRings = filter.from
-    ? sql`and (place is null or place <-> ${centre(filter)} > ${reach(aroundKilometres)})`
+    ? sql`and (place is null or place <-> ${centre(filter)} > ${chordLength(aroundKilometres)})`
     : sql``;
   if (place === "country") return sql`country = ${filter.home} ${beyondRings}`;
   return filter.home === null ? sql`true ${beyondRings}` : sql`country <> ${filter.home} ${beyondRings}`;
@@ -112,7 +112,7 @@ function livesAt(place: Place, filter: Filter) {
 async function walkStretch(db: Db, filter: Filter, stretch: Stretch, limit: number): Promise<FoundRow[]> {
   const { since, until, untilId } = bounds(stretch, filter);
   const { rows } = await sql<FoundRow>`
-    select member_id, ${standing(sql.lit(stretch.score))}::text as value from profiles
+    select member_id, ${rankValue(sql.lit(stretch.score))}::text as value from profiles
     where ${fits(filter)} and ${livesAt(stretch.place, filter)}
       and last_active_at > ${since} and (last_active_at, member_id) < (${until}, ${untilId})
     order by last_active_at desc, member_id desc limit ${limit}`.execute(db);

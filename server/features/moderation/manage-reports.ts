@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { copyConversation, type Line } from "#server/features/chat/index.ts";
+import { type ChatLine, copyConversation } from "#server/features/chat/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { chatCopyLines } from "./rules.ts";
 import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "./store.ts";
@@ -20,7 +20,7 @@ export async function openReport(db: Db, id: string, now: Date) {
   const conversation = report.about === "chat" ? report.about_id : null;
   if (!copy && !conversation) return { ...report, chat: [] };
   await recordChatOpened(db, id, now);
-  const chat = (copy as Line[] | null) ?? (await copyConversation(db, conversation ?? "", chatCopyLines));
+  const chat = (copy as ChatLine[] | null) ?? (await copyConversation(db, conversation ?? "", chatCopyLines));
   return { ...report, chat };
 }
 

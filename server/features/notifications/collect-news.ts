@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { NewsSource } from "#server/hooks.ts";
-import { insertNotices, moveOn } from "./notices-store.ts";
+import { advanceCollectedAt, insertNotices } from "./notices-store.ts";
 
 /** Seconds looked at twice: a message's id is made before it is committed. */
 const overlap = 20;
@@ -11,7 +11,7 @@ const farthest = 86_400;
 /** Creates notices of the news since the last run, for features that do not create them as they happen. */
 export async function collectNews(db: Db, sources: readonly NewsSource[], now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const seconds = Math.min((await moveOn(trx)) ?? 0, farthest) + overlap;
+    const seconds = Math.min((await advanceCollectedAt(trx)) ?? 0, farthest) + overlap;
     for (const { kind, collect } of sources) {
       const fresh = collect ? await collect(trx, seconds) : [];
       await insertNotices(

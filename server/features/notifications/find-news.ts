@@ -1,14 +1,14 @@
 import type { Language } from "#contract/constants.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Noticed } from "#server/features/mails/index.ts";
+import type { NoticePerson } from "#server/features/mails/index.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import type { NewsDetail, NewsSource } from "#server/hooks.ts";
 import type { Site } from "#server/site.ts";
 import type { OpenNotice, Receiver } from "./notices-store.ts";
 
 /** A notice that is still news for its receiver, and the member it is about. */
-export type News = { notice: OpenNotice; person: Noticed; conversationId: string | null };
+export type News = { notice: OpenNotice; person: NoticePerson; conversationId: string | null };
 
 export type NewsContext = {
   db: Db;
@@ -20,8 +20,8 @@ export type NewsContext = {
 };
 
 /**
- * Returns the notices that are still news: the feature that caused them says so, a match was made since the receiver was
- * last active, and the receiver may see the other member (rule 5).
+ * Returns the notices that are still news: the feature that caused them says so, and the receiver may see the other
+ * member (rule 5). A match must also be newer than the receiver's last activity.
  */
 export async function findNews(context: NewsContext, notices: readonly OpenNotice[]): Promise<News[]> {
   const { db, sources, receiver } = context;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { whenToMail, whenToPush } from "./notice-rules.ts";
 import { completePreferences } from "./preferences.ts";
-import { isSameDay, timeZoneOr, whenLoud, whenQuiet } from "./quiet-hours.ts";
+import { isSameDay, nextLoudTime, nextQuietTime, timeZoneOr } from "./quiet-hours.ts";
 
 const at = (time: string) => new Date(time.length === 5 ? `2026-11-20T${time}:00Z` : time);
 const gone = at("2026-11-20T09:00:00Z");
@@ -71,13 +71,13 @@ test.each([
   ["Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T07:00:00Z"],
   ["Europe/Berlin", "2026-03-28T22:00:00Z", "2026-03-29T06:00:00Z"],
 ])("ux in %s a push of %s may sound at %s", (timeZone, moment, loud) => {
-  expect(whenLoud(timeZone, at(moment))).toEqual(at(loud));
+  expect(nextLoudTime(timeZone, at(moment))).toEqual(at(loud));
 });
 
 test("ux a push expires at 22:00 so that it does not arrive at night", () => {
-  expect(whenQuiet("UTC", at("12:34"))).toEqual(at("22:00"));
-  expect(whenQuiet("Europe/Berlin", at("12:34"))).toEqual(at("21:00"));
-  expect(whenQuiet("UTC", at("23:00"))).toEqual(at("23:00"));
+  expect(nextQuietTime("UTC", at("12:34"))).toEqual(at("22:00"));
+  expect(nextQuietTime("Europe/Berlin", at("12:34"))).toEqual(at("21:00"));
+  expect(nextQuietTime("UTC", at("23:00"))).toEqual(at("23:00"));
 });
 
 test("D9.1 a day is a day in the member's time zone", () => {

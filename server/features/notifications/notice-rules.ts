@@ -1,5 +1,5 @@
 import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts";
-import { whenLoud } from "./quiet-hours.ts";
+import { nextLoudTime } from "./quiet-hours.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -17,10 +17,10 @@ const pace = { grace: 2 * minute, apart: hour };
 const visitsPace = { grace: 2 * hour, apart: 24 * hour };
 
 /** D9.1, ux: more would be a nuisance. */
-export const pushesADay = 5;
+export const maxPushesPerDay = 5;
 
 /** News older than this is not sent any more. */
-export const worthMs = 24 * hour;
+export const maxNewsAgeMs = 24 * hour;
 
 /** When the last notice of a kind was sent on a channel, among those of the last day; null if none was. */
 export function lastSent(
@@ -64,8 +64,8 @@ export function whenToPush(of: {
 }): Date {
   if (of.kind === "visitor") {
     const collected = latest(after(of.happenedAt, visitsPace.grace), after(of.lastPushAt, visitsPace.apart));
-    return whenLoud(of.timeZone, latest(collected, after(of.lastActiveAt, away.push)));
+    return nextLoudTime(of.timeZone, latest(collected, after(of.lastActiveAt, away.push)));
   }
   const afterLastPush = of.pushedAt !== null && of.pushedAt >= of.lastActiveAt ? after(of.pushedAt, pace.apart) : null;
-  return whenLoud(of.timeZone, latest(of.happenedAt, after(of.lastActiveAt, away.push), afterLastPush));
+  return nextLoudTime(of.timeZone, latest(of.happenedAt, after(of.lastActiveAt, away.push), afterLastPush));
 }

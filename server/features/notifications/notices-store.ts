@@ -26,7 +26,7 @@ export async function insertNotices(db: Db, notices: readonly NewNotice[], now: 
 }
 
 /** Records that messages are collected until now; returns the seconds since the last time, null the first time. */
-export async function moveOn(db: Db): Promise<number | null> {
+export async function advanceCollectedAt(db: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     insert into notices_collected (at) values (clock_timestamp())
     on conflict (one) do update set at = excluded.at
@@ -108,7 +108,7 @@ export async function updateNotices(
 }
 
 /** Postpones all open notices of a member, as after an error. */
-export async function postpone(db: Db, memberId: string, until: Date): Promise<void> {
+export async function postponeNotices(db: Db, memberId: string, until: Date): Promise<void> {
   await db
     .updateTable("notices")
     .set({ due_at: until })

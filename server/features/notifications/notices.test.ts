@@ -10,7 +10,7 @@ import { likeMember as likes } from "#server/features/likes/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { setDisabled } from "./preferences.ts";
 import { sendNoticesJob } from "./send-notices.ts";
-import { type Someone, worldOf } from "./test-away.ts";
+import { type TestMember, worldOf } from "./test-away.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
@@ -25,10 +25,10 @@ beforeEach(() => {
 });
 afterAll(() => given.close());
 
-const subjects = (who: Someone) => world.mailsTo(who).map((mail) => mail.subject);
-const like = (from: Someone, to: { id: string }) => from.client.call(likeMember, { body: { id: to.id } });
+const subjects = (who: TestMember) => world.mailsTo(who).map((mail) => mail.subject);
+const like = (from: TestMember, to: { id: string }) => from.client.call(likeMember, { body: { id: to.id } });
 const pair = async () => [await world.someone("Anna"), await world.someone("Ben")] as const;
-const visit = (who: Someone) => who.client.call(getUser);
+const visit = (who: TestMember) => who.client.call(getUser);
 
 describe("D9.1 D9.3 a message to a member who is away", () => {
   test("is mailed once: with the sender, without the content, with a link to the chat", async () => {
@@ -119,8 +119,8 @@ describe("D9.1 a like", () => {
   });
 
   test.each([
-    ["looked at", (anna: Someone, ben: Someone) => ben.client.call(seeLike, { body: { id: anna.id } })],
-    ["taken back", (anna: Someone, ben: Someone) => anna.client.call(unlikeMember, { body: { id: ben.id } })],
+    ["looked at", (anna: TestMember, ben: TestMember) => ben.client.call(seeLike, { body: { id: anna.id } })],
+    ["taken back", (anna: TestMember, ben: TestMember) => anna.client.call(unlikeMember, { body: { id: ben.id } })],
   ])("that was %s meanwhile is not", async (_, meanwhile) => {
     const [anna, ben] = await pair();
     await like(anna, ben);
@@ -205,7 +205,7 @@ test("R4.01 likes of an unconfirmed member are mailed on confirmation", async ()
 });
 
 describe("D9.1 no mail is sent", () => {
-  const all = async (anna: Someone, ben: Someone) => {
+  const all = async (anna: TestMember, ben: TestMember) => {
     await world.write(anna, ben);
     await like(anna, ben);
   };

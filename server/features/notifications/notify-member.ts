@@ -4,7 +4,7 @@ import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { findNews, type News } from "./find-news.ts";
-import { worthMs } from "./notice-rules.ts";
+import { maxNewsAgeMs } from "./notice-rules.ts";
 import {
   findOpenNotices,
   findReceiver,
@@ -76,7 +76,7 @@ export async function notifyMember(
     open.map((notice) => [notice, { dueAt: null, mailedAt: notice.mailed_at, pushedAt: notice.pushed_at }]),
   );
   if (receiver?.status === "active") {
-    const recent = open.filter((notice) => now.getTime() - notice.happened_at.getTime() < worthMs);
+    const recent = open.filter((notice) => now.getTime() - notice.happened_at.getTime() < maxNewsAgeMs);
     const language = languageOf(receiver.language);
     const newsContext = { db, sources: services.news, site: await siteOf(receiver.site_id), receiver, language, now };
     const news = await findNews(newsContext, recent);

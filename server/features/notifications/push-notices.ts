@@ -4,10 +4,10 @@ import { namesOf } from "#server/features/mails/index.ts";
 import { fictionalWords } from "#server/features/sites/index.ts";
 import { pagePrefix } from "#server/http/language.ts";
 import type { News } from "./find-news.ts";
-import { lastSent, pushesADay, whenToPush } from "./notice-rules.ts";
+import { lastSent, maxPushesPerDay, whenToPush } from "./notice-rules.ts";
 import { pathOf } from "./notice-words.ts";
 import { insertSent } from "./notices-store.ts";
-import { isSameDay, whenQuiet } from "./quiet-hours.ts";
+import { isSameDay, nextQuietTime } from "./quiet-hours.ts";
 import type { NoticeDelivery, Outcome } from "./send-notice-mail.ts";
 import { sendPushJob } from "./send-push.ts";
 
@@ -53,7 +53,7 @@ export async function pushNotices(
   if (!first || !newest) return { settled: false, next: null };
   const today = sent.filter(({ channel, at }) => channel === "push" && isSameDay(newest.time_zone, at, now));
   // given up, not postponed: tomorrow has its own news
-  if (today.length >= pushesADay) return { settled: true, next: null };
+  if (today.length >= maxPushesPerDay) return { settled: true, next: null };
   const { last_active_at: lastActiveAt } = receiver;
   const { kind, from_id } = first.notice;
   const lastPushAt = lastSent(sent, kind, "push");
@@ -69,7 +69,7 @@ export async function pushNotices(
   }
   const tag = isGrouped(kind) ? kind : `${kind}-${from_id}`;
   for (const { id, time_zone } of dueDevices) {
-    const night = whenQuiet(time_zone, now).getTime();
+    const night = nextQuietTime(time_zone, now).getTime();
     await services.jobs.add(db, sendPushJob, {
       subscriptionId: id,
       accountId: receiver.id,

@@ -8,7 +8,7 @@ import { testApp } from "#server/db/test-database.ts";
 import { createSession } from "#server/features/auth/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { sendPushJob } from "./send-push.ts";
-import { type Someone, worldOf } from "./test-away.ts";
+import { type TestMember, worldOf } from "./test-away.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let world: ReturnType<typeof worldOf>;
@@ -32,7 +32,7 @@ async function away(timeZone = "UTC") {
 
 const titles = (device: Parameters<typeof world.pushesTo>[0]) =>
   world.pushesTo(device).map(({ content }) => content.title);
-const subscriptionsOf = (who: Someone) =>
+const subscriptionsOf = (who: TestMember) =>
   given.services.db.selectFrom("push_subscriptions").select("id").where("account_id", "=", who.id).execute();
 
 test("D9.3 a message is pushed at once: with the sender, without the content, with a link to the chat", async () => {
@@ -205,7 +205,7 @@ test("D9.3 a subscription that the push service reports as gone is deleted at on
 });
 
 describe("a push job", () => {
-  const job = async (who: Someone, until: string) => {
+  const job = async (who: TestMember, until: string) => {
     const [subscription] = await subscriptionsOf(who);
     return {
       subscriptionId: subscription?.id ?? "",

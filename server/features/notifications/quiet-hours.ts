@@ -47,13 +47,13 @@ function nextHour(timeZone: string, moment: Date, wanted: (minutes: number) => b
 }
 
 /** The earliest time from `moment` on at which a push may arrive in a time zone. */
-export function whenLoud(timeZone: string, moment: Date): Date {
+export function nextLoudTime(timeZone: string, moment: Date): Date {
   if (!isQuiet(clockIn(timeZone, moment).minutes)) return moment;
   return nextHour(timeZone, moment, (minutes) => !isQuiet(minutes));
 }
 
 /** The next start of the quiet hours: a push that has not arrived by then must not arrive at night. */
-export function whenQuiet(timeZone: string, moment: Date): Date {
+export function nextQuietTime(timeZone: string, moment: Date): Date {
   if (isQuiet(clockIn(timeZone, moment).minutes)) return moment;
   return nextHour(timeZone, moment, isQuiet);
 }

@@ -5,7 +5,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { collectNews } from "./collect-news.ts";
-import { deleteOldNotices, findDueMembers, postpone } from "./notices-store.ts";
+import { deleteOldNotices, findDueMembers, postponeNotices } from "./notices-store.ts";
 import { notifyMember } from "./notify-member.ts";
 
 /** Members per run; the next run continues. */
@@ -40,7 +40,7 @@ export const sendNoticesJob = defineJob({
         await inTransaction(db, (trx) => notifyMember(services, trx, memberId, siteOf));
       } catch (error) {
         log.error({ err: error, memberId }, "a member could not be told");
-        await postpone(db, memberId, new Date(clock.now().getTime() + retryMs));
+        await postponeNotices(db, memberId, new Date(clock.now().getTime() + retryMs));
       }
     }
   },

@@ -7,7 +7,7 @@ import { sendNoticesJob } from "./send-notices.ts";
 import { testDevice } from "./test-device.ts";
 
 type Given = Awaited<ReturnType<typeof testApp>>;
-export type Someone = Made & { client: TestClient };
+export type TestMember = Made & { client: TestClient };
 
 const minute = 60_000;
 let count = 0;
@@ -17,7 +17,7 @@ export function worldOf(given: Given) {
   const { services } = given;
   const siteId = given.siteIds[0] ?? 0;
 
-  async function someone(name: string, input: Partial<MemberInput> = {}): Promise<Someone> {
+  async function someone(name: string, input: Partial<MemberInput> = {}): Promise<TestMember> {
     count += 1;
     const lastActiveAt = new Date(services.clock.now().getTime() - 60 * minute);
     const created = await makeMember(services, {
@@ -42,13 +42,13 @@ export function worldOf(given: Given) {
       await sendNoticesJob.run(services, {});
       await services.jobs.drain(services);
     },
-    async write(from: Someone, to: { id: string }, text = "Do you like the sea?"): Promise<string> {
+    async write(from: TestMember, to: { id: string }, text = "Do you like the sea?"): Promise<string> {
       const { body, status } = await from.client.call(sendMessage, { body: { member: to.id, text } });
       if (status !== 200) throw new Error(JSON.stringify(body));
       return body.conversation.id;
     },
     /** Subscribes the member's device. That makes them active, so call it before the time that they are away. */
-    async subscribe(who: Someone, timeZone = "UTC") {
+    async subscribe(who: TestMember, timeZone = "UTC") {
       count += 1;
       const device = testDevice(`device-${count}`);
       who.client.cookies.set("tz", timeZone);

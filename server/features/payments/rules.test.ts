@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#contract/payments.ts";
-import { isAsOrdered, isUnsettled, nextStatus, returnUrl } from "./rules.ts";
+import { isUnsettled, matchesOrder, nextStatus, returnUrl } from "./rules.ts";
 
 const status = fc.constantFrom(...paymentStatuses);
 
@@ -36,7 +36,7 @@ describe("D7.4 the status that the provider reports", () => {
     [{ amount: 996, currency: "EUR" }, false],
     [{ amount: 995, currency: "DKK" }, false],
   ])("%j equals the ordered amount: %s", (paid, same) => {
-    expect(isAsOrdered({ amount_minor: 995, currency: "EUR" }, paid)).toBe(same);
+    expect(matchesOrder({ amount_minor: 995, currency: "EUR" }, paid)).toBe(same);
   });
 });
 

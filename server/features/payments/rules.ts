@@ -19,7 +19,7 @@ export function isUnsettled(status: Status): boolean {
 }
 
 /** Whether the paid amount equals the ordered one: to the minor unit, in the same currency. */
-export function isAsOrdered(
+export function matchesOrder(
   ordered: { amount_minor: number; currency: string },
   paid: { amount: number; currency: string },
 ): boolean {

@@ -9,7 +9,7 @@ import { fail } from "#server/http/fail.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
-import { isAsOrdered, nextStatus } from "./rules.ts";
+import { matchesOrder, nextStatus } from "./rules.ts";
 import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function settlePayment(services: Services, reference: string, log: 
 
 /** Whether the paid amount is not the ordered one; logs it. */
 function isMismatch(payment: PaymentRow, report: ProviderPayment, log: FastifyBaseLogger): boolean {
-  if (report.status !== "completed" || isAsOrdered(payment, report)) return false;
+  if (report.status !== "completed" || matchesOrder(payment, report)) return false;
   const { amount, currency } = report;
   const ordered = { amount: payment.amount_minor, currency: payment.currency };
   log.error(

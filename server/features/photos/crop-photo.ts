@@ -4,7 +4,7 @@ import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { listOwnPhotos } from "./manage-photos.ts";
-import { cutPhoto, PhotoRefused } from "./process-photo.ts";
+import { PhotoRefused, processCrop } from "./process-photo.ts";
 import { editionFolder, fileKey, mediaTypes, photoFolder, sameCrop } from "./rules.ts";
 import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
 
@@ -26,7 +26,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
   const folder = photoFolder(photoOf);
   const whole = await services.files.get(fileKey(folder, "full", "", "webp"));
   if (!whole) throw fail("photo_not_found");
-  const { files, ...shown } = await cutPhoto(whole, crop).catch((error: unknown) => {
+  const { files, ...shown } = await processCrop(whole, crop).catch((error: unknown) => {
     throw error instanceof PhotoRefused ? fail(error.problem) : error;
   });
   const edition = crop === null ? "" : services.random.uuid().slice(0, 8);

@@ -58,7 +58,7 @@ export async function processPhoto(
  * Creates the files of a crop from the whole picture. Without a crop the files exist, so only size and thumbhash are
  * computed. Throws `PhotoRefused`.
  */
-export async function cutPhoto(whole: Uint8Array, crop: Crop | null): Promise<ProcessedPhoto> {
+export async function processCrop(whole: Uint8Array, crop: Crop | null): Promise<ProcessedPhoto> {
   return withPhotoSlot(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const pixels = await decode(whole, 1);
     if (crop === null) return { ...(await describePixels(pixels)), files: [] };

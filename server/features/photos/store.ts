@@ -31,7 +31,7 @@ export async function findPhoto(db: Db, siteId: number, photoId: string, viewerI
 }
 
 /** Locks a photo against deletion until the transaction ends; false if it was deleted. */
-export async function holdPhoto(db: Db, photoId: string): Promise<boolean> {
+export async function lockPhoto(db: Db, photoId: string): Promise<boolean> {
   const locked = await db.selectFrom("photos").select("id").where("id", "=", photoId).forKeyShare().executeTakeFirst();
   return locked !== undefined;
 }
@@ -166,7 +166,7 @@ export async function saveCrop(db: Db, photoId: string, changes: CropChanges): P
 }
 
 /** Shows a photo under inspection to others; returns its owner, undefined if no such photo is under inspection. */
-export async function activate(db: Db, photoId: string) {
+export async function activatePhoto(db: Db, photoId: string) {
   const row = await db
     .updateTable("photos")
     .set({ status: "active" })

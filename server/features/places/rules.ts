@@ -44,7 +44,7 @@ export function townNameIn(
 }
 
 /** The earth's diameter in kilometres. */
-export const earth = 12_742;
+export const earthDiameter = 12_742;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Kilometres between two points on a sphere. */
@@ -54,7 +54,7 @@ export function kilometresBetween(a: Point, b: Point): number {
     Math.cos(radians(a.latitude)) *
       Math.cos(radians(b.latitude)) *
       Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
-  return earth * Math.asin(Math.min(1, Math.sqrt(half)));
+  return earthDiameter * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
 /** A member's home; null if they have not given a town. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
-import { markDeleted, unmarkDeleted } from "#server/features/account/index.ts";
+import { markDeleted, markRestored } from "#server/features/account/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
 import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
@@ -146,7 +146,7 @@ describe("D3.9 an interrupted erasure is done again", () => {
     const { id, words } = await overdue();
     await expect(run(how())).rejects.toThrow("1 accounts were not erased");
     expect(await isThere(id)).toBe(true);
-    expect((await unmarkDeleted(services.db, id, services.clock.now()))?.id, "comes back no more").toBeUndefined();
+    expect((await markRestored(services.db, id, services.clock.now()))?.id, "comes back no more").toBeUndefined();
     await run();
     expect(await everywhere(words)).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe("R4.03 an account restored and erased at the same instant", () => {
     return await services.db.transaction().execute(async (db) => {
       await db.selectFrom("accounts").select("id").where("id", "=", id).forNoKeyUpdate().execute();
       await db.updateTable("email_links").set({ spent_at: inTime }).where("account_id", "=", id).execute();
-      const back = await unmarkDeleted(db, id, inTime);
+      const back = await markRestored(db, id, inTime);
       await meanwhile();
       return back !== undefined;
     });

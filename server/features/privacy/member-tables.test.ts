@@ -6,8 +6,8 @@ import {
   disclosuresOf,
   type ForeignKey,
   foreignKeys,
-  goesWithAccount,
   rowsOf,
+  tablesDeletedWithAccount,
   tablesOf,
 } from "./test-member-tables.ts";
 import { plantMember } from "./test-plant.ts";
@@ -58,7 +58,7 @@ let cascading: string[];
 beforeAll(async () => {
   given = await testServices();
   keys = await foreignKeys(given.services.db);
-  cascading = goesWithAccount(keys);
+  cascading = tablesDeletedWithAccount(keys);
 });
 afterAll(() => given.close());
 

@@ -27,7 +27,7 @@ export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
 }
 
 /** The tables whose rows cascading foreign keys delete with an account; `accounts` first. */
-export function goesWithAccount(keys: readonly ForeignKey[]): string[] {
+export function tablesDeletedWithAccount(keys: readonly ForeignKey[]): string[] {
   const found = ["accounts"];
   for (const parent of found) {
     for (const key of keys) {
@@ -58,7 +58,9 @@ export function rowsOf(table: string, accountId: string, keys: readonly ForeignK
   if (depth > 6) return "false";
   const list = (columns: string[]) => `(${columns.join(", ")})`;
   const conditions = keys
-    .filter((key) => key.table === table && key.on_delete === "c" && goesWithAccount(keys).includes(key.parent))
+    .filter(
+      (key) => key.table === table && key.on_delete === "c" && tablesDeletedWithAccount(keys).includes(key.parent),
+    )
     .map(
       (key) =>
         `${list(key.columns)} in (select ${key.parent_columns.join(", ")} from ${key.parent} where ${rowsOf(

@@ -6,7 +6,7 @@ import { sendMailJob } from "#server/features/mails/index.ts";
 import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/index.ts";
 import type { Services } from "#server/services.ts";
 import { downloadFolder, downloadFolders } from "./rules.ts";
-import { columnsOf, foreignKeys, goesWithAccount, rowsOf } from "./test-member-tables.ts";
+import { columnsOf, foreignKeys, rowsOf, tablesDeletedWithAccount } from "./test-member-tables.ts";
 
 type Planted = {
   id: string;
@@ -38,7 +38,7 @@ export async function plantMember(services: Services, siteId: number): Promise<P
   const planted: Planted = { id, siteId, other, markers: new Map() };
   await insertRows(services, planted);
   const keys = await foreignKeys(db);
-  for (const table of goesWithAccount(keys)) {
+  for (const table of tablesDeletedWithAccount(keys)) {
     const rows = rowsOf(table, id, keys);
     for (const { name, type, generated } of await columnsOf(db, table)) {
       const write = writers[type];

@@ -18,7 +18,7 @@ export type NewProfile = {
 };
 
 /** The columns of a profile for a home town: the square kilometre of its middle, nothing more exact (D4.5). */
-export function livingIn({ country, region, city_id, latitude, longitude }: Place) {
+export function homeColumns({ country, region, city_id, latitude, longitude }: Place) {
   return { country, region, city_id, ...snapToGrid(latitude, longitude) };
 }
 
@@ -36,7 +36,7 @@ export async function createProfile(db: Db, profile: NewProfile): Promise<void> 
       date_of_birth: profile.dateOfBirth,
       sexuality_consent_at: profile.sexualityConsentAt,
       country: profile.country,
-      ...(profile.place ? livingIn(profile.place) : {}),
+      ...(profile.place ? homeColumns(profile.place) : {}),
       created_at: profile.now,
       last_active_at: profile.now,
     })

@@ -5,8 +5,8 @@ import { loadViewer, type ViewContext, type ViewerProfile } from "./load-cards.t
 const freshMs = 5_000;
 
 /** `profile` is null while it is being read. */
-type Known = { profile: ViewerProfile | null; readAt: number };
-const known = new LRUCache<string, Known>({ max: 10_000 });
+type CachedViewer = { profile: ViewerProfile | null; readAt: number };
+const known = new LRUCache<string, CachedViewer>({ max: 10_000 });
 
 /**
  * The viewer's own profile, null for a visitor; cached for five seconds. A change by another process shows after that
@@ -18,7 +18,7 @@ export async function loadKnownViewer(ctx: ViewContext): Promise<ViewerProfile |
   const found = known.get(memberId);
   const age = found ? ctx.now.getTime() - found.readAt : -1;
   if (found?.profile && age >= 0 && age < freshMs) return found.profile;
-  const reading: Known = { profile: null, readAt: ctx.now.getTime() };
+  const reading: CachedViewer = { profile: null, readAt: ctx.now.getTime() };
   known.set(memberId, reading);
   const profile = await loadViewer(ctx);
   // a change committed during the read may be missing in it: then it is not cached, and the next search reads again

@@ -8,7 +8,7 @@ import { findContactDetails } from "#server/features/inspection/index.ts";
 import { findPlace } from "#server/features/places/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { livingIn } from "./create-profile.ts";
+import { homeColumns } from "./create-profile.ts";
 import { setInvisible } from "./list-profile.ts";
 import { findOwn, type OwnRow, updateProfile } from "./store.ts";
 
@@ -35,7 +35,7 @@ export async function saveProfile(
     ...changes,
     ...text,
     ...interestsToSave,
-    ...(place ? livingIn(place) : {}),
+    ...(place ? homeColumns(place) : {}),
   });
   // after the update: a concurrent visit waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await services.hooks.visitsSwitchedOff(db, viewer.memberId);

@@ -4,7 +4,7 @@ import { staffRoutes } from "./routes.ts";
 export { addDemoStaff, type DemoStaff } from "./add-demo-staff.ts";
 export { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
 export { codeNow } from "./rules.ts";
-export { findStaffOf } from "./sessions.ts";
+export { findStaffSession } from "./sessions.ts";
 
 export const staff = defineFeature({
   routes: staffRoutes,

@@ -7,7 +7,7 @@ import { unseal } from "#server/seal.ts";
 import { countAttempts } from "./count-attempts.ts";
 import { sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
-import { findLogin, takeStep } from "./store.ts";
+import { findLogin, redeemTotpStep } from "./store.ts";
 
 type Form = z.output<typeof logInCall.body>;
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
@@ -52,7 +52,7 @@ export async function logInStaff(ctx: Context, { email, password, code, passkey 
     const step = stepOf(secret ?? dummySecret, code ?? "", now);
     if (!found || !correct) return undefined;
     if (passkey) return (await ownsPasskey(ctx, found, passkey)) ? found : undefined;
-    return secret && step !== undefined && (await takeStep(db, found.id, step)) ? found : undefined;
+    return secret && step !== undefined && (await redeemTotpStep(db, found.id, step)) ? found : undefined;
   });
   if (!login) throw fail("staff_login_failed");
   await openStaffSession(ctx, login.id);

@@ -2,14 +2,14 @@ import type { StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashToken, revokePasskeys } from "#server/features/auth/index.ts";
 import type { Random } from "#server/random.ts";
-import { lives } from "./rules.ts";
+import { lifetimes } from "./rules.ts";
 import { deleteSessions, findAll, findByEmail, insertStaff, replaceInvitation, updateStaff } from "./store.ts";
 
 type InvitationContext = { db: Db; random: Random; now: Date };
 
 async function invite({ random, now }: InvitationContext, db: Db, staffId: string): Promise<string> {
   const token = random.token();
-  const expiresAt = new Date(now.getTime() + lives.invitation);
+  const expiresAt = new Date(now.getTime() + lifetimes.invitation);
   await replaceInvitation(db, staffId, { tokenHash: hashToken(token), expiresAt });
   return token;
 }

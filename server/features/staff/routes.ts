@@ -12,7 +12,7 @@ import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { logInStaff } from "./log-in-staff.ts";
 import { requireStaffPassword } from "./require-staff-password.ts";
-import { closeStaffSession, findStaffOf } from "./sessions.ts";
+import { closeStaffSession, findStaffSession } from "./sessions.ts";
 import { beginSetup, findInvitation, finishSetup } from "./set-up-staff.ts";
 import { findStaff } from "./store.ts";
 
@@ -23,7 +23,7 @@ const show = (ctx: StaffContext) => showPasskeys(ctx, ownerOf(ctx), loggedInLong
 
 export const staffRoutes: Handler[] = [
   handle(contract.getStaff, async ({ services, request, now }) => ({
-    staff: (await findStaffOf(services, request, now))?.member ?? null,
+    staff: (await findStaffSession(services, request, now))?.member ?? null,
   })),
   handle(contract.logInStaff, async (ctx, { body }) => ({ staff: await logInStaff(ctx, body) })),
   handle(contract.logOutStaff, async ({ db, request, reply }) => {

@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/auth/index.ts";
 import type { Context, Staff } from "#server/http/handle.ts";
-import { lives } from "./rules.ts";
+import { lifetimes } from "./rules.ts";
 import { deleteOldSessions, deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";
 
 const cookie = "staff";
@@ -16,7 +16,7 @@ function cookieOptions(request: FastifyRequest) {
 }
 
 /** The staff session of a request, if neither expired nor idle, and its owner. Activity is recorded once a minute. */
-export async function findStaffOf(
+export async function findStaffSession(
   { db, config }: { db: Db; config: Pick<Config, "demo"> },
   request: FastifyRequest,
   now: Date,
@@ -24,7 +24,7 @@ export async function findStaffOf(
   const token = request.cookies[cookie];
   if (!token) return null;
   const tokenHash = hashToken(token);
-  const idleSince = new Date(now.getTime() - lives.idle);
+  const idleSince = new Date(now.getTime() - lifetimes.idle);
   const row = await findSession(db, tokenHash, { now, idleSince, demo: config.demo });
   if (!row) return null;
   if (now.getTime() - row.used_at.getTime() >= touchMs) await touchSession(db, tokenHash, now);
@@ -46,10 +46,10 @@ export async function openStaffSession(
     user_agent: userAgent,
     created_at: now,
     used_at: now,
-    expires_at: new Date(now.getTime() + lives.session),
+    expires_at: new Date(now.getTime() + lifetimes.session),
   });
   await updateStaff(db, staffId, { last_login_at: now });
-  reply.setCookie(cookie, token, { ...cookieOptions(request), maxAge: lives.session / 1000 });
+  reply.setCookie(cookie, token, { ...cookieOptions(request), maxAge: lifetimes.session / 1000 });
 }
 
 async function endSessionOf(db: Db, request: FastifyRequest): Promise<void> {

@@ -7,7 +7,7 @@ import { seal, unseal } from "#server/seal.ts";
 import { countAttempts } from "./count-attempts.ts";
 import { sealedFor, showSecret, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
-import { findInvited, replaceInvitation, takeStep, updateStaff } from "./store.ts";
+import { findInvited, redeemTotpStep, replaceInvitation, updateStaff } from "./store.ts";
 
 /** The staff login of an open invitation. Throws `link_invalid` if it is used, replaced, expired or unknown. */
 export async function findInvitation({ db, now }: Context, token: string) {
@@ -47,7 +47,7 @@ export async function finishSetup(
   if (!sealed) throw fail("link_invalid");
   const step = await countAttempts(ctx, id, async () => {
     const found = stepOf(unseal(services.config, sealedFor(id), sealed), code, now);
-    return found !== undefined && (await takeStep(db, id, found)) ? found : undefined;
+    return found !== undefined && (await redeemTotpStep(db, id, found)) ? found : undefined;
   });
   if (step === undefined) throw failFields({ code: "code_wrong" });
   await db.transaction().execute(async (trx) => {

@@ -71,7 +71,7 @@ export async function updateStaff(db: Db, staffId: string, change: Updateable<St
 }
 
 /** Redeems the code of this TOTP step; false if a code of this or a later step was redeemed before. */
-export async function takeStep(db: Db, staffId: string, step: number): Promise<boolean> {
+export async function redeemTotpStep(db: Db, staffId: string, step: number): Promise<boolean> {
   const updated = await db
     .updateTable("staff")
     .set({ totp_last_step: step })

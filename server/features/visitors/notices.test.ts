@@ -5,7 +5,7 @@ import { setNotification } from "#contract/notifications.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors } from "#contract/visitors.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { type Someone, worldOf } from "#server/features/notifications/test-away.ts";
+import { type TestMember, worldOf } from "#server/features/notifications/test-away.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let world: ReturnType<typeof worldOf>;
@@ -17,12 +17,12 @@ beforeAll(async () => {
 beforeEach(() => given.services.clock.set("2026-11-20T08:30:00Z"));
 afterAll(() => given.close());
 
-const look = async (who: Someone, whom: { id: string }) =>
+const look = async (who: TestMember, whom: { id: string }) =>
   expect((await who.client.call(getMember, { query: { id: whom.id } })).status).toBe(200);
-const want = (who: Someone, channel: "email" | "push") =>
+const want = (who: TestMember, channel: "email" | "push") =>
   who.client.call(setNotification, { body: { kind: "visitor", channel, enabled: true } });
-const subjects = (who: Someone) => world.mailsTo(who).map((mail) => mail.subject);
-const notices = async (who: Someone) =>
+const subjects = (who: TestMember) => world.mailsTo(who).map((mail) => mail.subject);
+const notices = async (who: TestMember) =>
   (await given.services.db.selectFrom("notices").select("kind").where("member_id", "=", who.id).execute()).length;
 
 /** Anna, who wants mails about visitors and is away, and three other members. */

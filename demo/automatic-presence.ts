@@ -6,7 +6,7 @@ const stayMinutes = 10;
 const turns = 8;
 
 /** Whether an automatic member is active now: each takes a turn, which begins at a different minute for each id. */
-export function isHere(id: string, now: Date): boolean {
+export function isActiveNow(id: string, now: Date): boolean {
   const round = stayMinutes * turns;
   const minute = Math.floor(now.getTime() / 60_000);
   return (minute + (hash(id) % round)) % round < stayMinutes;
@@ -16,7 +16,7 @@ export function isHere(id: string, now: Date): boolean {
  * Marks some automatic members of the demo sites active, so that members are online on a site that was started an hour
  * ago (D12.1). No others are changed: a fictional profile is never online (D11.1). Answers the ids.
  */
-export async function beHere(world: {
+export async function markAutomaticActive(world: {
   db: Db;
   now: Date;
   mark(memberIds: readonly string[]): Promise<unknown>;
@@ -30,7 +30,7 @@ export async function beHere(world: {
     .where("profiles.fictional", "=", false)
     .where("profiles.listed", "=", true)
     .execute();
-  const here = all.map(({ id }) => id).filter((id) => isHere(id, world.now));
+  const here = all.map(({ id }) => id).filter((id) => isActiveNow(id, world.now));
   await world.mark(here);
   return here;
 }

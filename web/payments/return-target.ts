@@ -4,7 +4,7 @@ import { creditsPath, orderPath } from "#web/credits/return-to.ts";
 import { localPath } from "#web/lib/local-path.ts";
 
 /** Where the buyer goes on: exactly where they were, but not back in the shop. */
-export function wayBack({ return_to }: Pick<Payment, "return_to">): { to: string; chat: boolean } {
+export function returnTarget({ return_to }: Pick<Payment, "return_to">): { to: string; chat: boolean } {
   const to = localPath(return_to);
   if (to.startsWith("/credits")) return { to: "/members", chat: false };
   return { to, chat: /^\/chats\/.|^\/members\/[^/]+\/chat/.test(to) };
@@ -12,7 +12,7 @@ export function wayBack({ return_to }: Pick<Payment, "return_to">): { to: string
 
 /** The same order once more, with the same return path; all bundles if that one is no longer offered. */
 export function retryPath(payment: Payment, bundles: readonly Bundle[]): string {
-  const { to } = wayBack(payment);
+  const { to } = returnTarget(payment);
   const same = bundles.find(
     ({ credits, price, currency }) =>
       credits === payment.credits && price === payment.amount && currency === payment.currency,

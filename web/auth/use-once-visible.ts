@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Runs `act` once, when the page first becomes visible; not while the browser prerenders it. */
-export function useOnceInSight(wanted: boolean, act: () => Promise<void>): void {
+export function useOnceVisible(wanted: boolean, act: () => Promise<void>): void {
   const latest = useRef(act);
   const done = useRef(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { type Thread, withoutMessage } from "./thread.ts";
 type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: () => void };
 
 /** Deletes held messages (D6.3): in the page at once, then on the server, whose thread counts. */
-export function useDropHeld({ update, refetch }: Options) {
+export function useDeleteHeld({ update, refetch }: Options) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failed | null>(null);
   /** Returns true if the message is deleted. */

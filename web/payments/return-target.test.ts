@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { Bundle } from "#contract/credits.ts";
 import type { Payment } from "#contract/payments.ts";
-import { retryPath, wayBack } from "./ways-on.ts";
+import { retryPath, returnTarget } from "./return-target.ts";
 
 const bought = { credits: 25, amount: 2245, currency: "EUR", return_to: "/chats/7" } as Payment;
 const bundle = { id: "b", credits: 25, price: 2245, currency: "EUR" } as Bundle;
 
 test("R1.07 after a purchase the buyer goes on in the chat where the credits ran out", () => {
-  expect(wayBack(bought)).toEqual({ to: "/chats/7", chat: true });
-  expect(wayBack({ return_to: "/members/9/chat" })).toEqual({ to: "/members/9/chat", chat: true });
-  expect(wayBack({ return_to: "/chats" })).toEqual({ to: "/chats", chat: false });
+  expect(returnTarget(bought)).toEqual({ to: "/chats/7", chat: true });
+  expect(returnTarget({ return_to: "/members/9/chat" })).toEqual({ to: "/members/9/chat", chat: true });
+  expect(returnTarget({ return_to: "/chats" })).toEqual({ to: "/chats", chat: false });
 });
 
 test("R1.07 a buyer who came from the shop is not led back to it, and no return path leaves the site", () => {
-  expect(wayBack({ return_to: "/credits" }).to).toBe("/members");
-  expect(wayBack({ return_to: "//elsewhere.example" }).to).toBe("/members");
+  expect(returnTarget({ return_to: "/credits" }).to).toBe("/members");
+  expect(returnTarget({ return_to: "//elsewhere.example" }).to).toBe("/members");
 });
 
 test("R2.23 a retry orders the same bundle, or shows all bundles if it is gone or has another price", () => {

@@ -5,7 +5,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useFilterWords } from "./filter-chips.tsx";
 import type { Search } from "./filter-form.tsx";
-import { highestAge, inUse, searchPath, withoutAll } from "./filters.ts";
+import { filtersInUse, highestAge, searchPath, withoutAll } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
 import type { Alone, Widening } from "./widen.ts";
@@ -48,7 +48,7 @@ function useWiderWords({ offered }: Pick<Search, "offered">): (wider: Wider) => 
 type Props = Omit<Search, "total"> & { wider: readonly Wider[]; alone: readonly Counted<Alone>[] };
 
 /** Shown if a search finds no members: links to wider searches, each with its count. No search is widened silently. */
-export function Nobody({ wider, alone, ...search }: Props) {
+export function NoResults({ wider, alone, ...search }: Props) {
   const t = useTexts("members");
   const say = useWiderWords(search);
   const name = useFilterWords(search);
@@ -79,7 +79,7 @@ export function Nobody({ wider, alone, ...search }: Props) {
           })}
         </ButtonLink>
       ))}
-      {inUse(filters).length > 0 ? (
+      {filtersInUse(filters).length > 0 ? (
         <ButtonLink
           to={searchPath(withoutAll(filters))}
           state={chosenHere}

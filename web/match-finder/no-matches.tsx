@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import type { Preferences, WiderWish } from "#contract/match-finder.ts";
+import type { Preferences, WiderPreference } from "#contract/match-finder.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,7 +24,7 @@ function useValueWords() {
 }
 
 /** The text of a button: the wider preference and how many members it finds. */
-function useButtonWords(): (wider: WiderWish) => string {
+function useButtonWords(): (wider: WiderPreference) => string {
   const t = useTexts("match-finder");
   const words = useValueWords();
   return (wider) => {
@@ -40,7 +40,7 @@ function useButtonWords(): (wider: WiderWish) => string {
 }
 
 /** One wider preference. It is a form, so it works without scripts; it sends only what changes. */
-function Relax({ wider, first }: { wider: WiderWish; first: boolean }) {
+function Relax({ wider, first }: { wider: WiderPreference; first: boolean }) {
   const say = useButtonWords();
   const [pending, setPending] = useState(false);
   const { wish, prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = wider;
@@ -59,7 +59,7 @@ function Relax({ wider, first }: { wider: WiderWish; first: boolean }) {
 /**
  * Says which preference excludes all members and what each wider one would find (D4.4). None is widened automatically.
  */
-export function NobodyFits({ said, wider }: { said: Said; wider: readonly WiderWish[] }) {
+export function NoMatches({ said, wider }: { said: Said; wider: readonly WiderPreference[] }) {
   const t = useTexts("match-finder");
   const words = useValueWords();
   const format = useFormat();

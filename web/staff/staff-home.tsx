@@ -25,7 +25,7 @@ const calls: PasskeyCalls = {
 };
 
 /** The logged-in staff member and role, their passkeys, and log out. */
-export function StaffHere({ staff, passkeys }: { staff: StaffMember; passkeys: PasskeyList }) {
+export function StaffHome({ staff, passkeys }: { staff: StaffMember; passkeys: PasskeyList }) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);
   const { revalidate } = useRevalidator();

@@ -7,7 +7,7 @@ import type { Page } from "#web/lib/page.ts";
 export type LookedAt = AnswerOf<typeof getLink> | null;
 
 /** For loaders: reads what a link is for, without redeeming it (D3.6). Null, with status 410, if it can't be used. */
-export async function lookAtLink({ call }: Page, token: string) {
+export async function peekLink({ call }: Page, token: string) {
   try {
     const link: LookedAt = await call(getLink, { query: { token } });
     return data(link);

@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const project = join(import.meta.dirname, "..");
+
+/** Generated from comments in migrations, which never change; and the glossary's own list of rejected words. */
+const exempt = ["server/db/tables.ts", "docs/glossary.md", "bench/README.md", "scripts/words.test.ts"];
+
+const files = execFileSync("git", ["ls-files"], { cwd: project, encoding: "utf8" })
+  .split("\n")
+  .filter((path) => /\.(ts|tsx|mjs|css|md)$/.test(path) && !exempt.includes(path) && existsSync(join(project, path)));
+
+/** Words that hide the actor, and home-made words for which there is a common one (docs/glossary.md). */
+const rejected = /\b(whoever|whomever|whom|somebody|nobody|anybody|who is told|what is said|doers?)\b/i;
+
+/** Names that the code gave up: `validate…` returns a problem, `assert…` throws it, `revoke…`, `anonymise…`, `notify…`. */
+const rejectedNames =
+  /\b(?:function|const|type|let)\s+((?:refuse|drop|strip|heed|hear)[A-Z]\w*|Wish|Looking|Asking|Telling)\b/;
+
+type Line = { where: string; text: string; comment: boolean };
+
+/** The lines that engineers read as prose: comments, test titles and documents. */
+function proseOf(path: string): Line[] {
+  const lines = readFileSync(join(project, path), "utf8").split("\n");
+  if (path.endsWith(".md")) return lines.map((text, at) => ({ where: `${path}:${at + 1}`, text, comment: false }));
+  let inBlock = false;
+  return lines.flatMap((line, at) => {
+    const begins = /^\s*\{?\/\*/.test(line);
+    const block = inBlock || begins;
+    if (begins) inBlock = true;
+    if (line.includes("*/")) inBlock = false;
+    const title = /\b(?:test|describe)(?:\.\w+)*\(\s*(["'`])(.*?)\1/.exec(line)?.[2];
+    const comment = block ? line : /(?:^|\s)\/\/ (.*)$/.exec(line)?.[1];
+    const text = comment ?? title;
+    return text === undefined ? [] : [{ where: `${path}:${at + 1}`, text, comment: comment !== undefined }];
+  });
+}
+
+const prose = files.flatMap(proseOf);
+
+test("comments, test titles and documents name the actor", () => {
+  const found = prose.filter(({ text }) => rejected.test(text)).map(({ where, text }) => `${where}: ${text.trim()}`);
+  expect(found, "name the user, the member, the caller: see CONTRIBUTING.md").toEqual([]);
+});
+
+test("no comment is wider than 120 columns", () => {
+  const widths = files.filter((path) => !path.endsWith(".md")).flatMap(proseOf);
+  const wide = widths.filter(({ comment, text }) => comment && text.length > 120).map(({ where }) => where);
+  expect(wide).toEqual([]);
+});
+
+test("functions and types have the usual verbs and nouns", () => {
+  const found = files
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) =>
+      readFileSync(join(project, path), "utf8")
+        .split("\n")
+        .flatMap((line, at) => {
+          const name = rejectedNames.exec(line)?.[1];
+          return name === undefined ? [] : [`${path}:${at + 1}: ${name}`];
+        }),
+    );
+  expect(found, "validate, assert, register, revoke, delete, anonymise, notify; …Input, …Context").toEqual([]);
+});
