@@ -16,7 +16,7 @@ import type { Push } from "./ports/push/port.ts";
 import type { Random } from "./random.ts";
 import type { Texts } from "./texts.ts";
 
-/** Everything that outlives a request, built once in `main.ts` and passed to the code that needs it. */
+/** Everything that outlives a request, built once in `start.ts` and passed to the code that needs it. */
 export type Services = {
   config: Config;
   db: Db;

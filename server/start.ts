@@ -1,0 +1,205 @@
+import { join } from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { pino } from "pino";
+import { startDemo } from "#demo/start.ts";
+import { registryOf } from "#server/feature.ts";
+import { features } from "#server/features/index.ts";
+import { loadPlaces } from "#server/features/places/index.ts";
+import { createApp, type ExtraRoutes } from "./app.ts";
+import { systemClock } from "./clock.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { isDatabaseAway } from "./db/away.ts";
+import { startEmbedded } from "./db/embedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { openPool } from "./db/pool.ts";
+import { allJobs } from "./features/all-jobs.ts";
+import { findCaller } from "./http/api.ts";
+import { visitorLanguage } from "./http/language.ts";
+import type { Lookups } from "./http/lookups.ts";
+import { createLimits } from "./http/rate-limits.ts";
+import { mountWeb } from "./http/web.ts";
+import { createJobs } from "./jobs/jobs.ts";
+import { inProcessEvents } from "./ports/events/in-process.ts";
+import { redisEvents } from "./ports/events/redis.ts";
+import { createLocalFiles } from "./ports/files/local.ts";
+import { createMmdbGeo } from "./ports/geo/mmdb.ts";
+import { createOutboxMail } from "./ports/mail/outbox.ts";
+import { outboxPage } from "./ports/mail/outbox-page.ts";
+import { createSmtpMail } from "./ports/mail/smtp.ts";
+import { createSandbox } from "./ports/payments/sandbox.ts";
+import { sandboxPages } from "./ports/payments/sandbox-pages.ts";
+import { noPush } from "./ports/push/none.ts";
+import { createWebPush } from "./ports/push/web-push.ts";
+import { systemRandom } from "./random.ts";
+import { openRedis, watchRedis } from "./redis.ts";
+import type { Services } from "./services.ts";
+import { createTexts } from "./texts.ts";
+
+/** After a stop signal, running requests and jobs have this many milliseconds to finish. */
+const drainMs = 5_000;
+const sameSignalMs = 300;
+
+/** Ends the start with one clear line per problem (D12.2). */
+function exitWith(lines: readonly string[]): never {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function findDatabase(config: Config, onChange: (line: string) => void) {
+  if (config.databaseUrl) return { url: config.databaseUrl, notes: [], stop: async () => {} };
+  return await startEmbedded(config.dataDir, { onChange });
+}
+
+/** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
+async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void> {
+  await mountWeb(app, {
+    buildDirectory: join(import.meta.dirname, "../build"),
+    nonceOf: (reply) => reply.cspNonce,
+    async languageOf(request) {
+      // if the database is away, the page shows the error in the browser's language
+      const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
+        if (isDatabaseAway(error)) return undefined;
+        throw error;
+      });
+      const domainLanguage = site?.settings.domain_language ?? "";
+      return visitorLanguage(request.cookies.locale, domainLanguage, request.headers["accept-language"]);
+    },
+  });
+}
+
+/** One line about a database that does not answer, without the password. */
+function databaseProblem(url: string, error: unknown): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const reason = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
+  return `DATABASE_URL: no PostgreSQL to use at ${searchParams.get("host") ?? hostname}:${port || 5432}${pathname} (${reason.replace(/^Error: /, "")})`;
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino(
+    // log only these fields of an error: what PostgreSQL adds can quote a row, and with it an address
+    {
+      level: config.logLevel,
+      serializers: { err: ({ name, message, code, stack }) => ({ name, message, code, stack }) },
+    },
+    pino.destination(2),
+  );
+  const closing: (() => Promise<void>)[] = [];
+  const draining: (() => Promise<void>)[] = [];
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Ctrl-C reaches this process and also its parent, which forwards it: count both as one signal
+    setTimeout(() => {
+      for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
+    }, sameSignalMs);
+    setTimeout(() => {
+      log.warn("shutdown took too long: unfinished work is abandoned");
+      process.exit(0);
+    }, drainMs + 700);
+    const ended = (run: () => Promise<void>) =>
+      run().catch((error: unknown) => log.error({ err: error }, "while stopping"));
+    await Promise.all(draining.map(ended));
+    for (const close of closing.reverse()) await ended(close);
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+
+  const database = await findDatabase(config, (line) => log.error(line));
+  closing.push(database.stop);
+  for (const note of database.notes) say(note);
+  await migrate(database.url).catch(async (error: unknown) => {
+    await database.stop();
+    exitWith([databaseProblem(database.url, error)]);
+  });
+  const onError = (error: Error) => {
+    // the message only: the error carries the whole connection
+    if (!stopping) log.error({ reason: error.message }, "the database is away");
+  };
+  const { pool, db } = openPool(database.url, config.databasePool, onError);
+  closing.push(() => pool.end());
+  await loadPlaces(db);
+
+  const watch = watchRedis(log);
+  const redis = config.redisUrl ? openRedis(config.redisUrl, watch) : undefined;
+  if (redis) closing.push(async () => redis.disconnect());
+  const events = redis ? redisEvents(redis, watch) : inProcessEvents();
+  closing.push(() => events.close());
+
+  const worker = config.services.includes("worker");
+  const jobs = await createJobs(database.url, allJobs, { worker, onError });
+  closing.push(() => jobs.stop());
+  draining.push(() => jobs.rest(drainMs - 1_000));
+  const clock = systemClock;
+  const random = systemRandom;
+  const services: Services = {
+    config,
+    db,
+    pool,
+    clock,
+    random,
+    texts: createTexts(),
+    limits: createLimits(redis && { redis, watch }),
+    jobs,
+    events,
+    geo: createMmdbGeo(),
+    files: createLocalFiles(join(config.dataDir, "files")),
+    mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
+    push: config.vapid ? createWebPush(config.vapid) : noPush,
+    payments: createSandbox({ db, clock, random, secret: config.secret }),
+    log,
+    ...registryOf(features),
+  };
+  const demo = config.demo ? await startDemo(services, { worker, say }) : undefined;
+  if (demo) draining.push(demo.stop);
+
+  if (config.services.includes("web")) {
+    const extras: ExtraRoutes[] = [
+      async (app, lookups) => {
+        const siteOf = async (request: FastifyRequest) => (await findCaller(lookups, request, clock.now())).site;
+        if (!config.smtpUrl) await app.register(outboxPage, { db, siteOf });
+      },
+      async (app) => {
+        await app.register(sandboxPages, { services });
+      },
+      mountPages,
+    ];
+    const app = await createApp(services, extras);
+    draining.push(async () => {
+      // a silent connection, or a request that never ends, would delay the shutdown indefinitely
+      const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      await app.close().finally(() => clearTimeout(late));
+    });
+    await app.listen({ host: config.host, port: config.port });
+    const address = app.server.address();
+    const port = typeof address === "object" && address ? address.port : config.port;
+    const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
+    // mails sent outside a request link to this port
+    config.port = port;
+    say(`\nRendezvous is ready: http://${host}:${port}\n`);
+    for (const line of demo?.welcome(`http://${host}:${port}`) ?? []) say(line);
+  }
+  if (!worker) return;
+  await jobs.work(services).catch((error: unknown) => {
+    // stopped while it was still starting
+    if (!stopping) throw error;
+  });
+}
+
+try {
+  await start();
+} catch (error) {
+  if (error instanceof ConfigError) exitWith(error.problems);
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    exitWith([
+      `Port ${process.env.PORT ?? 3000} is taken: stop what uses it, or choose another one: PORT=3001 npm start`,
+    ]);
+  }
+  exitWith([error instanceof Error && error.message !== "" ? error.message : String(error)]);
+}
