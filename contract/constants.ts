@@ -59,8 +59,6 @@ export const freeConversations = 2;
 
 /** R1.09: photos of a free and of a premium member. */
 export const photoLimits = { free: 3, premium: 25 } as const;
-/** R9.01: likes a day in the swipe game. */
-export const swipeLikesPerDay = 4;
 
 /** R4.03: days for which the mail's link restores a deleted account (section 9). */
 export const reactivationDays = 14;

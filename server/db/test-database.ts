@@ -57,7 +57,10 @@ export async function testServices() {
   await admin.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const log = pino({ level: process.env.TEST_LOG ?? "silent" });
+  const logged: string[] = [];
+  const log = process.env.TEST_LOG
+    ? pino({ level: process.env.TEST_LOG })
+    : pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
   const fail = (error: Error) => log.error(error);
   const { pool, db } = openPool(url.href, 20, fail);
   const clock = testClock("2026-11-20T18:00:00Z");
@@ -100,18 +103,19 @@ export async function testServices() {
     await services.events.close();
     await pool.end();
   };
-  return { services, siteIds, close };
+  return { services, siteIds, close, logged };
 }
 
 /** The same with the app around it, for tests through HTTP. */
 export async function testApp() {
-  const { services, siteIds, close } = await testServices();
+  const { services, siteIds, close, logged } = await testServices();
   const app = await createApp(services);
   await app.ready();
   return {
     app,
     services,
     siteIds,
+    logged,
     close: async () => {
       await app.close();
       await close();

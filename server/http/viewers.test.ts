@@ -267,13 +267,14 @@ test("quality: each call has a row that says who may make it", () => {
 
 test.each(calls.map((call) => [nameOf(call), call] as const))("quality: who may see what: %s", async (name, call) => {
   const entry = table[name];
-  if (!entry) throw new Error("no line in the table");
+  if (!entry) throw new Error(`add a row for ${name} to the table in server/http/viewers.test.ts`);
   const looks = viewers.map(async (viewer) => {
     const known = call.method === "GET" && name !== "GET /api/logout.php" ? shared.get(viewer) : undefined;
     const world = known ?? (await makeWorld(given, viewer, passwordHash));
     // each from a different address: rate limits are tested elsewhere
     const address = `203.0.113.${++count % 250}`;
     const { status, body } = await world.client.call(call, (entry.input?.(world) ?? {}) as never, { address });
+    if (status === 500) throw new Error(`${name} answers 500: ${given.logged.at(-1)}`);
     const code = body.error?.code;
     if (code !== undefined) expect([...commonErrors, ...call.errors]).toContain(code);
     return { viewer, status, leaked: leaks(body, viewer, world, entry.named?.[viewer] !== undefined) };

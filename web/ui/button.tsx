@@ -9,8 +9,13 @@ export function buttonClass({ look = "primary", size = "normal", wide = false }:
   return `button button-${look}${size === "large" ? " button-large" : ""}${wide ? " w-full" : ""} ${more}`.trim();
 }
 
+/** `pending` sets `aria-busy` and `aria-disabled`; for a button that can't be used at all there is `disabled`. */
 type ButtonProps = Shared &
-  ButtonHTMLAttributes<HTMLButtonElement> & { pending?: boolean; children: ReactNode; ref?: Ref<HTMLButtonElement> };
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-busy" | "aria-disabled"> & {
+    pending?: boolean;
+    children: ReactNode;
+    ref?: Ref<HTMLButtonElement>;
+  };
 
 /** A button; while `pending` it keeps its focus and its size, shows that it is busy, and does nothing. */
 export function Button({
