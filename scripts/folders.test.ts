@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -45,4 +45,26 @@ test("server/features/index.ts lists every feature that declares something", () 
 test("docs/architecture.md shows the folders as they are", () => {
   const { found, wanted } = readDocument();
   expect(found === wanted, "docs/architecture.md is out of date: npm run docs:folders").toBe(true);
+});
+
+/** Files beside the stores that hold parts of the statements of a search or a seed. */
+const statementParts = [
+  "matching/percentage-in-sql.ts",
+  "members/earth.ts",
+  "members/fits.ts",
+  "members/gather.ts",
+  "members/rank.ts",
+  "members/score.ts",
+  "members/walk-steps.ts",
+  "sites/seed-demo.ts",
+];
+
+test("the SQL of a feature is in its stores", () => {
+  const folder = join(import.meta.dirname, "..", features.root);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".ts") && !/(^|[/-])store\.ts$|\.test\.ts$|(^|\/)test-/.test(path),
+  );
+  const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^>]*>)?`/;
+  const found = files.filter((path) => query.test(readFileSync(join(folder, path), "utf8")));
+  expect(found.sort(), "move the statement into a store.ts or …-store.ts of the feature").toEqual(statementParts);
 });

@@ -3,10 +3,9 @@ import { notifyTextShown } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { profilesRoutes } from "./routes.ts";
 
-export { createProfile, type NewProfile } from "./create-profile.ts";
 export { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
 export { forgetViewer, loadKnownViewer } from "./known-viewer.ts";
-export { listProfile } from "./list-profile.ts";
+export { listProfile } from "./listing-store.ts";
 export {
   loadCard,
   loadCards,
@@ -16,10 +15,10 @@ export {
   type ViewContext,
   type ViewerProfile,
 } from "./load-cards.ts";
-export { markActive, markAllActive } from "./mark-active.ts";
 export { seeksOf, sexualityOf } from "./orientation.ts";
+export { markActive, markAllActive } from "./presence-store.ts";
 export { newSince, onlineSince } from "./rules.ts";
-export { findViewer, isAnsweredByProgram } from "./store.ts";
+export { createProfile, findViewer, isAnsweredByProgram, type NewProfile } from "./store.ts";
 
 export const profiles = defineFeature({
   routes: profilesRoutes,

@@ -8,9 +8,8 @@ import { findContactDetails } from "#server/features/inspection/index.ts";
 import { findPlace } from "#server/features/places/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { homeColumns } from "./create-profile.ts";
-import { setInvisible } from "./list-profile.ts";
-import { findOwn, type OwnRow, updateProfile } from "./store.ts";
+import { setInvisible } from "./listing-store.ts";
+import { findOwn, homeColumns, type OwnRow, updateProfile } from "./store.ts";
 
 type Changes = z.output<typeof saveCall.body>;
 

@@ -3,7 +3,9 @@ import type { Language } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { matchColumns } from "#server/features/matching/index.ts";
+import { type Place, snapToGrid } from "#server/features/places/index.ts";
 import { hasBlocks, visibilityOf } from "#server/features/visibility/index.ts";
+import { seeksOf } from "./orientation.ts";
 
 /** The rows of members for lists; `viewerId` is null for a visitor. */
 export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
@@ -181,4 +183,43 @@ export async function isAnsweredByProgram(db: Db, memberId: string): Promise<boo
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return found?.automatic ?? false;
+}
+
+export type NewProfile = {
+  memberId: string;
+  siteId: number;
+  name: string;
+  gender: "male" | "female";
+  sexuality: "hetero" | "gay" | "lesbian" | "bi";
+  dateOfBirth: string;
+  /** When they consented to the storage and use of their sexuality (D11.5). */
+  sexualityConsentAt: Date;
+  /** Null if the member has not given a town; they live somewhere in `country` then. */
+  place: Place | null;
+  country: string;
+  now: Date;
+};
+/** The columns of a profile for a home town: the square kilometre of its middle, nothing more exact (D4.5). */
+export function homeColumns({ country, region, city_id, latitude, longitude }: Place) {
+  return { country, region, city_id, ...snapToGrid(latitude, longitude) };
+}
+/** Creates the profile of a new account; it can't be found before the address is confirmed. */
+export async function createProfile(db: Db, profile: NewProfile): Promise<void> {
+  await db
+    .insertInto("profiles")
+    .values({
+      member_id: profile.memberId,
+      site_id: profile.siteId,
+      name: profile.name,
+      gender: profile.gender,
+      sexuality: profile.sexuality,
+      ...seeksOf(profile.gender, profile.sexuality),
+      date_of_birth: profile.dateOfBirth,
+      sexuality_consent_at: profile.sexualityConsentAt,
+      country: profile.country,
+      ...(profile.place ? homeColumns(profile.place) : {}),
+      created_at: profile.now,
+      last_active_at: profile.now,
+    })
+    .execute();
 }

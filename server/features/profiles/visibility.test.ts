@@ -9,7 +9,7 @@ import { getVisitors } from "#contract/visitors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { sendNoticesJob } from "#server/features/notifications/index.ts";
-import { listProfile } from "./list-profile.ts";
+import { listProfile } from "./listing-store.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
