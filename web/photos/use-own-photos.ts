@@ -20,7 +20,8 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   const sending = useRef(false);
 
   useEffect(() => {
-    if (loaded) setOwn(loaded);
+    // data loaded before the newest order was saved would show the old order for a moment: the saved one loads it again
+    if (loaded && !sending.current) setOwn(loaded);
   }, [loaded]);
   useEffect(() => {
     if (loaded) return;
