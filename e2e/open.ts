@@ -6,7 +6,7 @@ export async function waitUntilInteractive(page: Page): Promise<void> {
     () =>
       matchMedia("(scripting: none)").matches ||
       document.querySelector("script[type=module]") === null ||
-      document.documentElement.dataset.waitUntilInteractive === "true",
+      document.documentElement.dataset.alive === "true",
   );
 }
 

@@ -1,7 +1,13 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
@@ -69,3 +75,9 @@ export default async function handleRequest(
     );
   });
 }
+
+/** Logs a page's error, unless the client caused it: an unknown address or a method that the page has no action for. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  console.error(error);
+};
