@@ -4,5 +4,5 @@ const here = new Set<string>();
 export const blocking = {
   begin: (id: string) => here.add(id),
   end: (id: string) => here.delete(id),
-  isActiveNow: (id: string) => here.has(id),
+  includes: (id: string) => here.has(id),
 } as const;

@@ -6,6 +6,6 @@ import { blocking } from "./blocking.ts";
  */
 export function useMemberHidden(memberId: string, onGone: () => void): void {
   useLiveEvent((event) => {
-    if (event.type === "member_hidden" && event.member === memberId && !blocking.isActiveNow(memberId)) onGone();
+    if (event.type === "member_hidden" && event.member === memberId && !blocking.includes(memberId)) onGone();
   });
 }
