@@ -124,6 +124,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
       origin: `${request.protocol}://${request.host}`,
       key,
+      emit: (memberId, event) => after.push(() => services.events.publish(memberId, event)),
       afterCommit: (run) => after.push(run),
       openSession: (accountId) => {
         session.openFor = accountId;
@@ -167,7 +168,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
         now,
       };
       return await inTransaction(services.db, async (db) => {
-        // a run that failed on a conflict left nothing: discard its afterCommit callbacks and its session
+        // a run that failed on a conflict left nothing: discard its events, afterCommit callbacks and its session
         after.length = 0;
         session.openFor = null;
         session.close = false;
