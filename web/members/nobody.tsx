@@ -4,7 +4,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useFilterWords } from "./filter-chips.tsx";
-import type { Search } from "./filter-form.tsx";
+import type { Search } from "./filter-parts.tsx";
 import { highestAge, inUse, searchPath, withoutAll } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
