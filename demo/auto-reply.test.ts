@@ -15,12 +15,12 @@ afterAll(close);
 const { db, clock } = services;
 const siteId = siteIds[0] ?? 0;
 const { site } = await siteAndCompany(db, siteId);
+const emit = () => {};
 
 const due = () => answerDue(automatic(services));
 const say = (from: string, to: string, text: string) =>
-  sendMessage({ services, db, site, now: clock.now() }, { from, to, text, key: randomUUID() });
-const like = (from: string, to: string) =>
-  likeMember({ services, db, site, now: clock.now(), afterCommit: () => {} }, from, to);
+  sendMessage({ db, site, now: clock.now(), emit }, { from, to, text, key: randomUUID() });
+const like = (from: string, to: string) => likeMember({ db, site, now: clock.now(), emit }, from, to);
 const messagesOf = (author: string) =>
   db
     .selectFrom("messages")

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { inTransaction } from "#server/db/transaction.ts";
+import { withEmit } from "#server/emit.ts";
 import { readChat, sendMessage } from "#server/features/chat/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
 import { addPhoto, approvePhoto } from "#server/features/photos/index.ts";
@@ -32,7 +32,7 @@ export async function startDemo(
   services: Services,
   { worker, say }: { worker: boolean; say(line: string): void },
 ): Promise<Started> {
-  const { db, clock, log } = services;
+  const { db, clock, events, log } = services;
   const siteIds = await seedDemoSites(db, clock.now());
   const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, services), log: say };
   const { logins } = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds });
@@ -49,7 +49,8 @@ export async function startDemo(
   async function answer(): Promise<void> {
     while (!until.aborted) {
       await answerDue(automatic(services)).catch((error: unknown) => log.warn({ err: error }, "can't answer"));
-      await approveDue({ db, now: clock.now(), approve: (id) => approvePhoto(services, id) }).catch((error: unknown) =>
+      const approve = (id: string) => withEmit(events, (emit) => approvePhoto({ db, emit }, id));
+      await approveDue({ db, now: clock.now(), approve }).catch((error: unknown) =>
         log.warn({ err: error }, "can't approve photos"),
       );
       await setTimeout(everyMs, undefined, { signal: until }).catch(() => undefined);
@@ -77,7 +78,7 @@ export async function startDemo(
 
 /** The actions of automatic members, through the same use cases as for all members. */
 export function automatic(services: Services): Automatic {
-  const { db, clock, log } = services;
+  const { db, clock, events, log } = services;
   const now = clock.now();
   const warn = (error: unknown) => log.warn({ err: error }, "an automatic member's action failed");
   return {
@@ -85,20 +86,14 @@ export function automatic(services: Services): Automatic {
     now,
     async send({ siteId, ...message }) {
       const { site } = await siteAndCompany(db, siteId);
-      await sendMessage({ services, db, site, now }, message).catch(warn);
+      await withEmit(events, (emit) => sendMessage({ db, site, now, emit }, message)).catch(warn);
     },
     async read(_siteId, memberId, conversationId) {
       await markActive(db, memberId, now);
-      await readChat({ services, db, now, afterCommit: (run) => run() }, memberId, conversationId).catch(warn);
+      await withEmit(events, (emit) => readChat({ db, now, emit }, memberId, conversationId)).catch(warn);
     },
     async like(siteId, from, to) {
-      const callbacks: (() => void)[] = [];
-      const afterCommit = (run: () => void) => void callbacks.push(run);
-      const liked = inTransaction(db, (trx) => {
-        callbacks.length = 0;
-        return likeMember({ db: trx, site: { id: siteId }, now, services, afterCommit }, from, to);
-      });
-      await liked.then(() => callbacks.forEach((run) => void run()), warn);
+      await withEmit(events, (emit) => likeMember({ db, site: { id: siteId }, now, emit }, from, to)).catch(warn);
     },
   };
 }

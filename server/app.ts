@@ -10,10 +10,11 @@ import { forgetViewer, markAllActive } from "#server/features/profiles/index.ts"
 import { createSiteFinder } from "#server/features/sites/index.ts";
 import { findStaffSession } from "#server/features/staff/index.ts";
 import { features } from "./features/index.ts";
-import { findCaller, registerCalls } from "./http/api.ts";
+import { registerCalls } from "./http/api.ts";
 import { registerErrors } from "./http/errors.ts";
 import { registerEventStream, type Watching } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
+import { findCaller } from "./http/find-caller.ts";
 import { registerHeaders } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
 import type { Lookups } from "./http/lookups.ts";

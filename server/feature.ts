@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Hooks, NewsSource } from "./hooks.ts";
-import type { Caller } from "./http/api.ts";
+import type { Caller } from "./http/find-caller.ts";
 import type { Handler } from "./http/handle.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { MemberData } from "./member-data.ts";

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#server/features/sites/index.ts";
+import type { SiteSettings } from "./site-settings.ts";
 
 /** The site of a request: its row and its checked settings (D2). */
 export type Site = {

@@ -13,7 +13,7 @@ import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { allJobs } from "./features/all-jobs.ts";
-import { findCaller } from "./http/api.ts";
+import { findCaller } from "./http/find-caller.ts";
 import { visitorLanguage } from "./http/language.ts";
 import type { Lookups } from "./http/lookups.ts";
 import { createLimits } from "./http/rate-limits.ts";

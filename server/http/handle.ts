@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Call, Who } from "#contract/call.ts";
 import type { Language, StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Emit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 
@@ -30,7 +31,9 @@ export type Context = {
   origin: string;
   /** The `Idempotency-Key` of a mutating call. */
   key: string;
-  /** Runs once the transaction is committed: for events, never for anything that must not be lost. */
+  /** Sends an event once the call's transaction is committed, or once the handler is done if the call has none. */
+  emit: Emit;
+  /** Runs once the transaction is committed: for caches and log lines, never for anything that must not be lost. */
   afterCommit(run: () => void | Promise<void>): void;
   /** Logs an account in with this answer, by a new session and its cookie. */
   openSession(accountId: string): void;

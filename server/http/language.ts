@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
 
 const supported = new Set<string>(languages);
@@ -36,6 +37,13 @@ export function visitorLanguage(
 ): Language {
   if (isLanguage(cookie)) return cookie;
   return domain === "" ? (acceptedLanguage(header) ?? defaultLanguage) : domain;
+}
+
+/** The language of a call's texts: `Accept-Language` first, because our pages send their own language in it. */
+export function callLanguage(request: FastifyRequest, domain: Language | ""): Language {
+  return (
+    acceptedLanguage(request.headers["accept-language"]) ?? visitorLanguage(request.cookies.locale, domain, undefined)
+  );
 }
 
 /** The prefix of a page's path in a language: empty for the default one (D1.4). */

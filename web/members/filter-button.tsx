@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
-import { FilterForm, type Search } from "./filter-form.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import type { Search } from "./filter-parts.tsx";
 import { filtersInUse, searchPath } from "./filters.ts";
 
 /** Opens the filters as a sheet on a phone. Without scripts the link's `#filters` shows them on the page. */

@@ -3,8 +3,8 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import type { Search } from "./filter-form.tsx";
-import { type Filters, filtersInUse, interestOf, type Removable, searchPath, without, withoutAll } from "./filters.ts";
+import type { Search } from "./filter-parts.tsx";
+import { type Filters, interestOf, filtersInUse, type Removable, searchPath, without, withoutAll } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import { useAgeWords } from "./use-age-words.ts";
 

@@ -9,17 +9,14 @@ import {
   Flags,
   GenderFilter,
   PlaceFilters,
+  type Search,
   SortChoice,
   TownWanted,
 } from "./filter-parts.tsx";
-import { type Filters, filtersInUse, type Offered, searchPath, withoutAll } from "./filters.ts";
+import { type Filters, filtersInUse, searchPath, withoutAll } from "./filters.ts";
 import { InterestFilter } from "./interest-filter.tsx";
 import { chosenHere } from "./last-search.ts";
 import { type Total, useDraftCount } from "./use-draft-count.ts";
-import type { RegionsOf } from "./use-regions.ts";
-
-/** The search on the page: the filters, their results, and the filters on offer. */
-export type Search = { filters: Filters; total: Total; regions: RegionsOf | null; offered: Offered };
 
 /** The text of the submit button: how many members it will show. */
 function useShowWords(): (total: Total | null) => string {

@@ -6,7 +6,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { MemberCard, signUpFor } from "#web/member-parts/member-card.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { CardGrid } from "#web/ui/card-grid.tsx";
-import type { Search } from "./filter-form.tsx";
+import type { Search } from "./filter-parts.tsx";
 import { highestAge, searchPath } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import { type Widening, widerSearches } from "./widen.ts";

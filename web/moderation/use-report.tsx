@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
-import type { MenuEntry } from "#web/ui/menu.tsx";
+import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { ReportAbout } from "./report-about.ts";
 

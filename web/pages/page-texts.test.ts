@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
-import { completeSettings } from "#server/features/sites/index.ts";
+import { completeSettings } from "#server/site-settings.ts";
 import { catalogIn, type PageName, pageTexts, pageValues, pricingWords } from "./page-texts.server.ts";
 
 const company: CompanyInfo = {

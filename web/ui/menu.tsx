@@ -1,14 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-
-export type MenuEntry = {
-  label: ReactNode;
-  icon?: ReactNode;
-  /** Where the entry leads, without the language's prefix; or else what it does. */
-  to?: string;
-  onSelect?: () => void;
-};
-
-export type MenuProps = { label: string; trigger: ReactNode; entries: readonly MenuEntry[]; className?: string };
+import { lazy, Suspense, useState } from "react";
+import type { MenuProps } from "./open-menu.tsx";
 
 const OpenMenu = lazy(() => import("./open-menu.tsx"));
 

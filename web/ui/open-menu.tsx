@@ -1,7 +1,16 @@
 import { Menu } from "@base-ui/react/menu";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import type { MenuProps } from "./menu.tsx";
+
+export type MenuEntry = {
+  label: ReactNode;
+  icon?: ReactNode;
+  /** Where the entry leads, without the language's prefix; or else what it does. */
+  to?: string;
+  onSelect?: () => void;
+};
+
+export type MenuProps = { label: string; trigger: ReactNode; entries: readonly MenuEntry[]; className?: string };
 
 /**
  * The menu itself, open from the start: it takes the place of the pressed button. The chosen action runs once the menu

@@ -37,7 +37,7 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
   ctx.log.info({ account: memberId }, "account deleted");
   // makes open pages of other members reload; their requests no longer see this member
   for (const other of await findAcquaintances(ctx.db, memberId)) {
-    ctx.services.events.publish(other, { type: "member_hidden", member: memberId });
+    ctx.emit(other, { type: "member_hidden", member: memberId });
   }
   return restorableUntil(ctx.now);
 }

@@ -7,8 +7,9 @@ import { searchMembers } from "#contract/members.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { type SiteSettings, saveSetting } from "#server/features/sites/index.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
 import { activationToken, type SignupForm, signedUp, signupForm } from "./test-signup.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

@@ -1,7 +1,7 @@
-import { deviceCookie } from "#server/http/api.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import type { Counted } from "#server/http/rate-limits.ts";
+import { deviceCookie } from "#server/http/session-cookies.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { deletedAccountError } from "./deleted-account-error.ts";
 import { isKnownDevice } from "./device-store.ts";

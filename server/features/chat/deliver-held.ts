@@ -28,24 +28,21 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
  * Sends the held messages of a member who has just confirmed, oldest first. Each is charged now, with the key it was
  * written with (R4.02, D6.3). A message that can't be sent (the recipient is gone, too few credits) costs nothing and
  * is kept for its author, who is notified. Call it in the transaction that confirms, which began with `lockDelivery`,
- * after the welcome credits are booked. Events are published after the commit.
+ * after the welcome credits are booked.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
   await lockAuthor(ctx.db, authorId);
   const waiting = (await findHeld(ctx.db, authorId)).filter((row) => row.refused === null);
-  const { events } = ctx.services;
-  const publish: typeof events.publish = (to, event) => ctx.afterCommit(() => events.publish(to, event));
-  const deliveryContext = { ...ctx, services: { ...ctx.services, events: { ...events, publish } } };
   const delivery = { delivered: 0, undelivered: 0 };
   for (const row of waiting) {
-    const outcome = await deliver(deliveryContext, row);
+    const outcome = await deliver(ctx, row);
     if (outcome === "delivered") delivery.delivered += 1;
     else if (outcome !== "deleted") {
       delivery.undelivered += 1;
       await markRefused(ctx.db, row.id, outcome);
     }
   }
-  publish(authorId, { type: "confirmed", ...delivery });
+  ctx.emit(authorId, { type: "confirmed", ...delivery });
   return delivery;
 }
 

@@ -1,18 +1,17 @@
 import type { Db } from "#server/db/pool.ts";
+import type { Emit } from "#server/emit.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Services } from "#server/services.ts";
 import { markRead } from "./store.ts";
 
 export type ReadContext = {
   db: Db;
   now: Date;
-  services: Pick<Services, "events">;
-  afterCommit(run: () => void): void;
+  emit: Emit;
 };
 
 /** Marks a chat as read and publishes that to the other member (R4.17, D6.5). Throws `conversation_not_found`. */
 export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
   const other = await markRead(ctx.db, memberId, conversationId, ctx.now);
   if (!other) throw fail("conversation_not_found");
-  ctx.afterCommit(() => ctx.services.events.publish(other, { type: "read", conversation: conversationId }));
+  ctx.emit(other, { type: "read", conversation: conversationId });
 }

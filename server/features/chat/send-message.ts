@@ -3,8 +3,8 @@ import { freeConversations } from "#contract/constants.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
+import type { Emit } from "#server/emit.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { holdMessage } from "./hold-message.ts";
 import { requireParties } from "./require-parties.ts";
@@ -19,10 +19,10 @@ import {
 } from "./store.ts";
 
 export type SendContext = {
-  services: Pick<Services, "events">;
   db: Db;
   site: Pick<Site, "id" | "settings">;
   now: Date;
+  emit: Emit;
 };
 
 export type SendMessageInput = {
@@ -46,7 +46,7 @@ export type Sent = { conversation: { id: string }; message: Message; credits: nu
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member" } = message;
-  const { db, site, now, services } = ctx;
+  const { db, site, now, emit } = ctx;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
@@ -71,8 +71,8 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
     );
     const { id, author_kind, created_at } = sentMessage;
     const event = { type: "message", conversation: conversationId, from, name: parties.name } as const;
-    services.events.publish(to, { ...event, id, author_kind, text, created_at });
-    services.events.publish(from, { type: "credits", credits: inserted.credits });
+    emit(to, { ...event, id, author_kind, text, created_at });
+    emit(from, { type: "credits", credits: inserted.credits });
     return { conversation: { id: conversationId }, message: sentMessage, credits: inserted.credits };
   } catch (error) {
     if (violatedConstraint(error) === "wallets_credits_check") throw fail("not_enough_credits");

@@ -1,9 +1,10 @@
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Emit } from "#server/emit.ts";
 import { notify } from "#server/features/notifications/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { insertLike, insertMatch, likeExists, markSeen } from "./store.ts";
 
@@ -11,22 +12,32 @@ export type LikeContext = {
   db: Db;
   site: Pick<Site, "id">;
   now: Date;
-  services: Pick<Services, "events">;
-  afterCommit(run: () => void): void;
+  emit: Emit;
 };
 
 /**
  * Likes a member (R1.03, D5.1). Liking twice changes nothing. A mutual like is a match, created exactly once and
- * published to both. Runs in the caller's transaction. Throws `own_profile`, `profile_not_found`, `blocked`,
- * `blocked_by_you`.
+ * published to both. Throws `own_profile`, `profile_not_found`, `blocked`, `blocked_by_you`.
  */
 export async function likeMember(
   ctx: LikeContext,
   from: string,
   to: string,
 ): Promise<{ liked: boolean; match: boolean }> {
-  const { db, site, now, services } = ctx;
   if (from === to) throw fail("own_profile");
+  const { match, isNewLike, isNewMatch, me, other } = await inTransaction(ctx.db, (db) =>
+    storeLike({ ...ctx, db }, from, to),
+  );
+  if (isNewLike) ctx.emit(to, { type: "like", from, name: me.name });
+  if (isNewMatch) {
+    ctx.emit(to, { type: "match", with: from, name: me.name });
+    ctx.emit(from, { type: "match", with: to, name: other.name });
+  }
+  return { liked: true, match };
+}
+
+/** Stores the like, its match and its notice. Returns which events are to be emitted. */
+async function storeLike({ db, site, now }: LikeContext, from: string, to: string) {
   await lockPair(db, from, to);
   const [me, other] = await Promise.all([
     requireVisible(db, site.id, from, from),
@@ -37,15 +48,10 @@ export async function likeMember(
   // liking back counts as having seen the like
   if (match) await markSeen(db, to, from);
   const isNewMatch = match && (await insertMatch(db, from, to, site.id, now));
+  // a like of an unconfirmed member is published on confirmation
+  const isNewLike = isNew && !match && me.status === "active";
   const notice = { memberId: to, from, siteId: site.id, now };
   if (isNewMatch) await notify(db, { ...notice, kind: "match" });
-  else if (isNew && !match && me.status === "active") await notify(db, { ...notice, kind: "like" });
-  ctx.afterCommit(() => {
-    // a like of an unconfirmed member is published on confirmation
-    if (isNew && !match && me.status === "active") services.events.publish(to, { type: "like", from, name: me.name });
-    if (!isNewMatch) return;
-    services.events.publish(to, { type: "match", with: from, name: me.name });
-    services.events.publish(from, { type: "match", with: to, name: other.name });
-  });
-  return { liked: true, match };
+  else if (isNewLike) await notify(db, { ...notice, kind: "like" });
+  return { match, isNewLike, isNewMatch, me, other };
 }

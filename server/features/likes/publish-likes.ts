@@ -4,10 +4,9 @@ import { unseenLikesOf } from "./store.ts";
 
 /** Publishes and notifies the likes that a member gave before confirming: they were not visible until now (R4.01). */
 export async function publishLikes(ctx: LikeContext, memberId: string, name: string): Promise<void> {
-  const { db, site, now, services } = ctx;
-  const liked = await unseenLikesOf(db, memberId);
-  for (const to of liked) await notify(db, { memberId: to, kind: "like", from: memberId, siteId: site.id, now });
-  ctx.afterCommit(() => {
-    for (const to of liked) services.events.publish(to, { type: "like", from: memberId, name });
-  });
+  const { db, site, now, emit } = ctx;
+  for (const to of await unseenLikesOf(db, memberId)) {
+    await notify(db, { memberId: to, kind: "like", from: memberId, siteId: site.id, now });
+    emit(to, { type: "like", from: memberId, name });
+  }
 }

@@ -3,8 +3,9 @@ import { searchPage } from "#contract/constants.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getSettings } from "#contract/sites.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { type SiteSettings, saveSetting } from "#server/features/sites/index.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
 import { allPagesBy, peopleOf, searchBy } from "./test-search.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

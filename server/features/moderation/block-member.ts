@@ -6,7 +6,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { keepReportedChat } from "./keep-reported-chat.ts";
 import { insertBlock } from "./store.ts";
 
-export type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "afterCommit">;
+export type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit">;
 
 /**
  * Blocks a member (R6.07, D6.6). Deletes the likes, match, visits and conversation of the two, for both and for good;
@@ -24,9 +24,7 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
   await keepReportedChat(db, blocker, blocked, now);
   await services.hooks.memberBlocked(db, blocker, blocked);
-  ctx.afterCommit(() => {
-    forgetViewer(blocked);
-    services.events.publish(blocked, { type: "member_hidden", member: blocker });
-    services.events.publish(blocker, { type: "member_hidden", member: blocked });
-  });
+  ctx.afterCommit(() => forgetViewer(blocked));
+  ctx.emit(blocked, { type: "member_hidden", member: blocker });
+  ctx.emit(blocker, { type: "member_hidden", member: blocked });
 }

@@ -158,8 +158,7 @@ describe("D9.1 a like", () => {
         db,
         site: { id: given.siteIds[0] ?? 0 },
         now: services.clock.now(),
-        services,
-        afterCommit: () => {},
+        emit: () => {},
       };
       await likes(ctx, anna.id, ben.id);
       throw new Error("undo");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withEmit } from "#server/emit.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { listUnsettled } from "./store.ts";
@@ -16,12 +17,12 @@ export const checkPayments = defineJob({
   every: "*/10 * * * *",
   expireInSeconds: 540,
   async run(services) {
-    const { db, clock, log, payments } = services;
+    const { db, clock, events, log, payments } = services;
     const now = clock.now().getTime();
     const created = { from: new Date(now - 3 * day), until: new Date(now - 10 * minute) };
     for (const reference of await listUnsettled(db, payments.name, created)) {
       // a failed one is tried again ten minutes later and does not hold up the others
-      await settlePayment(services, reference, log).catch((error: unknown) =>
+      await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference)).catch((error: unknown) =>
         log.warn({ err: error }, "payment not settled, will be tried again"),
       );
     }

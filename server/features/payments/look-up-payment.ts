@@ -9,14 +9,14 @@ import { findPayment, type PaymentRow } from "./store.ts";
  * provider does not answer, returns the stored status. Throws `payment_not_found`.
  */
 export async function lookUpPayment(ctx: MemberContext, id: string): Promise<PaymentRow> {
-  const { services, db, site, viewer, log } = ctx;
+  const { services, db, site, viewer } = ctx;
   const own = { id, memberId: viewer.memberId, siteId: site.id };
   const payment = await findPayment(db, own);
   if (!payment) throw fail("payment_not_found");
   const reference = payment.provider_reference;
   if (!isUnsettled(payment.status) || payment.provider !== services.payments.name || !reference) return payment;
   try {
-    await settlePayment(services, reference, log);
+    await settlePayment(ctx, reference);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return payment;

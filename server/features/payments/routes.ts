@@ -17,10 +17,11 @@ export const paymentsRoutes: Handler[] = [
     const payments = await listPayments(db, { memberId: viewer.memberId, siteId: site.id });
     return { payments: payments.map(showPayment) };
   }),
-  handle(paymentWebhook, async ({ services, request, log }) => {
+  handle(paymentWebhook, async (ctx) => {
+    const { services, request } = ctx;
     const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });
     if (!reference) throw fail("webhook_refused");
-    await settlePayment(services, reference, log);
+    await settlePayment(ctx, reference);
     return { ok: true };
   }),
 ];

@@ -6,11 +6,14 @@ import { book } from "#server/features/credits/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { forgetViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
 import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
+
+export type SettleContext = Pick<Context, "services" | "emit" | "log">;
 
 /**
  * Sets a payment to the status that the provider reports; idempotent (R1.07, D7.4). When a payment completes, the same
@@ -18,7 +21,7 @@ import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
  * ordered one, the payment stays pending and staff find it in the log. Throws `payment_unavailable` if the provider
  * does not answer, `payment_not_found` if either side does not know the payment.
  */
-export async function settlePayment(services: Services, reference: string, log: FastifyBaseLogger): Promise<void> {
+export async function settlePayment({ services, emit, log }: SettleContext, reference: string): Promise<void> {
   const report = await askProvider(log, (signal) => services.payments.fetchStatus(reference, signal));
   if (!report) throw fail("payment_not_found");
   const now = services.clock.now();
@@ -37,7 +40,7 @@ export async function settlePayment(services: Services, reference: string, log: 
   });
   if (!booked) return;
   forgetViewer(booked.memberId);
-  services.events.publish(booked.memberId, { type: "credits", credits: booked.balance });
+  emit(booked.memberId, { type: "credits", credits: booked.balance });
 }
 
 /** Whether the paid amount is not the ordered one; logs it. */

@@ -1,7 +1,7 @@
 import { photoLimits } from "#contract/constants.ts";
 import type { Crop, OwnPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
-import type { SiteSettings } from "#server/features/sites/index.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
 
 /** The sizes of a photo by width in pixels; none is ever larger than the picture (D8.1). */
 export const widths = { thumb: 160, card: 480, full: 1280 } as const;

@@ -8,6 +8,7 @@ import { cropPhoto, deletePhoto, getPhotos, setMainPhoto, uploadPhoto } from "#c
 import { approveDue } from "#demo/approve-photos.ts";
 import { makeMember, makePremium } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
+import { withEmit } from "#server/emit.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { approvePhoto } from "./approve-photo.ts";
 import { removeUnfinishedPhoto } from "./jobs.ts";
@@ -35,10 +36,11 @@ const upload = (owner: Member, body: Uint8Array = image, key = randomUUID()) =>
   owner.client.call(uploadPhoto, { body }, { key });
 const photosOf = async (owner: Member) => (await owner.client.call(getPhotos)).body;
 const added = async (owner: Member, body?: Uint8Array) => (await upload(owner, body)).body.photo;
-const approve = () => {
-  const { services } = given;
-  return approveDue({ db: services.db, now: services.clock.now(), approve: (id) => approvePhoto(services, id) });
+const approve = (photoId: string) => {
+  const { db, events } = given.services;
+  return withEmit(events, (emit) => approvePhoto({ db, emit }, photoId));
 };
+const approveAllDue = () => approveDue({ db: given.services.db, now: given.services.clock.now(), approve });
 const load = (address: string, viewer?: Member) =>
   given.app.inject({ url: address, headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }) } });
 
@@ -61,15 +63,15 @@ test("D8.2 a demo site approves a photo after seconds, with an event; elsewhere 
   const events: MemberEvent[] = [];
   given.services.events.subscribe(anna.id, (event) => events.push(event));
   given.services.clock.advance(5_000);
-  await approve();
+  await approveAllDue();
   expect((await photosOf(anna)).photos[0]?.status).toBe("inspection");
   given.services.clock.advance(1_000);
-  await approve();
+  await approveAllDue();
   expect((await photosOf(anna)).photos[0]?.status).toBe("active");
   expect(events).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
   expect((await load(photo.card_filename, eva)).statusCode).toBe(200);
   given.services.clock.advance(3_600_000);
-  expect(await approve()).toBe(0);
+  expect(await approveAllDue()).toBe(0);
   expect((await photosOf(elsewhere)).photos[0]?.status).toBe("inspection");
 });
 
@@ -174,7 +176,7 @@ test("D8.3 a deleted main photo is replaced by the oldest active one, and its fi
     given.services.clock.advance(1000);
   }
   const [first, second, third] = photos.map((photo) => photo.id);
-  await approvePhoto(given.services, third ?? "");
+  await approve(third ?? "");
   const afterwards = (await anna.client.call(deletePhoto, { body: { photo: first ?? "" } })).body;
   expect(afterwards.photos.map(({ id, main }) => [id, main])).toEqual([
     [third, true],
@@ -193,8 +195,8 @@ test("D8.3 a photo that is deleted during inspection stays deleted", async () =>
   const photo = await added(anna);
   await anna.client.call(deletePhoto, { body: { photo: photo.id } });
   given.services.clock.advance(10_000);
-  await approve();
-  await approvePhoto(given.services, photo.id);
+  await approveAllDue();
+  await approve(photo.id);
   expect((await photosOf(anna)).photos).toEqual([]);
 });
 
@@ -206,9 +208,9 @@ test("D8.3 the owner chooses the main photo; one under inspection only replaces 
     [second.id, true],
     [first.id, false],
   ]);
-  await approvePhoto(given.services, second.id);
+  await approve(second.id);
   expect((await choose(first.id)).body.error?.code).toBe("photo_not_checked");
-  await approvePhoto(given.services, first.id);
+  await approve(first.id);
   expect((await choose(first.id)).body.photos[0]).toMatchObject({ id: first.id, main: true });
 });
 

@@ -7,8 +7,9 @@ import { getSettings } from "#contract/sites.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { addPhoto } from "#server/features/photos/index.ts";
-import { checkSetting, saveSetting } from "#server/features/sites/index.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
+import { checkSetting } from "#server/site-settings.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let anna: Awaited<ReturnType<typeof signedUp>>;

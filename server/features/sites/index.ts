@@ -4,7 +4,6 @@ import { sitesRoutes } from "./routes.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { createSiteFinder } from "./find-site.ts";
 export { seedDemoSites } from "./seed-demo.ts";
-export { checkSetting, completeSettings, type SiteSettings } from "./settings.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { siteOrigin } from "./site-origin.ts";
 export { saveSetting } from "./store.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { seedBundles } from "#server/features/credits/index.ts";
-import type { SettingKey, SiteSettings } from "./settings.ts";
+import type { SettingKey, SiteSettings } from "#server/site-settings.ts";
 import { saveSetting } from "./store.ts";
 
 type DemoSite = { key: string; hosts: string[]; settings: Partial<SiteSettings> };

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type SettingKey, settingDefinitions } from "./settings.ts";
+import { type SettingKey, settingDefinitions } from "#server/site-settings.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const files = globSync("{server,web}/**/*.{ts,tsx}", { cwd: root }).filter(
   // files that only pass settings on do not count
-  (path) => !/\.test\.|\/test-|sites\/(?:settings|seed-demo|fictional-words)\.ts$/.test(path),
+  (path) => !/\.test\.|\/test-|site-settings\.ts$|sites\/(?:seed-demo|fictional-words)\.ts$/.test(path),
 );
 const code = files.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
 

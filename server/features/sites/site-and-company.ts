@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Site } from "#server/site.ts";
-import type { SiteSettings } from "./settings.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
 import { findCompany, loadSites } from "./store.ts";
 
 export type SiteAndCompany = Awaited<ReturnType<typeof siteAndCompany>>;

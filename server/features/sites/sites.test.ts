@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { checkSetting, completeSettings, settingDefinitions } from "./settings.ts";
+import { checkSetting, completeSettings, settingDefinitions } from "#server/site-settings.ts";
 import { saveSetting } from "./store.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

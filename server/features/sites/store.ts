@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Site } from "#server/site.ts";
-import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "./settings.ts";
+import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
 
 /** All sites, and the site id of each host. */
 export async function loadSites(db: Db): Promise<{ sites: Site[]; hosts: Map<string, number> }> {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { trackingCookie, trackingFields } from "#contract/constants.ts";
 import type { Settings } from "#contract/sites.ts";
-import { cookieOptions } from "#server/http/api.ts";
 import type { Context } from "#server/http/handle.ts";
+import { cookieOptions } from "#server/http/session-cookies.ts";
 
 type Source = Partial<Record<(typeof trackingFields)[number], string>>;
 type Rules = Pick<Settings, "signups" | "logged_out_search" | "logged_out_search_trafficsource">;

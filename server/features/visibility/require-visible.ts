@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import { visibilityError } from "./rules.ts";
-import { findVisibility, type Visibility } from "./store.ts";
+import { type Visibility, visibilityError } from "./rules.ts";
+import { findVisibility } from "./store.ts";
 
 /**
  * Loads another member and checks that the viewer may interact with them. Throws `profile_not_found`, `blocked`,

@@ -1,5 +1,23 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Visibility } from "./store.ts";
+
+/** The facts by which `visibilityError` decides whether a member may be shown to a viewer. */
+export type Visibility = {
+  member_id: string;
+  site_id: number;
+  /** The account is active and the member is not invisible. */
+  listed: boolean;
+  /** The account's status: not_confirmed, active, deleted. */
+  status: string | null;
+  fictional: boolean;
+  /** A fictional profile, and the viewer hides those (D11.1). */
+  unwanted: boolean;
+  /** The viewer has blocked the member. */
+  blocked: boolean;
+  /** The member has blocked the viewer. */
+  blocks: boolean;
+  /** The member wrote to the viewer, or likes them; looked up only if they are not listed. */
+  approached: boolean;
+};
 
 /**
  * Why a viewer may not see a member, or undefined if they may: the only place that decides it (rule 5). Members of
@@ -19,6 +37,7 @@ export function visibilityError(
   if (row.unwanted) return "profile_not_found";
   return row.listed || row.approached ? undefined : "profile_not_found";
 }
+
 /** Whether a viewer may see a member; lists silently leave out the others. */
 export function mayBeShown(row: Visibility, siteId: number, viewerId: string | null): boolean {
   return visibilityError(row, siteId, viewerId) === undefined;

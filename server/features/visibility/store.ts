@@ -1,26 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { DataOwner, Person } from "#server/member-data.ts";
-import { visibilityError } from "./rules.ts";
-
-/** The facts by which `visibilityError` decides whether a member may be shown to a viewer. */
-export type Visibility = {
-  member_id: string;
-  site_id: number;
-  /** The account is active and the member is not invisible. */
-  listed: boolean;
-  /** The account's status: not_confirmed, active, deleted. */
-  status: string | null;
-  fictional: boolean;
-  /** A fictional profile, and the viewer hides those (D11.1). */
-  unwanted: boolean;
-  /** The viewer has blocked the member. */
-  blocked: boolean;
-  /** The member has blocked the viewer. */
-  blocks: boolean;
-  /** The member wrote to the viewer, or likes them; looked up only if they are not listed. */
-  approached: boolean;
-};
+import { type Visibility, visibilityError } from "./rules.ts";
 
 const none = sql<boolean>`false`;
 

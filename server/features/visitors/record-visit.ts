@@ -6,20 +6,20 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { dayOf } from "./rules.ts";
 import { isWorthRecording, type NewVisit, upsertVisit } from "./store.ts";
 
-export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "log">;
+export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
 
 /**
  * Records that the viewer was shown a member's profile, and publishes it to that member: once a day for a pair. Most
  * calls cost one statement that finds nothing to do. A failure is logged, and the profile is shown nevertheless. `db`
  * is the pool: the call that reads a profile has no transaction.
  */
-export async function recordVisit({ db, site, now, services, viewer, log }: VisitContext, visitedId: string) {
+export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };
   if (visit.visitorId === visitedId) return;
   try {
     if (!(await isWorthRecording(db, visit))) return;
     const recorded = await inTransaction(db, (trx) => storeVisit(trx, visit, now));
-    if (recorded) services.events.publish(visitedId, { type: "visit" });
+    if (recorded) emit(visitedId, { type: "visit" });
   } catch (error) {
     log.error({ err: error, visitedId }, "a visit could not be recorded");
   }

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Call } from "#contract/call.ts";
+import type { Site } from "#server/site.ts";
+import { fail } from "./fail.ts";
+import { fieldErrors } from "./field-errors.ts";
+
+const uuid = z.uuid();
+
+/**
+ * The request's key; empty if the call ignores keys, or if it honours them and the request has none. Throws
+ * `idempotency_key_required`.
+ */
+export function checkKey(call: Call, request: FastifyRequest): string {
+  const key = request.headers["idempotency-key"];
+  if (call.key === "ignored" || (call.key === "honoured" && key === undefined)) return "";
+  const parsed = uuid.safeParse(key);
+  if (!parsed.success) throw fail("idempotency_key_required");
+  return parsed.data;
+}
+
+/** The request's query and body by the call's schemas. Throws `invalid_input` with the errors of all fields at once. */
+export function checkInput(call: Call, request: FastifyRequest, site: Site): { query: unknown; body: unknown } {
+  const query = call.query.safeParse(request.query);
+  const body =
+    call.method === "GET" || call.upload
+      ? { success: true as const, data: {} }
+      : call.body.safeParse(request.body ?? {});
+  if (query.success && body.success) return { query: query.data, body: body.data };
+  const fields = {
+    ...(query.success ? {} : fieldErrors(query.error)),
+    ...(body.success ? {} : fieldErrors(body.error)),
+  };
+  const { min_age, message_length } = site.settings;
+  throw fail("invalid_input", { fields, params: { min_age, max: message_length } });
+}

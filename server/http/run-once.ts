@@ -1,0 +1,38 @@
+import type { RateClass } from "#contract/call.ts";
+import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { createSemaphore } from "#server/semaphore.ts";
+import type { AfterCommit } from "./after-commit.ts";
+import { claimKey, type KeyedRequest, saveAnswer } from "./idempotency.ts";
+
+/**
+ * Calls that hash or verify a password wait for a hashing slot (`passwords.ts`) with a transaction open. Only a few run
+ * at a time: otherwise a hundred signups at once would use up all connections, and block every other page.
+ */
+const guarded: readonly RateClass[] = ["login", "signup"];
+const semaphore = createSemaphore(2);
+
+/**
+ * Runs a call in a transaction together with its key: the same key returns the first answer and runs nothing. After a
+ * conflict with another transaction it runs once more. An empty key is not stored. Throws `idempotency_key_reused`.
+ */
+export async function runOnce(
+  db: Db,
+  request: KeyedRequest,
+  after: AfterCommit,
+  run: (trx: Db) => Promise<unknown>,
+): Promise<unknown> {
+  const transaction = () =>
+    inTransaction(db, async (trx) => {
+      after.startOver();
+      const first = request.key === "" ? null : await claimKey(trx, request);
+      if (first) {
+        after.session.openFor = first.sessionFor;
+        return first.answer;
+      }
+      const answer = await run(trx);
+      if (request.key !== "") await saveAnswer(trx, request, { answer, sessionFor: after.session.openFor });
+      return answer;
+    });
+  return await (guarded.includes(request.call.rate) ? semaphore.take(transaction) : transaction());
+}
