@@ -73,8 +73,8 @@ test("D3.4 a stream ends at once with its session; those of other devices go on"
   ];
   await Promise.all([here.until("ready"), there.until("ready")]);
   await client.call(endOtherDevices);
-  await there.until("event: sessions");
-  await here.until("event: sessions");
+  await there.until('"type":"sessions"');
+  await here.until('"type":"sessions"');
   expect(await there.ended()).toBe(true);
   given.services.events.publish((await client.call(getUser)).body.user?.id ?? "", { type: "credits", credits: 9 });
   await here.until("credits");

@@ -39,7 +39,7 @@ export async function registerEventStream(
     if (own.size >= streamsEach && !oldest.done) oldest.value();
     const unsubscribe = events.subscribe(memberId, (event) => {
       // onClose cleans up a stream that broke meanwhile
-      reply.sse.send({ event: event.type, data: event }).catch(() => end());
+      reply.sse.send({ data: event }).catch(() => end());
       if (event.type === "sessions") void endIfLoggedOut();
     });
     const endIfLoggedOut = async () => {

@@ -1,18 +1,5 @@
 import type { MemberEvent } from "#contract/events.ts";
 
-const eventTypes: Record<MemberEvent["type"], true> = {
-  message: true,
-  like: true,
-  match: true,
-  visit: true,
-  read: true,
-  member_hidden: true,
-  credits: true,
-  sessions: true,
-  photo: true,
-  about_me: true,
-  confirmed: true,
-};
 const reopenAfterMs = 10_000;
 const reopenHiddenAfterMs = 1_000;
 
@@ -35,7 +22,7 @@ export function openEventStream({ onEvent, onGap }: EventStreamOptions): () => v
   const open = () => {
     const { hidden } = document;
     source = new EventSource(hidden ? "/api/events.php?hidden=1" : "/api/events.php");
-    for (const name of Object.keys(eventTypes)) source.addEventListener(name, onMessage);
+    source.onmessage = onMessage;
     source.onopen = () => {
       if (wasOpen && !hidden) onGap();
       wasOpen = true;

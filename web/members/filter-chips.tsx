@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import type { Search } from "./filter-parts.tsx";
-import { type Filters, interestOf, filtersInUse, type Removable, searchPath, without, withoutAll } from "./filters.ts";
+import { type Filters, filtersInUse, interestOf, type Removable, searchPath, without, withoutAll } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import { useAgeWords } from "./use-age-words.ts";
 

@@ -5,7 +5,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useFilterWords } from "./filter-chips.tsx";
 import type { Search } from "./filter-parts.tsx";
-import { highestAge, filtersInUse, searchPath, withoutAll } from "./filters.ts";
+import { filtersInUse, highestAge, searchPath, withoutAll } from "./filters.ts";
 import { chosenHere } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
 import type { Alone, Widening } from "./widen.ts";
