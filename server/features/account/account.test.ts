@@ -1,34 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser, putLanguage, redeemLink, resendActivation, signUp } from "#contract/account.ts";
 import { logIn, logOut } from "#contract/auth.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { TestClient } from "#server/http/test-client.ts";
-import { activationToken, berlin, signedUp, signupForm } from "./test-signup.ts";
+import { expect, test } from "#server/test.ts";
+import { activationToken, berlin, signupForm } from "./test-signup.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
-const visitor = (host?: string) => new TestClient(given.app, host);
-
-test("R1.01 R4.01 a visitor signs up, follows the activation mail, is active and has the credits", async () => {
+test("R1.01 R4.01 a visitor signs up, follows the activation mail, is active and has the credits", async ({
+  visitor,
+  services,
+}) => {
   const anna = visitor();
   const form = signupForm({ name: "Anna Way", email: "anna.way@example.org" });
   const answer = await anna.call(signUp, { body: form });
   expect(answer.status).toBe(200);
   expect(answer.body.user).toMatchObject({ status: "not_confirmed", credits: 0, profile: { status: "disabled" } });
-  const token = await activationToken(given, form.email);
+  const token = await activationToken({ services }, form.email);
   const confirmed = await visitor().call(redeemLink, { body: { token } });
   expect(confirmed.body).toEqual({ kind: "activation", name: "Anna Way", credits: 5, delivered: 0, undelivered: 0 });
   const { user } = (await anna.call(getUser)).body;
   expect(user).toMatchObject({ status: "active", credits: 5, paid_user: false, profile: { status: "active" } });
 });
 
-test("R3.01 user.php returns every field of the user", async () => {
-  const { client } = await signedUp(given, { name: "Field Check", email: "fields@example.org" });
+test("R3.01 user.php returns every field of the user", async ({ visitor, signedUp }) => {
+  const { client } = await signedUp({ name: "Field Check", email: "fields@example.org" });
   const { user } = (await client.call(getUser)).body;
   expect(Object.keys(user ?? {})).toEqual(
     expect.arrayContaining([
@@ -52,13 +45,16 @@ test("R3.01 user.php returns every field of the user", async () => {
   expect((await visitor().call(getUser)).body).toEqual({ user: null });
 });
 
-test("R4.01 an activation link works once, for seven days; only the newest works", async () => {
-  const client = visitor();
+test("R4.01 an activation link works once, for seven days; only the newest works", async ({
+  client,
+  visitor,
+  services,
+}) => {
   const form = signupForm({ name: "Link Life", email: "link@example.org" });
   await client.call(signUp, { body: form });
-  const first = await activationToken(given, form.email);
+  const first = await activationToken({ services }, form.email);
   await client.call(resendActivation);
-  const second = await activationToken(given, form.email);
+  const second = await activationToken({ services }, form.email);
   expect(second).not.toBe(first);
   const redeem = async (token: string) => (await visitor().call(redeemLink, { body: { token } })).body.error;
   expect(await redeem(first)).toEqual({
@@ -70,11 +66,11 @@ test("R4.01 an activation link works once, for seven days; only the newest works
   await client.call(resendActivation);
   const late = visitor();
   await late.call(signUp, { body: signupForm({ name: "Late One", email: "late@example.org" }) });
-  const token = await activationToken(given, "late@example.org");
-  const before = given.services.clock.now();
-  given.services.clock.advance(7 * 86_400_000 + 1);
+  const token = await activationToken({ services }, "late@example.org");
+  const before = services.clock.now();
+  services.clock.advance(7 * 86_400_000 + 1);
   expect((await redeem(token))?.code).toBe("link_invalid");
-  given.services.clock.set(before);
+  services.clock.set(before);
 });
 
 const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, string>][] = [
@@ -124,7 +120,7 @@ const wrong: [string, Partial<ReturnType<typeof signupForm>>, Record<string, str
   ],
   ["D4.5 an unknown town", { city_id: 1 }, { city_id: "Please choose a town from the list." }],
 ];
-test.each(wrong)("%s is refused at its field", async (_, change, fields) => {
+test.for(wrong)("%s is refused at its field", async ([_, change, fields], { visitor }) => {
   const answer = await visitor().call(signUp, {
     body: signupForm({ name: "Nina", email: "nina@example.org", ...change }),
   });
@@ -132,7 +128,7 @@ test.each(wrong)("%s is refused at its field", async (_, change, fields) => {
   expect(answer.body.error).toMatchObject({ code: "invalid_input", fields });
 });
 
-test("R5.02 every wrong field is named at once, in the caller's language", async () => {
+test("R5.02 every wrong field is named at once, in the caller's language", async ({ visitor }) => {
   const body = { ...signupForm(), name: "@x", email: "", password: "short", date_of_birth: "" };
   const { body: answer } = await visitor().call(signUp, { body }, { language: "de" });
   expect(Object.keys(answer.error?.fields ?? {}).sort()).toEqual(["date_of_birth", "email", "name", "password"]);
@@ -140,9 +136,12 @@ test("R5.02 every wrong field is named at once, in the caller's language", async
   expect(answer.error?.fields?.date_of_birth).not.toBe("Enter your date of birth (18+)");
 });
 
-test("D3.2 a name is taken whatever its case and look-alike letters; an address whatever its case", async () => {
-  await signedUp(given, { name: "Paula", email: "paula@example.org" });
-  await signedUp(given, { name: "Marlon", email: "marlon@example.org" });
+test("D3.2 a name is taken whatever its case and look-alike letters; an address whatever its case", async ({
+  visitor,
+  signedUp,
+}) => {
+  await signedUp({ name: "Paula", email: "paula@example.org" });
+  await signedUp({ name: "Marlon", email: "marlon@example.org" });
   // the last has a Greek capital, whose small letter looks like another letter
   for (const name of ["PAULA", "Pаulа", "Pau1a", "Ｐａｕｌａ", "Μarlon"]) {
     const answer = await visitor().call(signUp, { body: signupForm({ name, email: "other@example.org" }) });
@@ -152,30 +151,36 @@ test("D3.2 a name is taken whatever its case and look-alike letters; an address 
   expect(answer.body.error?.fields).toEqual({ email: "An account with this e-mail address already exists" });
 });
 
-test("D3.2 a Latin name is taken if capitals of another script look like it, and vice versa", async () => {
+test("D3.2 a Latin name is taken if capitals of another script look like it, and vice versa", async ({
+  visitor,
+  signedUp,
+}) => {
   // all Greek; its small letters look like different Latin ones
-  await signedUp(given, { name: "ΝΑΝΝΑ", email: "greek-capitals@example.org" });
-  await signedUp(given, { name: "Hannah", email: "latin@example.org" });
+  await signedUp({ name: "ΝΑΝΝΑ", email: "greek-capitals@example.org" });
+  await signedUp({ name: "Hannah", email: "latin@example.org" });
   for (const name of ["NANNA", "Nanna", "ΗΑΝΝΑΗ"]) {
     const answer = await visitor().call(signUp, { body: signupForm({ name, email: "other@example.org" }) });
     expect(answer.body.error?.fields, name).toEqual({ name: "This username is taken." });
   }
 });
 
-test("D3.1 an eighteenth birthday counts once it has begun everywhere on earth", async () => {
-  const before = given.services.clock.now();
+test("D3.1 an eighteenth birthday counts once it has begun everywhere on earth", async ({ visitor, services }) => {
+  const before = services.clock.now();
   const attempt = async (time: string, name: string) => {
-    given.services.clock.set(time);
+    services.clock.set(time);
     const body = signupForm({ name, email: `${name}@example.org`, date_of_birth: "2008-11-20" });
     return (await visitor().call(signUp, { body })).status;
   };
   expect(await attempt("2026-11-20T11:59:59Z", "too-early")).toBe(400);
   expect(await attempt("2026-11-20T12:00:00Z", "just-now")).toBe(200);
-  given.services.clock.set(before);
+  services.clock.set(before);
 });
 
-test("R1.01 login by name or address; a wrong password and an unknown name get the same error", async () => {
-  const { form } = await signedUp(given, { name: "Login Lena", email: "lena@example.org" });
+test("R1.01 login by name or address; a wrong password and an unknown name get the same error", async ({
+  visitor,
+  signedUp,
+}) => {
+  const { form } = await signedUp({ name: "Login Lena", email: "lena@example.org" });
   for (const login of ["Login Lena", "login lena", "LENA@example.org"]) {
     const client = visitor();
     const answer = await client.call(logIn, { body: { login, password: form.password } });
@@ -188,8 +193,11 @@ test("R1.01 login by name or address; a wrong password and an unknown name get t
   }
 });
 
-test("D3.5 the fifth wrong attempt blocks the account for 15 minutes, with the specification's text", async () => {
-  const { form } = await signedUp(given, { name: "Locked Lu", email: "lu@example.org" });
+test("D3.5 the fifth wrong attempt blocks the account for 15 minutes, with the specification's text", async ({
+  visitor,
+  signedUp,
+}) => {
+  const { form } = await signedUp({ name: "Locked Lu", email: "lu@example.org" });
   const attempt = (password: string) => visitor().call(logIn, { body: { login: "Locked Lu", password } });
   for (let count = 1; count <= 4; count += 1) expect((await attempt("wrong")).status).toBe(401);
   const fifth = await attempt("wrong");
@@ -198,13 +206,17 @@ test("D3.5 the fifth wrong attempt blocks the account for 15 minutes, with the s
   expect((await attempt(form.password)).status).toBe(429);
 });
 
-test("R9.09 the session's cookie: HttpOnly, Lax, 30 days, Secure over TLS, hashed at rest", async () => {
-  const { client } = await signedUp(given, { name: "Cookie Cleo", email: "cleo@example.org" });
+test("R9.09 the session's cookie: HttpOnly, Lax, 30 days, Secure over TLS, hashed at rest", async ({
+  signedUp,
+  services,
+  app,
+}) => {
+  const { client } = await signedUp({ name: "Cookie Cleo", email: "cleo@example.org" });
   const token = client.cookies.get("auth") ?? "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  const rows = await given.services.db.selectFrom("sessions").select("token_hash").execute();
+  const rows = await services.db.selectFrom("sessions").select("token_hash").execute();
   expect(rows.some((row) => row.token_hash.toString("utf8").includes(token))).toBe(false);
-  const response = await given.app.inject({
+  const response = await app.inject({
     method: "POST",
     url: logIn.path,
     headers: { "x-request-type": "client", "sec-fetch-site": "same-origin" },
@@ -214,20 +226,20 @@ test("R9.09 the session's cookie: HttpOnly, Lax, 30 days, Secure over TLS, hashe
   for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=2592000", "Path=/"]) expect(cookie).toContain(part);
 });
 
-test("R9.09 D3.4 cookie and session are renewed while the member is active", async () => {
-  const { client } = await signedUp(given, { name: "Rolling Rosa", email: "rosa@example.org" });
+test("R9.09 D3.4 cookie and session are renewed while the member is active", async ({ signedUp, services }) => {
+  const { client } = await signedUp({ name: "Rolling Rosa", email: "rosa@example.org" });
   const again = await client.call(getUser);
   expect(again.headers["set-cookie"]).toBeUndefined();
-  given.services.clock.advance(29 * 86_400_000);
+  services.clock.advance(29 * 86_400_000);
   expect(String((await client.call(getUser)).headers["set-cookie"])).toContain("Max-Age=2592000");
-  given.services.clock.advance(29 * 86_400_000);
+  services.clock.advance(29 * 86_400_000);
   expect((await client.call(getUser)).body.user?.profile.name).toBe("Rolling Rosa");
-  given.services.clock.advance(30 * 86_400_000 + 1);
+  services.clock.advance(30 * 86_400_000 + 1);
   expect((await client.call(getUser)).body.user).toBeNull();
 });
 
-test("R7.01 PUT user.php stores the language; logout.php ends the session", async () => {
-  const { client } = await signedUp(given, { name: "Lang Lotte", email: "lotte@example.org" });
+test("R7.01 PUT user.php stores the language; logout.php ends the session", async ({ signedUp }) => {
+  const { client } = await signedUp({ name: "Lang Lotte", email: "lotte@example.org" });
   expect((await client.call(putLanguage, { body: { language: "fi" } })).body.user.language).toBe("fi");
   const token = client.cookies.get("auth") ?? "";
   expect((await client.call(logOut)).body).toEqual({ ok: true });
@@ -236,12 +248,12 @@ test("R7.01 PUT user.php stores the language; logout.php ends the session", asyn
   expect((await client.call(getUser)).body.user).toBeNull();
 });
 
-test("R7.02 user.php is refused without X-Request-Type: client", async () => {
+test("R7.02 user.php is refused without X-Request-Type: client", async ({ visitor }) => {
   const answer = await visitor().call(getUser, {}, { headers: { "x-request-type": undefined } });
   expect([answer.status, answer.body.error?.code]).toEqual([400, "request_type_required"]);
 });
 
-test("R7.03 a signup that is repeated with its key creates one account and logs in again", async () => {
+test("R7.03 a signup that is repeated with its key creates one account and logs in again", async ({ visitor }) => {
   const key = randomUUID();
   const body = signupForm({ name: "Twice Tom", email: "twice@example.org", gender: "male", seeks: "female" });
   const first = await visitor().call(signUp, { body }, { key });
@@ -253,8 +265,8 @@ test("R7.03 a signup that is repeated with its key creates one account and logs 
   expect([other.status, other.body.error?.code]).toEqual([422, "idempotency_key_reused"]);
 });
 
-test("D2.1 an account of one site does not exist on the other", async () => {
-  const { form, client } = await signedUp(given, { name: "Site Sina", email: "sina@example.org" });
+test("D2.1 an account of one site does not exist on the other", async ({ visitor, signedUp }) => {
+  const { form, client } = await signedUp({ name: "Site Sina", email: "sina@example.org" });
   const login = { login: form.email, password: form.password };
   expect((await visitor("127.0.0.1").call(logIn, { body: login })).status).toBe(401);
   const stranger = visitor("127.0.0.1");
@@ -264,17 +276,17 @@ test("D2.1 an account of one site does not exist on the other", async () => {
   expect(twin.status).toBe(200);
 });
 
-test("R6.09 a call that needs a login answers 403 with authentication_required", async () => {
+test("R6.09 a call that needs a login answers 403 with authentication_required", async ({ visitor }) => {
   const answer = await visitor().call(putLanguage, { body: { language: "de" } });
   expect(answer.status).toBe(403);
   expect(answer.body).toMatchObject({ authentication_required: true, error: { code: "authentication_required" } });
 });
 
-test("D2.4 a site with closed signups refuses a signup", async () => {
-  const { db } = given.services;
-  const close = { site_id: given.siteIds[1] ?? 0, key: "signups", value: JSON.stringify("none") };
+test("D2.4 a site with closed signups refuses a signup", async ({ visitor, services, siteIds }) => {
+  const { db } = services;
+  const close = { site_id: siteIds[1], key: "signups", value: JSON.stringify("none") };
   await db.insertInto("site_settings").values(close).execute();
-  given.services.clock.advance(6_000);
+  services.clock.advance(6_000);
   const answer = await visitor("127.0.0.1").call(signUp, {
     body: signupForm({ name: "Closed", email: "c@example.org" }),
   });

@@ -1,37 +1,35 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkSignup } from "#contract/account.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
-import { TestClient } from "#server/http/test-client.ts";
-import { signedUp } from "./test-signup.ts";
+import { expect, type Fixtures, test } from "#server/test.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-  await signedUp(given, { name: "Paula", email: "paula@example.org" });
+test.beforeAll(async ({ signedUp }) => {
+  await signedUp({ name: "Paula", email: "paula@example.org" });
 });
-afterAll(() => given.close());
 
-const check = async (body: { name?: string; email?: string }, host?: string) =>
-  (await new TestClient(given.app, host).call(checkSignup, { body })).body;
+const check = async (visitor: Fixtures["visitor"], body: { name?: string; email?: string }, host?: string) =>
+  (await visitor(host).call(checkSignup, { body })).body;
 
-test("D3.8 R5.03 an address with a typo in its domain is answered with the intended one", async () => {
-  expect(await check({ email: "nina+x@gmial.com" })).toEqual({ suggestion: "nina+x@gmail.com" });
-  expect(await check({ email: "nina@gmail.de" })).toEqual({ suggestion: "nina@gmail.com" });
+test("D3.8 R5.03 an address with a typo in its domain is answered with the intended one", async ({ visitor }) => {
+  expect(await check(visitor, { email: "nina+x@gmial.com" })).toEqual({ suggestion: "nina+x@gmail.com" });
+  expect(await check(visitor, { email: "nina@gmail.de" })).toEqual({ suggestion: "nina@gmail.com" });
   for (const email of ["nina@web.de", "nina@bücher.example", "nina@example.org"]) {
-    expect(await check({ email })).toEqual({ suggestion: null });
+    expect(await check(visitor, { email })).toEqual({ suggestion: null });
   }
-  expect(await check({})).toEqual({ suggestion: null });
+  expect(await check(visitor, {})).toEqual({ suggestion: null });
 });
 
-test("D3.8 the domains of this site's settings are known, those of another site are not", async () => {
-  await saveSetting(given.services.db, given.siteIds[1] ?? 0, "email_domains", ["verein-hamburg.de"]);
-  given.services.clock.advance(6_000);
+test("D3.8 the domains of this site's settings are known, those of another site are not", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
+  await saveSetting(services.db, siteIds[1], "email_domains", ["verein-hamburg.de"]);
+  services.clock.advance(6_000);
   const typed = { email: "nina@verein-hambrg.de" };
-  expect(await check(typed, "127.0.0.1")).toEqual({ suggestion: "nina@verein-hamburg.de" });
-  expect(await check({ email: "nina@verein-hamburg.de" }, "127.0.0.1")).toEqual({ suggestion: null });
-  expect(await check(typed)).toEqual({ suggestion: null });
+  expect(await check(visitor, typed, "127.0.0.1")).toEqual({ suggestion: "nina@verein-hamburg.de" });
+  expect(await check(visitor, { email: "nina@verein-hamburg.de" }, "127.0.0.1")).toEqual({ suggestion: null });
+  expect(await check(visitor, typed)).toEqual({ suggestion: null });
 });
 
 const refused: [string, { name?: string; email?: string }, Record<string, string>][] = [
@@ -56,32 +54,36 @@ const refused: [string, { name?: string; email?: string }, Record<string, string
   ],
   ["R5.02 both at once", { name: "Jo", email: "nina" }, { name: "Use 3 to 30 characters." }],
 ];
-test.each(refused)("%s is refused as at the signup", async (_, body, fields) => {
-  const { error } = await check(body);
+test.for(refused)("%s is refused as at the signup", async ([_, body, fields], { visitor }) => {
+  const { error } = await check(visitor, body);
   expect(error?.code).toBe("invalid_input");
   expect(error?.fields).toMatchObject(fields);
 });
 
-test("D2.1 a name and address taken on one site are free on the other", async () => {
-  expect(await check({ name: "Paula", email: "paula@example.org" }, "127.0.0.1")).toEqual({ suggestion: null });
+test("D2.1 a name and address taken on one site are free on the other", async ({ visitor }) => {
+  expect(await check(visitor, { name: "Paula", email: "paula@example.org" }, "127.0.0.1")).toEqual({
+    suggestion: null,
+  });
 });
 
-test("R6.01 the check reveals nothing if the site takes no signups", async () => {
-  const set = (value: "all" | "none") => saveSetting(given.services.db, given.siteIds[0] ?? 0, "signups", value);
+test("R6.01 the check reveals nothing if the site takes no signups", async ({ visitor, services, siteIds }) => {
+  const set = (value: "all" | "none") => saveSetting(services.db, siteIds[0], "signups", value);
   await set("none");
-  given.services.clock.advance(6_000);
-  expect((await check({ email: "paula@example.org" })).error?.code).toBe("signups_closed");
+  services.clock.advance(6_000);
+  expect((await check(visitor, { email: "paula@example.org" })).error?.code).toBe("signups_closed");
   await set("all");
-  given.services.clock.advance(6_000);
+  services.clock.advance(6_000);
 });
 
-test("R5.04 an IP address can check 60 addresses an hour; then it gets a 429 with Retry-After", async () => {
-  const { limits } = given.services;
-  given.services.limits = createLimits(undefined);
-  const client = new TestClient(given.app);
+test("R5.04 an IP address can check 60 addresses an hour; then it gets a 429 with Retry-After", async ({
+  client,
+  services,
+}) => {
+  const { limits } = services;
+  services.limits = createLimits(undefined);
   for (let count = 0; count < 60; count += 1) expect((await client.call(checkSignup)).status).toBe(200);
   const answer = await client.call(checkSignup);
   expect([answer.status, answer.body.error?.code]).toEqual([429, "too_many_requests"]);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3_000);
-  given.services.limits = limits;
+  services.limits = limits;
 });

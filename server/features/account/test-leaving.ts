@@ -6,7 +6,7 @@ import { signupForm } from "./test-signup.ts";
 type App = Pick<Awaited<ReturnType<typeof testApp>>, "app" | "services">;
 
 /** The newest mail to an address, without those about new logins, after the mail jobs have run. */
-export async function newestMail({ services }: App, email: string) {
+export async function newestMail({ services }: Pick<App, "services">, email: string) {
   await services.jobs.drain(services);
   // a test's second browser causes a mail too, and mails of the same moment have no fixed order
   const mail = services.mail.sent.findLast((sent) => sent.to === email && !sent.subject.startsWith("New login"));
@@ -15,7 +15,7 @@ export async function newestMail({ services }: App, email: string) {
 }
 
 /** The token of the newest link that restores the account of an address. */
-export async function newestToken({ services }: App, email: string): Promise<string> {
+export async function newestToken({ services }: Pick<App, "services">, email: string): Promise<string> {
   await services.jobs.drain(services);
   const mail = services.mail.sent.findLast((sent) => sent.to === email && sent.subject.endsWith("is deleted"));
   const token = /\/([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? "")?.[1];

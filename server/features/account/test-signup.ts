@@ -24,7 +24,7 @@ export function signupForm(form: Partial<SignupForm> = {}): SignupForm {
 }
 
 /** The token in the newest activation mail to an address, after the mail's job has run. */
-export async function activationToken({ services }: App, email: string): Promise<string> {
+export async function activationToken({ services }: Pick<App, "services">, email: string): Promise<string> {
   await services.jobs.drain(services);
   const mail = services.mail.sent.findLast((sent) => sent.to === email);
   const token = /\/([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? "")?.[1];

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Bundle } from "#contract/credits.ts";
 import { makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
+import { expect, type Fixtures, test } from "#server/test.ts";
 
 const dutchAddress = "193.0.6.139";
 
-async function offered(query: string, from: { address?: string; cookie?: string } = {}) {
-  const answer = await given.app.inject({
+async function offered(app: Fixtures["app"], query: string, from: { address?: string; cookie?: string } = {}) {
+  const answer = await app.inject({
     url: `/api/bundles.php${query}`,
     headers: { host: "localhost", ...(from.cookie ? { cookie: from.cookie } : {}) },
     remoteAddress: from.address ?? "127.0.0.1",
@@ -21,27 +14,33 @@ async function offered(query: string, from: { address?: string; cookie?: string 
   return { status: answer.statusCode, ...body, currency: body.bundles?.[0]?.currency };
 }
 
-test("D7.2 a visitor gets the prices of the requested country, with VAT and payment methods", async () => {
-  const polish = await offered("?country=PL", { address: dutchAddress });
+test("D7.2 a visitor gets the prices of the requested country, with VAT and payment methods", async ({ app }) => {
+  const polish = await offered(app, "?country=PL", { address: dutchAddress });
   expect(polish).toMatchObject({ status: 200, country: "PL", currency: "PLN" });
   expect(polish.bundles.map(({ credits }) => credits)).toEqual([10, 25, 60, 150]);
   expect(polish.bundles[0]).toMatchObject({ price: 4299, vat_percent: 23, vat: 804 });
   expect(polish.methods).not.toEqual([]);
 });
 
-test("D7.2 without a request, those of the country of their IP address, else of the site's first country", async () => {
-  expect(await offered("", { address: dutchAddress })).toMatchObject({ country: "NL", currency: "EUR" });
-  expect(await offered("")).toMatchObject({ country: "DK", currency: "DKK" });
+test("D7.2 without a request, those of the country of their IP address, else of the site's first country", async ({
+  app,
+}) => {
+  expect(await offered(app, "", { address: dutchAddress })).toMatchObject({ country: "NL", currency: "EUR" });
+  expect(await offered(app, "")).toMatchObject({ country: "DK", currency: "DKK" });
 });
 
-test("D7.2 a member gets those of their own country, whatever country they request", async () => {
-  const { cookie } = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, country: "SE" });
-  expect(await offered("?country=PL", { cookie, address: dutchAddress })).toMatchObject({
+test("D7.2 a member gets those of their own country, whatever country they request", async ({
+  services,
+  siteIds,
+  app,
+}) => {
+  const { cookie } = await makeMember(services, { siteId: siteIds[0], country: "SE" });
+  expect(await offered(app, "?country=PL", { cookie, address: dutchAddress })).toMatchObject({
     country: "SE",
     currency: "SEK",
   });
 });
 
-test("D7.2 an invalid country is refused", async () => {
-  expect((await offered("?country=sweden")).status).toBe(400);
+test("D7.2 an invalid country is refused", async ({ app }) => {
+  expect((await offered(app, "?country=sweden")).status).toBe(400);
 });

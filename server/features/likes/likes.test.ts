@@ -1,39 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { redeemLink, signUp } from "#contract/account.ts";
-import type { MemberEvent } from "#contract/events.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { activationToken, signedUp, signupForm } from "#server/features/account/test-signup.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
+import { expect, type Fixtures, test } from "#server/test.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
-let count = 0;
-async function couple() {
-  count += 1;
-  const anna = await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` });
-  const ben = await signedUp(given, {
-    name: `Ben ${count}`,
-    email: `ben${count}@example.org`,
-    gender: "male",
-    seeks: "female",
-  });
-  return { anna, ben };
+async function couple(signedUp: Fixtures["signedUp"]) {
+  return { anna: await signedUp(), ben: await signedUp({ gender: "male", seeks: "female" }) };
 }
 
-function eventsOf(memberId: string): MemberEvent[] {
-  const heard: MemberEvent[] = [];
-  given.services.events.subscribe(memberId, (event) => heard.push(event));
-  return heard;
-}
-
-test("R1.03 a like is published to the other member; liking back is a match, published once to both", async () => {
-  const { anna, ben } = await couple();
-  const [toAnna, toBen] = [eventsOf(anna.id), eventsOf(ben.id)];
+test("R1.03 a like is published to the other member; liking back is a match, published once to both", async ({
+  signedUp,
+  events,
+}) => {
+  const { anna, ben } = await couple(signedUp);
+  const [toAnna, toBen] = [events(anna), events(ben)];
   expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body).toEqual({ liked: true, match: false });
   expect(toBen).toEqual([{ type: "like", from: anna.id, name: anna.form.name }]);
   expect((await ben.client.call(likeMember, { body: { id: anna.id } })).body).toEqual({ liked: true, match: true });
@@ -42,8 +21,8 @@ test("R1.03 a like is published to the other member; liking back is a match, pub
   expect(toBen.slice(1)).toEqual([{ type: "match", with: anna.id, name: anna.form.name }]);
 });
 
-test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and matches", async () => {
-  const { anna, ben } = await couple();
+test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and matches", async ({ signedUp }) => {
+  const { anna, ben } = await couple(signedUp);
   await anna.client.call(likeMember, { body: { id: ben.id } });
   const received = (await ben.client.call(getLikes)).body;
   expect(received.profiles.map((profile) => profile.name)).toEqual([anna.form.name]);
@@ -58,37 +37,37 @@ test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and 
   expect(after.profiles[0]).toMatchObject({ liked: true, match: true });
 });
 
-test("R4.18 liking back marks the like as seen", async () => {
-  const { anna, ben } = await couple();
+test("R4.18 liking back marks the like as seen", async ({ signedUp }) => {
+  const { anna, ben } = await couple(signedUp);
   await anna.client.call(likeMember, { body: { id: ben.id } });
   await ben.client.call(likeMember, { body: { id: anna.id } });
   expect((await ben.client.call(getLikes)).body.liked_by[0]?.like_new).toBe(false);
 });
 
-test("D5.1 concurrent mutual likes make exactly one match", async () => {
-  const { anna, ben } = await couple();
-  const events = eventsOf(anna.id);
+test("D5.1 concurrent mutual likes make exactly one match", async ({ signedUp, events, services }) => {
+  const { anna, ben } = await couple(signedUp);
+  const heard = events(anna);
   const answers = await Promise.all([
     anna.client.call(likeMember, { body: { id: ben.id } }),
     ben.client.call(likeMember, { body: { id: anna.id } }),
   ]);
   expect(answers.map((answer) => answer.body.match).sort()).toEqual([false, true]);
-  expect(events.filter((event) => event.type === "match")).toHaveLength(1);
-  const matches = await given.services.db.selectFrom("matches").selectAll().execute();
+  expect(heard.filter((event) => event.type === "match")).toHaveLength(1);
+  const matches = await services.db.selectFrom("matches").selectAll().execute();
   expect(matches.filter((match) => [match.a_id, match.b_id].includes(anna.id))).toHaveLength(1);
 });
 
-test("D5.1 taking a like back ends the match", async () => {
-  const { anna, ben } = await couple();
+test("D5.1 taking a like back ends the match", async ({ signedUp }) => {
+  const { anna, ben } = await couple(signedUp);
   await anna.client.call(likeMember, { body: { id: ben.id } });
   await ben.client.call(likeMember, { body: { id: anna.id } });
   expect((await anna.client.call(unlikeMember, { body: { id: ben.id } })).body.liked).toBe(false);
   expect((await ben.client.call(getLikes)).body).toMatchObject({ liked_by: [], matches: [] });
 });
 
-test("R1.03 a member can't like themselves, a member of another site, or an unknown id", async () => {
-  const { anna } = await couple();
-  const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
+test("R1.03 a member can't like themselves, a member of another site, or an unknown id", async ({ signedUp }) => {
+  const { anna } = await couple(signedUp);
+  const elsewhere = await signedUp({ name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
   const codeOf = async (id: string) => (await anna.client.call(likeMember, { body: { id } })).body.error?.code;
   expect(await codeOf(anna.id)).toBe("own_profile");
   expect(await codeOf(elsewhere.id)).toBe("profile_not_found");
@@ -96,15 +75,19 @@ test("R1.03 a member can't like themselves, a member of another site, or an unkn
   expect(await codeOf("1 or 1=1")).toBe("invalid_input");
 });
 
-test("R4.01 a like of an unconfirmed member becomes visible on confirmation", async () => {
-  const { ben } = await couple();
-  const client = new TestClient(given.app);
+test("R4.01 a like of an unconfirmed member becomes visible on confirmation", async ({
+  client,
+  signedUp,
+  events,
+  services,
+}) => {
+  const { ben } = await couple(signedUp);
   const form = signupForm({ name: "Waiting Wanda", email: "wanda@example.org" });
   await client.call(signUp, { body: form });
-  const heard = eventsOf(ben.id);
+  const heard = events(ben);
   await client.call(likeMember, { body: { id: ben.id } });
   expect((await ben.client.call(getLikes)).body.liked_by).toEqual([]);
   expect(heard).toEqual([]);
-  await client.call(redeemLink, { body: { token: await activationToken(given, form.email) } });
+  await client.call(redeemLink, { body: { token: await activationToken({ services }, form.email) } });
   expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
 });

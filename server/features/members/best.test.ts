@@ -1,27 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { searchPage, searchRanked } from "#contract/constants.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { matchPercentage } from "#server/features/matching/index.ts";
 import { findViewer } from "#server/features/profiles/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { expect, type Fixtures } from "#server/test.ts";
 import { findCandidates } from "./store.ts";
-import { allPagesBy, namesBy, type Person, peopleOf, searchBy } from "./test-search.ts";
+import { allPagesBy, namesBy, type Person, searchBy, test } from "./test-search.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  given = await testApp();
-  people = peopleOf(given);
-});
-afterAll(() => given.close());
-beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
+test.beforeEach(({ services }) => services.db.updateTable("profiles").set({ listed: false }).execute());
 
 const best = { sort: "best" };
 const ids = (persons: readonly Person[]) => persons.map((person) => person.id);
 
-test("D4.3 D4.4 the best match sorts by the percentage on the cards, fictional profiles come last", async () => {
+test("D4.3 D4.4 the best match sorts by the percentage on the cards, fictional profiles come last", async ({
+  people,
+}) => {
   const preferences = { goals: ["dates" as const], prefers_distance: 25, prefers_min_age: 18 };
   const interests = ["art", "tea", "wine"];
   const anna = await people.woman({ interests, preferences });
@@ -41,17 +34,19 @@ test("D4.3 D4.4 the best match sorts by the percentage on the cards, fictional p
   expect(await namesBy(anna.client, best)).not.toContain("invented");
 });
 
-test("D4.3 without a login the best match is sorted by last activity", async () => {
+test("D4.3 without a login the best match is sorted by last activity", async ({ client, people, services }) => {
   for (const minutes of [3, 1, 2]) {
-    const lastActiveAt = new Date(given.services.clock.now().getTime() - minutes * 60_000);
+    const lastActiveAt = new Date(services.clock.now().getTime() - minutes * 60_000);
     await people.man(`ago-${minutes}`, { lastActiveAt });
   }
-  const visitor = new TestClient(given.app);
-  expect(await namesBy(visitor, best)).toEqual(["ago-1", "ago-2", "ago-3"]);
-  expect((await searchBy(visitor, best)).ranked).toBeNull();
+  expect(await namesBy(client, best)).toEqual(["ago-1", "ago-2", "ago-3"]);
+  expect((await searchBy(client, best)).ranked).toBeNull();
 });
 
-test("D4.3 pages of the best match show each member once, while others come, go and join", async () => {
+test("D4.3 pages of the best match show each member once, while others come, go and join", async ({
+  people,
+  services,
+}) => {
   const anna = await people.woman({ interests: ["art"] });
   const there: Person[] = [];
   for (let number = 0; number < 60; number += 1) {
@@ -61,11 +56,11 @@ test("D4.3 pages of the best match show each member once, while others come, go 
   let round = 0;
   const seen = await allPagesBy(anna.client, best, async () => {
     round += 1;
-    given.services.clock.advance(60_000);
+    services.clock.advance(60_000);
     const back = there.filter((_, number) => number % 2 === round % 2);
-    await given.services.db
+    await services.db
       .updateTable("profiles")
-      .set({ last_active_at: given.services.clock.now() })
+      .set({ last_active_at: services.clock.now() })
       .where("member_id", "in", ids(back))
       .execute();
     await people.man("joined");
@@ -75,9 +70,9 @@ test("D4.3 pages of the best match show each member once, while others come, go 
 });
 
 /** Inserts so many men of Berlin at once, each last active a second before the previous one. */
-async function insertMen(count: number) {
-  const { db, clock } = given.services;
-  const siteId = given.siteIds[0] ?? 0;
+async function insertMen(services: Fixtures["services"], siteIds: Fixtures["siteIds"], count: number) {
+  const { db, clock } = services;
+  const siteId = siteIds[0];
   await sql`
     with crowd as (
       insert into accounts (site_id, name, name_key, email, password_hash, language, status, created_at)
@@ -93,26 +88,28 @@ async function insertMen(count: number) {
     from crowd, (select * from cities where country = 'DE' order by population desc limit 1) as town`.execute(db);
 }
 
-test("D4.3 of many, the last active are ranked and counted; a member who leaves the front stays", async () => {
+test("D4.3 of many, the last active are ranked and counted; a member who leaves the front stays", async ({
+  people,
+  services,
+  siteIds,
+}) => {
   const anna = await people.woman();
-  await insertMen(1_100);
+  await insertMen(services, siteIds, 1_100);
   const first = await searchBy(anna.client, best);
   expect(first.total).toEqual({ count: 1_089, capped: false });
   expect(first.ranked).toBe(searchRanked);
   const { rows } = await sql<{ member_id: string }>`
     select member_id from profiles where listed and gender = 'male' and not fictional
-    order by last_active_at desc limit ${searchRanked}`.execute(given.services.db);
+    order by last_active_at desc limit ${searchRanked}`.execute(services.db);
   const front = rows.map((row) => row.member_id);
   let round = 0;
   const seen = await allPagesBy(anna.client, best, async () => {
     round += 1;
     if (round !== 2) return;
     // fifty members from outside the front become active, and push as many off it
-    given.services.clock.advance(60_000);
-    await sql`update profiles set last_active_at = ${given.services.clock.now()} where member_id in (
-      select member_id from profiles where name like 'crowd-%' order by last_active_at limit 50)`.execute(
-      given.services.db,
-    );
+    services.clock.advance(60_000);
+    await sql`update profiles set last_active_at = ${services.clock.now()} where member_id in (
+      select member_id from profiles where name like 'crowd-%' order by last_active_at limit 50)`.execute(services.db);
   });
   expect(new Set(seen).size).toBe(seen.length);
   expect(front.filter((id) => !seen.includes(id))).toEqual([]);
@@ -120,10 +117,14 @@ test("D4.3 of many, the last active are ranked and counted; a member who leaves 
   expect(seen.length).toBeLessThanOrEqual(searchRanked + 50);
 });
 
-test("D4.3 of very many, the ranking ends at the same number, and no member comes twice", async () => {
+test("D4.3 of very many, the ranking ends at the same number, and no member comes twice", async ({
+  people,
+  services,
+  siteIds,
+}) => {
   const anna = await people.woman();
-  await given.services.db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
-  await insertMen(3_300);
+  await services.db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
+  await insertMen(services, siteIds, 3_300);
   const first = await searchBy(anna.client, best);
   expect([first.total.count, first.ranked]).toEqual([3_267, searchRanked]);
   expect(first.members.every((card) => !card.fictional)).toBe(true);
@@ -132,13 +133,13 @@ test("D4.3 of very many, the ranking ends at the same number, and no member come
   expect(seen.slice(0, searchPage)).toEqual(first.members.map((card) => card.id));
 });
 
-test.each([900, 1_100, 3_300])(
+test.for([900, 1_100, 3_300])(
   "D4.3 D4.4 of %i, the best are those that the plain formula finds among the last active thousand, with every filter",
-  async (count) => {
-    const { db, clock } = given.services;
+  async (count, { people, services, siteIds }) => {
+    const { db, clock } = services;
     const anna = await people.woman({ interests: ["art", "tea", "wine"] });
     await db.deleteFrom("accounts").where("name", "like", "crowd-%").execute();
-    await insertMen(count);
+    await insertMen(services, siteIds, count);
     // the least recently active members would suit best
     await sql`update profiles set interests = case when substr(name, 7)::int > 1011 then array['art', 'tea', 'wine'] else array['art'] end
       where name like 'crowd-%'`.execute(db);

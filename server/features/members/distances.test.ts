@@ -1,24 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { geocode } from "#contract/places.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { snapToGrid } from "#server/features/places/index.ts";
-import { allPagesBy, type Person, peopleOf, searchBy } from "./test-search.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  given = await testApp();
-  people = peopleOf(given);
-});
-afterAll(() => given.close());
+import { expect, type Fixtures } from "#server/test.ts";
+import { allPagesBy, type Person, searchBy, test } from "./test-search.ts";
 
 type Town = { id: number; latitude: number; longitude: number };
 
 /** Random towns of the site's countries with their nearest neighbours: between these, distances reveal the most. */
-async function drawTowns(): Promise<Town[]> {
-  const { rows } = await given.services.pool.query<Town>(`
+async function drawTowns(services: Fixtures["services"]): Promise<Town[]> {
+  const { rows } = await services.pool.query<Town>(`
     with seeds as (
       select id, latitude, longitude from cities where country in ('DE', 'AT', 'CH', 'NL') order by md5(id::text) limit 6
     )
@@ -28,8 +19,8 @@ async function drawTowns(): Promise<Town[]> {
   return rows;
 }
 
-const homeOf = async ({ id }: Person) =>
-  await given.services.db
+const homeOf = async (services: Fixtures["services"], { id }: Person) =>
+  await services.db
     .selectFrom("profiles")
     .select(["latitude", "longitude", "city_id"])
     .where("member_id", "=", id)
@@ -37,8 +28,8 @@ const homeOf = async ({ id }: Person) =>
 
 const moveTo = (person: Person, city_id: number) => person.client.call(saveProfile, { body: { city_id } });
 
-test("D4.5 no series of distances tells two members of a town apart", async () => {
-  const towns = await drawTowns();
+test("D4.5 no series of distances tells two members of a town apart", async ({ people, services }) => {
+  const towns = await drawTowns(services);
   const anna = await people.woman();
   const couples: [Person, Person][] = [];
   for (const town of towns) {
@@ -73,8 +64,11 @@ test("D4.5 no series of distances tells two members of a town apart", async () =
   );
 });
 
-test("D4.5 only the town of a location is stored: two members in different streets get the same place", async () => {
-  const towns = await drawTowns();
+test("D4.5 only the town of a location is stored: two members in different streets get the same place", async ({
+  people,
+  services,
+}) => {
+  const towns = await drawTowns(services);
   const [one, two] = [await people.man("one"), await people.man("two")];
   const near = fc.double({ min: -0.008, max: 0.008, noNaN: true });
   await fc.assert(
@@ -83,11 +77,11 @@ test("D4.5 only the town of a location is stored: two members in different stree
         const query = { lat: (town.latitude + north).toFixed(2), lon: (town.longitude + east).toFixed(2) };
         const { city } = (await person.client.call(geocode, { query })).body;
         await moveTo(person, city?.city_id ?? 0);
-        return await homeOf(person);
+        return await homeOf(services, person);
       };
       const [first, second] = [await home(one, a, b), await home(two, c, d)];
       for (const stored of [first, second]) {
-        const middle = await given.services.db
+        const middle = await services.db
           .selectFrom("cities")
           .select(["latitude", "longitude"])
           .where("id", "=", stored.city_id)

@@ -1,46 +1,48 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { explicitInterests, interests, saveProfile } from "#contract/profiles.ts";
 import { searchFields } from "#contract/sites.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
-import { namesBy, peopleOf, type Query, refusalBy, searchBy } from "./test-search.ts";
+import { expect, type Fixtures } from "#server/test.ts";
+import { namesBy, type Query, refusalBy, searchBy, test } from "./test-search.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  given = await testApp();
-  people = peopleOf(given);
-});
-afterAll(() => given.close());
-beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
+test.beforeEach(({ services }) => services.db.updateTable("profiles").set({ listed: false }).execute());
 
-const minutesAgo = (minutes: number) => new Date(given.services.clock.now().getTime() - minutes * 60_000);
-const daysAgo = (days: number) => minutesAgo(days * 1440);
-const offer = async (fields: readonly (typeof searchFields)[number][]) => {
-  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "search_fields", [...fields]);
-  given.services.clock.advance(6_000);
+const minutesAgo = (services: Fixtures["services"], minutes: number) =>
+  new Date(services.clock.now().getTime() - minutes * 60_000);
+const daysAgo = (services: Fixtures["services"], days: number) => minutesAgo(services, days * 1440);
+const offer = async (
+  services: Fixtures["services"],
+  siteIds: Fixtures["siteIds"],
+  fields: readonly (typeof searchFields)[number][],
+) => {
+  await saveSetting(services.db, siteIds[0], "search_fields", [...fields]);
+  services.clock.advance(6_000);
 };
 
-test("D4.3 online finds members active within the last five minutes, never a fictional profile", async () => {
+test("D4.3 online finds members active within the last five minutes, never a fictional profile", async ({
+  people,
+  services,
+}) => {
   const anna = await people.woman();
-  await people.man("here", { lastActiveAt: minutesAgo(4) });
-  await people.man("gone", { lastActiveAt: minutesAgo(5) });
+  await people.man("here", { lastActiveAt: minutesAgo(services, 4) });
+  await people.man("gone", { lastActiveAt: minutesAgo(services, 5) });
   await people.man("invented", { fictional: true });
   const found = await searchBy(anna.client, { online: "1" });
   expect(found.members.map(({ name, online }) => [name.split(" ")[0], online])).toEqual([["here", true]]);
   expect(found.total).toEqual({ count: 1, capped: false });
-  given.services.clock.advance(60_000);
+  services.clock.advance(60_000);
   expect(await namesBy(anna.client, { online: "1" })).toEqual([]);
 });
 
-test("D4.3 new finds members who joined within seven days, never a fictional profile; cards say the same", async () => {
+test("D4.3 new finds members who joined within seven days, never a fictional profile; cards say the same", async ({
+  people,
+  services,
+}) => {
   const anna = await people.woman();
-  await people.man("new", { createdAt: daysAgo(6.9) });
-  await people.man("settled", { createdAt: daysAgo(7) });
+  await people.man("new", { createdAt: daysAgo(services, 6.9) });
+  await people.man("settled", { createdAt: daysAgo(services, 7) });
   await people.man("invented", { fictional: true });
   expect(await namesBy(anna.client, { new: "1" })).toEqual(["new"]);
   const cards = (await searchBy(anna.client)).members.map((card) => [card.name.split(" ")[0], card.new]).sort();
@@ -51,8 +53,11 @@ test("D4.3 new finds members who joined within seven days, never a fictional pro
   ]);
 });
 
-test("D4.3 with photo finds members with a main photo that others may see, at every change of the photos", async () => {
-  const { db } = given.services;
+test("D4.3 with photo finds members with a main photo that others may see, at every change of the photos", async ({
+  people,
+  services,
+}) => {
+  const { db } = services;
   const anna = await people.woman();
   const ben = await people.man("Ben", { photo: true });
   await people.man("faceless");
@@ -75,8 +80,8 @@ test("D4.3 with photo finds members with a main photo that others may see, at ev
   expect(await found()).toEqual([]);
 });
 
-test("D4.3 a photo that is approved and made the main one at the same instant counts", async () => {
-  const { db } = given.services;
+test("D4.3 a photo that is approved and made the main one at the same instant counts", async ({ people, services }) => {
+  const { db } = services;
   const ben = await people.man("Ben", { photo: true });
   const one = () => db.updateTable("profiles").where("member_id", "=", ben.id);
   const { main_photo_id: photo } = await db
@@ -96,7 +101,7 @@ test("D4.3 a photo that is approved and made the main one at the same instant co
   }
 });
 
-test("D4.3 R3.03 interests find the members who have all of them, immediately after a change", async () => {
+test("D4.3 R3.03 interests find the members who have all of them, immediately after a change", async ({ people }) => {
   const anna = await people.woman();
   const ben = await people.man("Ben", { interests: ["art", "tea", "wine"] });
   await people.man("Carl", { interests: ["art", "sex"] });
@@ -111,8 +116,8 @@ test("D4.3 R3.03 interests find the members who have all of them, immediately af
   expect([await found("tea"), await found("wine")]).toEqual([[], ["Ben"]]);
 });
 
-test("R3.03 every interest of the contract has its own bit", async () => {
-  const { db } = given.services;
+test("R3.03 every interest of the contract has its own bit", async ({ people, services }) => {
+  const { db } = services;
   const { id } = await people.man("Ben");
   const bits = new Set<number>();
   for (const code of interests) {
@@ -127,8 +132,11 @@ test("R3.03 every interest of the contract has its own bit", async () => {
   expect(bits.size).toBe(interests.length);
 });
 
-test("R3.03 interest_holders lists exactly the listed members of each interest, after every change", async () => {
-  const { db } = given.services;
+test("R3.03 interest_holders lists exactly the listed members of each interest, after every change", async ({
+  people,
+  services,
+}) => {
+  const { db } = services;
   const columns = [
     "gender",
     "country",
@@ -165,7 +173,7 @@ test("R3.03 interest_holders lists exactly the listed members of each interest, 
     { sexuality: "gay", seeks_men: true, seeks_women: false },
     { latitude: null, longitude: null },
     { main_photo_id: null },
-    { last_active_at: given.services.clock.now() },
+    { last_active_at: services.clock.now() },
   ];
   for (const change of changes) {
     await db.updateTable("profiles").set(change).where("member_id", "=", ben.id).execute();
@@ -189,7 +197,7 @@ test("R3.03 interest_holders lists exactly the listed members of each interest, 
   await expectInSync(0);
 });
 
-test("D4.1 anyone ignores which gender members look for, not which gender the viewer looks for", async () => {
+test("D4.1 anyone ignores which gender members look for, not which gender the viewer looks for", async ({ people }) => {
   const anna = await people.woman();
   await people.man("Ben");
   await people.man("Carl", { sexuality: "gay" });
@@ -202,15 +210,23 @@ test("D4.1 anyone ignores which gender members look for, not which gender the vi
   expect(await namesBy(anna.client, { gender: "female", anyone: "1" })).toHaveLength(2);
 });
 
-test("D4.3 all filters together find the members who fit each of them, and the total counts the same", async () => {
+test("D4.3 all filters together find the members who fit each of them, and the total counts the same", async ({
+  people,
+  services,
+}) => {
   const anna = await people.woman();
-  const all = { interests: ["art", "tea"], photo: true, createdAt: daysAgo(1), lastActiveAt: minutesAgo(1) };
+  const all = {
+    interests: ["art", "tea"],
+    photo: true,
+    createdAt: daysAgo(services, 1),
+    lastActiveAt: minutesAgo(services, 1),
+  };
   await people.man("all", all);
   await people.man("old", { ...all, dateOfBirth: "1950-05-17" });
   await people.man("far", { ...all, cityId: 2_867_714 });
   await people.man("faceless", { ...all, photo: false });
-  await people.man("settled", { ...all, createdAt: daysAgo(8) });
-  await people.man("away", { ...all, lastActiveAt: minutesAgo(60) });
+  await people.man("settled", { ...all, createdAt: daysAgo(services, 8) });
+  await people.man("away", { ...all, lastActiveAt: minutesAgo(services, 60) });
   await people.man("tealess", { ...all, interests: ["art"] });
   const query = { interests: "tea,art", photo: "1", new: "1", online: "1", min_age: 30, max_age: 40, distance: 50 };
   for (const sort of ["active", "newest", "nearest", "best"]) {
@@ -223,7 +239,7 @@ test("D4.3 all filters together find the members who fit each of them, and the t
   }
 });
 
-test("R6.08 D4.6 R6.07 no invisible or blocked member is found, counted or similar", async () => {
+test("R6.08 D4.6 R6.07 no invisible or blocked member is found, counted or similar", async ({ people }) => {
   const anna = await people.woman();
   const input = { interests: ["art"], photo: true };
   const seen = await people.man("seen", input);
@@ -257,9 +273,13 @@ test("R6.08 D4.6 R6.07 no invisible or blocked member is found, counted or simil
   }
 });
 
-test("D4.3 filters that the site does not offer are ignored, each by its own name", async () => {
+test("D4.3 filters that the site does not offer are ignored, each by its own name", async ({
+  people,
+  services,
+  siteIds,
+}) => {
   const anna = await people.woman();
-  await people.man("Ben", { createdAt: daysAgo(30), lastActiveAt: daysAgo(1) });
+  await people.man("Ben", { createdAt: daysAgo(services, 30), lastActiveAt: daysAgo(services, 1) });
   const queries: Partial<Record<(typeof searchFields)[number], Query>> = {
     gender: { gender: "female" },
     country: { country: "AT" },
@@ -273,32 +293,40 @@ test("D4.3 filters that the site does not offer are ignored, each by its own nam
   };
   for (const [field, query] of Object.entries(queries)) {
     expect(await namesBy(anna.client, query), field).toEqual([]);
-    await offer(searchFields.filter((other) => other !== field && !(field === "distance" && other === "country")));
+    await offer(
+      services,
+      siteIds,
+      searchFields.filter((other) => other !== field && !(field === "distance" && other === "country")),
+    );
     expect(await namesBy(anna.client, query), field).toEqual(["Ben"]);
-    await offer(searchFields);
+    await offer(services, siteIds, searchFields);
   }
   await people.man("Carl", { sexuality: "gay" });
-  await offer([]);
+  await offer(services, siteIds, []);
   expect(await namesBy(anna.client, { anyone: "1", min_age: 60, max_age: 20, countryregion: "DE-XX" })).toEqual([
     "Ben",
   ]);
-  await offer(searchFields);
+  await offer(services, siteIds, searchFields);
 });
 
-test("D4.2 explicit interests are ignored for visitors, as if they were not in the query", async () => {
+test("D4.2 explicit interests are ignored for visitors, as if they were not in the query", async ({
+  client,
+  people,
+}) => {
   await people.man("Ben", { interests: ["bondage", "art"] });
   await people.man("Carl", { interests: ["art"] });
-  const visitor = new TestClient(given.app);
   for (const code of explicitInterests) {
-    expect(await namesBy(visitor, { interests: code })).toHaveLength(2);
+    expect(await namesBy(client, { interests: code })).toHaveLength(2);
   }
-  expect(await namesBy(visitor, { interests: "art,bondage" })).toHaveLength(2);
-  expect(await namesBy(visitor, { interests: "tea,bondage" })).toEqual([]);
+  expect(await namesBy(client, { interests: "art,bondage" })).toHaveLength(2);
+  expect(await namesBy(client, { interests: "tea,bondage" })).toEqual([]);
   const anna = await people.woman();
   expect(await namesBy(anna.client, { interests: "art,bondage" })).toEqual(["Ben"]);
 });
 
-test("R1.02 invalid queries are refused at their field, with a code, and never cause a server error", async () => {
+test("R1.02 invalid queries are refused at their field, with a code, and never cause a server error", async ({
+  people,
+}) => {
   const { client } = await people.woman();
   const refused = (query: Query) => refusalBy(client, query);
   expect(await refused({ min_age: 40, max_age: 30 })).toEqual([400, { max_age: "ages_swapped" }]);
@@ -324,11 +352,11 @@ test("R1.02 invalid queries are refused at their field, with a code, and never c
   expect(await refused({ countryregion: "AT-9" })).toEqual([200, undefined]);
 });
 
-test("D4.3 interests may come one by one, as a form without scripts sends them", async () => {
+test("D4.3 interests may come one by one, as a form without scripts sends them", async ({ people, app }) => {
   const anna = await people.woman();
   await people.man("Ben", { interests: ["art", "tea"] });
   await people.man("Carl", { interests: ["art"] });
-  const { body } = await given.app
+  const { body } = await app
     .inject({
       url: `${searchMembers.path}?interests=art&interests=tea`,
       headers: { host: "localhost", cookie: anna.cookie, "sec-fetch-site": "same-origin" },

@@ -1,32 +1,22 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SearchQuery } from "#contract/members.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { kilometresBetween } from "#server/features/places/index.ts";
 import { findViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { expect, type Fixtures } from "#server/test.ts";
 import type { Cursor } from "./cursor.ts";
 import { type FoundRow, gather } from "./gather.ts";
 import { cellsAround, type Filter, toFilter } from "./rules.ts";
-import { allPagesBy, namesBy, type Person, peopleOf, refusalBy, searchBy } from "./test-search.ts";
+import { allPagesBy, test as base, namesBy, refusalBy, searchBy } from "./test-search.ts";
 import { walkSteps } from "./walk-steps.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let people: ReturnType<typeof peopleOf>;
-let anna: Person;
-beforeAll(async () => {
-  given = await testApp();
-  people = peopleOf(given);
-  anna = await people.woman();
-});
-afterAll(() => given.close());
+const test = base.extend("anna", { scope: "file" }, ({ people }) => people.woman());
 
 const day = 86_400_000;
-const daysAgo = (days: number) => new Date(given.services.clock.now().getTime() - days * day);
-const unlist = () => given.services.db.updateTable("profiles").set({ listed: false }).execute();
+const daysAgo = (services: Fixtures["services"], days: number) => new Date(services.clock.now().getTime() - days * day);
+const unlist = (services: Fixtures["services"]) => services.db.updateTable("profiles").set({ listed: false }).execute();
 const potsdam = 2_852_458;
 
 const leipzig = 2_879_139;
@@ -34,10 +24,14 @@ const frankfurtOder = 2_925_535;
 const munich = 2_867_714;
 const poznan = 3_088_171;
 
-test("D4.3 the default order is for you: near, around, country, elsewhere, plus recent activity", async () => {
-  await unlist();
+test("D4.3 the default order is for you: near, around, country, elsewhere, plus recent activity", async ({
+  people,
+  anna,
+  services,
+}) => {
+  await unlist(services);
   const man = (name: string, cityId: number | null, days: number, country = "DE") =>
-    people.man(name, { cityId, country, createdAt: daysAgo(400), lastActiveAt: daysAgo(days) });
+    people.man(name, { cityId, country, createdAt: daysAgo(services, 400), lastActiveAt: daysAgo(services, days) });
   await man("elsewhere-long-ago", poznan, 40, "PL");
   await man("elsewhere", poznan, 1, "PL");
   await man("country-long-ago", munich, 40);
@@ -56,16 +50,20 @@ test("D4.3 the default order is for you: near, around, country, elsewhere, plus 
   expect(await namesBy(anna.client, { sort: "for_you" })).toEqual(order);
 });
 
-test("D4.3 without a town the own country comes first, for a visitor the country they seem to be in", async () => {
-  await unlist();
+test("D4.3 without a town the own country comes first, for a visitor the country they seem to be in", async ({
+  client,
+  people,
+  services,
+  siteIds,
+}) => {
+  await unlist(services);
   const lost = await people.woman({ cityId: null });
-  await given.services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", lost.id).execute();
-  await people.man("abroad", { cityId: poznan, country: "PL", lastActiveAt: daysAgo(0) });
-  await people.man("far", { cityId: munich, lastActiveAt: daysAgo(1) });
-  await people.man("near", { cityId: potsdam, lastActiveAt: daysAgo(2) });
+  await services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", lost.id).execute();
+  await people.man("abroad", { cityId: poznan, country: "PL", lastActiveAt: daysAgo(services, 0) });
+  await people.man("far", { cityId: munich, lastActiveAt: daysAgo(services, 1) });
+  await people.man("near", { cityId: potsdam, lastActiveAt: daysAgo(services, 2) });
   expect(await namesBy(lost.client)).toEqual(["far", "near", "abroad"]);
-  const visitor = new TestClient(given.app);
-  const site = given.siteIds[0] ?? 0;
+  const site = siteIds[0];
   const orders: [string[], string[]][] = [
     [
       ["PL", "DE"],
@@ -77,16 +75,16 @@ test("D4.3 without a town the own country comes first, for a visitor the country
     ],
   ];
   for (const [countries, order] of orders) {
-    await saveSetting(given.services.db, site, "countries", countries);
-    given.services.clock.advance(6_000);
-    expect(await namesBy(visitor)).toEqual(order);
+    await saveSetting(services.db, site, "countries", countries);
+    services.clock.advance(6_000);
+    expect(await namesBy(client)).toEqual(order);
   }
 });
 
 /** Men and women of all kinds, half of them within 150 km of Berlin, some of them without a town. */
-async function crowd(count: number) {
-  const { db, clock } = given.services;
-  const siteId = given.siteIds[0] ?? 0;
+async function crowd(services: Fixtures["services"], siteIds: Fixtures["siteIds"], count: number) {
+  const { db, clock } = services;
+  const siteId = siteIds[0];
   await sql`select setseed(0.3)`.execute(db);
   await sql`
     with towns as materialized (
@@ -122,10 +120,10 @@ type Row = {
 };
 
 /** The order by a plain formula, with distances computed as for the cards. */
-async function plainOrder(filter: Filter, condition: string): Promise<string[]> {
+async function plainOrder(services: Fixtures["services"], filter: Filter, condition: string): Promise<string[]> {
   const { rows } = await sql<Row>`
     select member_id, country, latitude, longitude, last_active_at from profiles
-    where listed and ${sql.raw(condition)}`.execute(given.services.db);
+    where listed and ${sql.raw(condition)}`.execute(services.db);
   const scoreOf = ({ country, latitude, longitude, last_active_at }: Row) => {
     const away =
       filter.from && latitude !== null && longitude !== null
@@ -141,8 +139,13 @@ async function plainOrder(filter: Filter, condition: string): Promise<string[]> 
 }
 
 /** All pages, found by walking or by gathering. */
-async function paged(filter: Filter, way: "walked" | "gathered", limit: number): Promise<string[]> {
-  const { db } = given.services;
+async function paged(
+  services: Fixtures["services"],
+  filter: Filter,
+  way: "walked" | "gathered",
+  limit: number,
+): Promise<string[]> {
+  const { db } = services;
   const ids: string[] = [];
   let after: Cursor | null = null;
   for (;;) {
@@ -157,10 +160,14 @@ async function paged(filter: Filter, way: "walked" | "gathered", limit: number):
   }
 }
 
-test("D4.3 walking and gathering agree with the plain formula, with any filters, page after page", async () => {
-  await unlist();
-  await crowd(1_500);
-  const { clock, db } = given.services;
+test("D4.3 walking and gathering agree with the plain formula, with any filters, page after page", async ({
+  anna,
+  services,
+  siteIds,
+}) => {
+  await unlist(services);
+  await crowd(services, siteIds, 1_500);
+  const { clock, db } = services;
   const viewer = await findViewer(db, anna.id);
   const query = fc.record(
     {
@@ -183,7 +190,7 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
   await fc.assert(
     fc.asyncProperty(query, changes, fc.constantFrom(7, 24, 400), async (filters: SearchQuery, as, limit) => {
       const who = as && { ...viewer, ...as };
-      const filter = toFilter(filters, given.siteIds[0] ?? 0, who, clock.now(), "PL");
+      const filter = toFilter(filters, siteIds[0], who, clock.now(), "PL");
       const conditions = [
         `gender in (${filter.genders.map((gender) => `'${gender}'`).join()})`,
         filter.lookingFor === "female" ? "seeks_women" : "true",
@@ -194,28 +201,38 @@ test("D4.3 walking and gathering agree with the plain formula, with any filters,
           ? `earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(${filter.from.latitude}, ${filter.from.longitude})) <= ${filter.distance * 1000}`
           : "true",
       ];
-      const order = await plainOrder(filter, conditions.join(" and "));
-      expect(await paged(filter, "walked", limit)).toEqual(order);
-      expect(await paged(filter, "gathered", limit)).toEqual(order);
+      const order = await plainOrder(services, filter, conditions.join(" and "));
+      expect(await paged(services, filter, "walked", limit)).toEqual(order);
+      expect(await paged(services, filter, "gathered", limit)).toEqual(order);
     }),
     { numRuns: 60 },
   );
 }, 120_000);
 
-test("D4.3 what counts as lately is fixed by the first page: days may pass between two pages", async () => {
-  await unlist();
+test("D4.3 what counts as lately is fixed by the first page: days may pass between two pages", async ({
+  people,
+  anna,
+  services,
+}) => {
+  await unlist(services);
   const there: string[] = [];
   for (let number = 0; number < 60; number += 1) {
-    const lastActiveAt = daysAgo(number);
+    const lastActiveAt = daysAgo(services, number);
     there.push(
-      (await people.man("there", { cityId: number % 2 ? potsdam : munich, createdAt: daysAgo(90), lastActiveAt })).id,
+      (
+        await people.man("there", {
+          cityId: number % 2 ? potsdam : munich,
+          createdAt: daysAgo(services, 90),
+          lastActiveAt,
+        })
+      ).id,
     );
   }
-  const seen = await allPagesBy(anna.client, {}, async () => given.services.clock.advance(10 * day));
+  const seen = await allPagesBy(anna.client, {}, async () => services.clock.advance(10 * day));
   expect(seen.toSorted()).toEqual(there.toSorted());
 });
 
-test("D4.3 a cursor is for the place it began at: from another town it is refused", async () => {
+test("D4.3 a cursor is for the place it began at: from another town it is refused", async ({ anna }) => {
   const { next_cursor } = await searchBy(anna.client);
   await anna.client.call(saveProfile, { body: { city_id: leipzig } });
   expect(await refusalBy(anna.client, { cursor: next_cursor ?? "" })).toEqual([400, { cursor: "invalid" }]);

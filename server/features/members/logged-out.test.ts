@@ -1,38 +1,38 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchPage } from "#contract/constants.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getSettings } from "#contract/sites.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { TestClient } from "#server/http/test-client.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
-import { allPagesBy, peopleOf, searchBy } from "./test-search.ts";
+import { expect, type Fixtures } from "#server/test.ts";
+import { allPagesBy, searchBy, test } from "./test-search.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-  const people = peopleOf(given);
+test.beforeAll(async ({ people }) => {
   for (let number = 0; number < 30; number += 1) await people.man("there", { interests: ["art"] });
 });
-afterAll(() => given.close());
 
 type Visible = SiteSettings["logged_out_search"];
 /** Sets what the site shows to visitors, and to visitors with a traffic source. */
-async function show(visitors: Visible, withSource: Visible) {
-  const { db, clock } = given.services;
-  const site = given.siteIds[0] ?? 0;
+async function show(
+  services: Fixtures["services"],
+  siteIds: Fixtures["siteIds"],
+  visitors: Visible,
+  withSource: Visible,
+) {
+  const { db, clock } = services;
+  const site = siteIds[0];
   await saveSetting(db, site, "logged_out_search", visitors);
   await saveSetting(db, site, "logged_out_search_trafficsource", withSource);
   clock.advance(6_000);
 }
 
-async function visitor(page = "/"): Promise<TestClient> {
-  const client = new TestClient(given.app);
+async function arrived(visitor: Fixtures["visitor"], page = "/"): Promise<TestClient> {
+  const client = visitor();
   await client.call(getSettings, { query: { route: page } });
   return client;
 }
 
-/** How much of the search a visitor sees. */
+/** How much of the search a arrived sees. */
 async function seenBy(client: TestClient): Promise<Visible> {
   const first = await client.call(searchMembers);
   if (first.status === 403) {
@@ -48,29 +48,33 @@ async function seenBy(client: TestClient): Promise<Visible> {
 const settings = ["none", "limited", "all"] as const;
 const both = settings.flatMap((visitors) => settings.map((withSource) => [visitors, withSource] as const));
 
-test.each(both)(
+test.for(both)(
   "R6.02 if visitors see %s and those with a traffic source see %s, each sees exactly that",
-  async (visitors, withSource) => {
-    await show(visitors, withSource);
-    expect(await seenBy(await visitor())).toBe(visitors);
-    expect(await seenBy(await visitor("/?network=adnet"))).toBe(withSource);
+  async ([visitors, withSource], { visitor, services, siteIds }) => {
+    await show(services, siteIds, visitors, withSource);
+    expect(await seenBy(await arrived(visitor))).toBe(visitors);
+    expect(await seenBy(await arrived(visitor, "/?network=adnet"))).toBe(withSource);
     // only the network makes a traffic source
-    expect(await seenBy(await visitor("/?ref=adnet"))).toBe(visitors);
+    expect(await seenBy(await arrived(visitor, "/?ref=adnet"))).toBe(visitors);
   },
 );
 
-test("R6.02 a visitor who sees all can open all pages, without distances and percentages", async () => {
-  await show("all", "all");
-  const client = await visitor();
+test("R6.02 a visitor who sees all can open all pages, without distances and percentages", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
+  await show(services, siteIds, "all", "all");
+  const client = await arrived(visitor);
   expect(new Set(await allPagesBy(client, {})).size).toBe(30);
   const { members, total } = await searchBy(client, { interests: "art", sort: "best" });
   expect(total.count).toBe(30);
   for (const card of members) expect(card).toMatchObject({ distance: null, match_percentage: null });
 });
 
-test("R6.02 no filter shows what the site hides from visitors", async () => {
-  await show("none", "limited");
-  const client = await visitor();
+test("R6.02 no filter shows what the site hides from visitors", async ({ visitor, services, siteIds }) => {
+  await show(services, siteIds, "none", "limited");
+  const client = await arrived(visitor);
   for (const query of [{ sort: "newest" }, { online: "1" }, { interests: "art" }, { cursor: "x" }, { anyone: "1" }]) {
     expect((await client.call(searchMembers, { query } as never)).status).toBe(403);
   }

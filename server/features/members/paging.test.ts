@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sorts } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { allPagesBy, type Person, peopleOf, type Query, refusalBy, searchBy } from "./test-search.ts";
+import { expect, type Fixtures } from "#server/test.ts";
+import { allPagesBy, type People, type Person, type Query, refusalBy, searchBy, test } from "./test-search.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let people: ReturnType<typeof peopleOf>;
-beforeAll(async () => {
-  given = await testApp();
-  people = peopleOf(given);
-});
-afterAll(() => given.close());
-beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
+test.beforeEach(({ services }) => services.db.updateTable("profiles").set({ listed: false }).execute());
 
 const berlin = 2_950_159;
 const munich = 2_867_714;
-const minutesAgo = (minutes: number) => new Date(given.services.clock.now().getTime() - minutes * 60_000);
+const minutesAgo = (services: Fixtures["services"], minutes: number) =>
+  new Date(services.clock.now().getTime() - minutes * 60_000);
 
-async function crowd(count: number): Promise<Person[]> {
+async function crowd(people: People, services: Fixtures["services"], count: number): Promise<Person[]> {
   const men: Person[] = [];
   for (let number = 0; number < count; number += 1) {
-    const at = minutesAgo(10 + Math.floor(number / 2));
+    const at = minutesAgo(services, 10 + Math.floor(number / 2));
     const cityId = number % 3 ? berlin : munich;
     men.push(await people.man("there", { createdAt: at, lastActiveAt: at, cityId, interests: ["art"], photo: true }));
   }
@@ -34,10 +27,13 @@ const cursorOf = async (person: Person, query: Query) => {
   return next_cursor;
 };
 
-test("D4.3 a cursor for another filter, sort, place or person is refused at its field", async () => {
+test("D4.3 a cursor for another filter, sort, place or person is refused at its field", async ({
+  people,
+  services,
+}) => {
   const anna = await people.woman();
   const eva = await people.woman();
-  await crowd(30);
+  await crowd(people, services, 30);
   const refused = [400, { cursor: "invalid" }];
   for (const sort of sorts) {
     const cursor = await cursorOf(anna, { sort, photo: "1" });
@@ -64,9 +60,12 @@ test("D4.3 a cursor for another filter, sort, place or person is refused at its 
   expect(await refusalBy(anna.client, { sort: "nearest", cursor: nearest })).toEqual(refused);
 });
 
-test("D4.3 a cursor that was forged or cut is refused at its field, and an old one still works", async () => {
+test("D4.3 a cursor that was forged or cut is refused at its field, and an old one still works", async ({
+  people,
+  services,
+}) => {
   const anna = await people.woman();
-  await crowd(30);
+  await crowd(people, services, 30);
   for (const sort of sorts) {
     const cursor = await cursorOf(anna, { sort });
     const parts = Buffer.from(cursor, "base64url").toString().split("|");
@@ -96,25 +95,25 @@ test("D4.3 a cursor that was forged or cut is refused at its field, and an old o
       expect(await refusalBy(anna.client, { sort, cursor: cut })).toEqual([400, { cursor: "invalid" }]);
     }
     expect(await refusalBy(anna.client, { sort, cursor: "a".repeat(201) })).toEqual([400, { cursor: "invalid" }]);
-    given.services.clock.advance(5 * 86_400_000);
+    services.clock.advance(5 * 86_400_000);
     expect((await searchBy(anna.client, { sort, cursor })).members).toHaveLength(6);
   }
 });
 
-test.each(sorts)(
+test.for(sorts)(
   "D4.3 sorted by %s, a member who does not change is shown once while others come, go, block and hide",
-  async (sort) => {
+  async (sort, { people, services }) => {
     const anna = await people.woman();
-    const men = await crowd(80);
+    const men = await crowd(people, services, 80);
     const changed = new Set<string>();
     let round = 0;
     const seen = await allPagesBy(anna.client, { sort }, async () => {
       round += 1;
-      given.services.clock.advance(30_000);
+      services.clock.advance(30_000);
       const [visitor, hider, blocker] = [men[round * 20 + 1], men[round * 20 + 2], men[round * 20 + 3]];
       for (const man of [visitor, hider, blocker]) if (man) changed.add(man.id);
-      const now = given.services.clock.now();
-      const touch = given.services.db.updateTable("profiles").set({ last_active_at: now });
+      const now = services.clock.now();
+      const touch = services.db.updateTable("profiles").set({ last_active_at: now });
       if (visitor) await touch.where("member_id", "=", visitor.id).execute();
       await hider?.client.call(saveProfile, { body: { invisible: true } });
       await blocker?.client.call(blockMember, { body: { id: anna.id } });
@@ -125,12 +124,15 @@ test.each(sorts)(
   },
 );
 
-test("D4.3 sorted by the nearest, the page after a member who left continues from their place", async () => {
+test("D4.3 sorted by the nearest, the page after a member who left continues from their place", async ({
+  people,
+  services,
+}) => {
   const anna = await people.woman();
-  const men = await crowd(40);
+  const men = await crowd(people, services, 40);
   const first = await searchBy(anna.client, { sort: "nearest" });
   const last = first.members.at(-1)?.id ?? "";
-  await given.services.db
+  await services.db
     .updateTable("profiles")
     .set({ listed: false, city_id: null })
     .where("member_id", "=", last)

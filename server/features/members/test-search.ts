@@ -1,21 +1,17 @@
+import type { TestAPI } from "vitest";
 import { searchMembers } from "#contract/members.ts";
-import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
-import type { testApp } from "#server/db/test-database.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { MemberInput } from "#demo/factories.ts";
+import type { TestClient } from "#server/http/test-client.ts";
+import { test as base, type Member as Person } from "#server/test.ts";
 
-type Given = Awaited<ReturnType<typeof testApp>>;
-export type Person = Made & { client: TestClient };
+export type { Person };
 
-/** Creates members of the first site in Berlin, each with their own client: women and men who look for each other. */
-export function peopleOf(given: Given) {
+/** Tests with `people`: women and men of the first site in Berlin who look for each other. */
+export const test = base.extend("people", { scope: "file" }, ({ member }) => {
   let count = 0;
-  const person = async (name: string, overrides: Partial<MemberInput>): Promise<Person> => {
+  const person = (name: string, overrides: Partial<MemberInput>): Promise<Person> => {
     count += 1;
-    const siteId = given.siteIds[0] ?? 0;
-    const made = await makeMember(given.services, { siteId, country: "DE", ...overrides, name: `${name} ${count}` });
-    const client = new TestClient(given.app);
-    client.cookies.set("auth", made.cookie.replace("auth=", ""));
-    return { ...made, client };
+    return member({ country: "DE", ...overrides, name: `${name} ${count}` });
   };
   return {
     woman: (overrides: Partial<MemberInput> = {}) =>
@@ -23,7 +19,9 @@ export function peopleOf(given: Given) {
     man: (name: string, overrides: Partial<MemberInput> = {}) =>
       person(name, { gender: "male", sexuality: "hetero", ...overrides }),
   };
-}
+});
+
+export type People = typeof test extends TestAPI<infer Context extends { people: unknown }> ? Context["people"] : never;
 
 export type Query = Record<string, string | number | undefined>;
 

@@ -1,38 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, vi } from "vitest";
 import { getUser, redeemLink, signUp } from "#contract/account.ts";
 import { readChat } from "#contract/chat.ts";
 import { likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { likeMember as likes } from "#server/features/likes/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { expect } from "#server/test.ts";
 import { setDisabled } from "./preferences.ts";
 import { sendNoticesJob } from "./send-notices.ts";
-import { type TestMember, worldOf } from "./test-away.ts";
+import { type TestMember, test, type World } from "./test-away.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let world: ReturnType<typeof worldOf>;
-beforeAll(async () => {
-  given = await testApp();
-  world = worldOf(given);
-  await world.pass(0);
+test.beforeEach(({ services }) => {
+  services.clock.set("2026-11-20T18:00:00Z");
 });
-beforeEach(() => {
-  given.services.clock.set("2026-11-20T18:00:00Z");
-});
-afterAll(() => given.close());
 
-const subjects = (who: TestMember) => world.mailsTo(who).map((mail) => mail.subject);
+const subjects = (world: World, who: TestMember) => world.mailsTo(who).map((mail) => mail.subject);
 const like = (from: TestMember, to: { id: string }) => from.client.call(likeMember, { body: { id: to.id } });
-const pair = async () => [await world.someone("Anna"), await world.someone("Ben")] as const;
+const pair = async (world: World) => [await world.someone("Anna"), await world.someone("Ben")] as const;
 const visit = (who: TestMember) => who.client.call(getUser);
 
 describe("D9.1 D9.3 a message to a member who is away", () => {
-  test("is mailed once: with the sender, without the content, with a link to the chat", async () => {
-    const [anna, ben] = await pair();
+  test("is mailed once: with the sender, without the content, with a link to the chat", async ({ world }) => {
+    const [anna, ben] = await pair(world);
     const chat = await world.write(anna, ben, "A secret about the sea");
     await world.pass(3);
     const [mail, ...more] = world.mailsTo(ben);
@@ -44,8 +35,8 @@ describe("D9.1 D9.3 a message to a member who is away", () => {
     expect(world.mailsTo(ben)).toHaveLength(1);
   });
 
-  test("is not mailed if it is read at once", async () => {
-    const [anna, ben] = await pair();
+  test("is not mailed if it is read at once", async ({ world }) => {
+    const [anna, ben] = await pair(world);
     const chat = await world.write(anna, ben);
     await world.pass(1);
     await ben.client.call(readChat, { body: { conversation: { id: chat } } });
@@ -53,8 +44,10 @@ describe("D9.1 D9.3 a message to a member who is away", () => {
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("is not mailed while the receiver is online, but five minutes after if it is still unread", async () => {
-    const [anna, ben] = await pair();
+  test("is not mailed while the receiver is online, but five minutes after if it is still unread", async ({
+    world,
+  }) => {
+    const [anna, ben] = await pair(world);
     await world.write(anna, ben);
     for (let minutes = 0; minutes < 6; minutes += 1) {
       await visit(ben);
@@ -67,70 +60,73 @@ describe("D9.1 D9.3 a message to a member who is away", () => {
     expect(world.mailsTo(ben)).toHaveLength(1);
   });
 
-  test("is mailed at most once an hour; the next mail has the messages that are still unread", async () => {
-    const [anna, ben] = await pair();
+  test("is mailed at most once an hour; the next mail has the messages that are still unread", async ({
+    world,
+    services,
+  }) => {
+    const [anna, ben] = await pair(world);
     const eva = await world.someone("Eva");
     await world.write(anna, ben);
     await world.pass(3);
-    given.services.clock.advance(1000);
+    services.clock.advance(1000);
     await world.write(eva, ben);
-    given.services.clock.advance(1000);
+    services.clock.advance(1000);
     await world.write(anna, ben, "Are you there?");
     await world.pass(10);
     await world.pass(45);
-    expect(subjects(ben)).toEqual([`${anna.name} sent you a message`]);
+    expect(subjects(world, ben)).toEqual([`${anna.name} sent you a message`]);
     await world.pass(6);
-    expect(subjects(ben).slice(1)).toEqual([`${anna.name} and ${eva.name} sent you messages`]);
+    expect(subjects(world, ben).slice(1)).toEqual([`${anna.name} and ${eva.name} sent you messages`]);
     expect(world.mailsTo(ben)[1]?.text).toContain("Read the messages\nhttp://localhost:3000/chats\n");
   });
 
-  test("from many senders names three and counts the others", async () => {
+  test("from many senders names three and counts the others", async ({ world, services }) => {
     const ben = await world.someone("Ben");
     const writers = [];
     for (const name of ["Anna", "Bea", "Cleo", "Dora", "Eva"]) {
       const writer = await world.someone(name);
       await world.write(writer, ben);
-      given.services.clock.advance(1000);
+      services.clock.advance(1000);
       writers.unshift(writer.name);
     }
     await world.pass(3);
-    expect(subjects(ben)).toEqual([`${writers.slice(0, 3).join(", ")} and 2 more sent you messages`]);
+    expect(subjects(world, ben)).toEqual([`${writers.slice(0, 3).join(", ")} and 2 more sent you messages`]);
   });
 
-  test("adds no work to sending: no job and no notice", async () => {
-    const [anna, ben] = await pair();
-    const { db } = given.services;
+  test("adds no work to sending: no job and no notice", async ({ world, services }) => {
+    const [anna, ben] = await pair(world);
+    const { db } = services;
     const noticed = () => db.selectFrom("notices").select("kind").where("member_id", "=", ben.id).execute();
     await world.write(anna, ben);
-    expect([await noticed(), await given.services.jobs.drain(given.services)]).toEqual([[], 0]);
+    expect([await noticed(), await services.jobs.drain(services)]).toEqual([[], 0]);
     await world.pass(0);
     expect(await noticed()).toEqual([{ kind: "message" }]);
   });
 });
 
 describe("D9.1 a like", () => {
-  test("is mailed to the member who got it", async () => {
-    const [anna, ben] = await pair();
+  test("is mailed to the member who got it", async ({ world }) => {
+    const [anna, ben] = await pair(world);
     await like(anna, ben);
     await world.pass(3);
-    expect(subjects(ben)).toEqual([`${anna.name} likes you`]);
+    expect(subjects(world, ben)).toEqual([`${anna.name} likes you`]);
     expect(world.mailsTo(ben)[0]?.text).toContain(`http://localhost:3000/members/${anna.id}\n`);
     expect(world.mailsTo(anna)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ["looked at", (anna: TestMember, ben: TestMember) => ben.client.call(seeLike, { body: { id: anna.id } })],
     ["taken back", (anna: TestMember, ben: TestMember) => anna.client.call(unlikeMember, { body: { id: ben.id } })],
-  ])("that was %s meanwhile is not", async (_, meanwhile) => {
-    const [anna, ben] = await pair();
+  ] as const)("that was %s meanwhile is not", async ([_, meanwhile], { world }) => {
+    const [anna, ben] = await pair(world);
     await like(anna, ben);
     await meanwhile(anna, ben);
     await world.pass(120);
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("given twice, or taken back and given again, is mailed once", async () => {
-    const [anna, ben] = await pair();
+  test("given twice, or taken back and given again, is mailed once", async ({ world }) => {
+    const [anna, ben] = await pair(world);
     for (const again of [likeMember, unlikeMember, likeMember]) {
       await anna.client.call(again, { body: { id: ben.id } });
       await world.pass(3);
@@ -140,8 +136,8 @@ describe("D9.1 a like", () => {
     expect(world.mailsTo(ben)).toHaveLength(1);
   });
 
-  test("that was taken back before its mail is mailed if it is given again", async () => {
-    const [anna, ben] = await pair();
+  test("that was taken back before its mail is mailed if it is given again", async ({ world }) => {
+    const [anna, ben] = await pair(world);
     await like(anna, ben);
     await anna.client.call(unlikeMember, { body: { id: ben.id } });
     await world.pass(3);
@@ -150,13 +146,12 @@ describe("D9.1 a like", () => {
     expect(world.mailsTo(ben)).toHaveLength(1);
   });
 
-  test("rule 7 is mailed only if its transaction commits", async () => {
-    const [anna, ben] = await pair();
-    const { services } = given;
+  test("rule 7 is mailed only if its transaction commits", async ({ world, services, siteIds }) => {
+    const [anna, ben] = await pair(world);
     const failing = services.db.transaction().execute(async (db) => {
       const ctx = {
         db,
-        site: { id: given.siteIds[0] ?? 0 },
+        site: { id: siteIds[0] },
         now: services.clock.now(),
         emit: () => {},
       };
@@ -169,74 +164,73 @@ describe("D9.1 a like", () => {
   });
 });
 
-test("D9.1 a match is mailed to the member who is away, not to the one who completed it", async () => {
-  const [anna, ben] = await pair();
+test("D9.1 a match is mailed to the member who is away, not to the one who completed it", async ({ world }) => {
+  const [anna, ben] = await pair(world);
   await like(anna, ben);
   await like(ben, anna);
   await world.pass(3);
   await world.pass(60);
-  expect(subjects(anna)).toEqual([`You and ${ben.name} like each other`]);
+  expect(subjects(world, anna)).toEqual([`You and ${ben.name} like each other`]);
   expect(world.mailsTo(anna)[0]?.text).toContain(`http://localhost:3000/members/${ben.id}/chat\n`);
   expect(world.mailsTo(ben)).toEqual([]);
 });
 
-test("D9.1 a match is not mailed to a member who was active since", async () => {
-  const [anna, ben] = await pair();
+test("D9.1 a match is not mailed to a member who was active since", async ({ world, services }) => {
+  const [anna, ben] = await pair(world);
   await like(anna, ben);
   await like(ben, anna);
-  given.services.clock.advance(61_000);
+  services.clock.advance(61_000);
   await visit(anna);
   await world.pass(120);
   expect(world.mailsTo(anna)).toEqual([]);
 });
 
-test("R4.01 likes of an unconfirmed member are mailed on confirmation", async () => {
+test("R4.01 likes of an unconfirmed member are mailed on confirmation", async ({ client, world, services }) => {
   const ben = await world.someone("Ben");
-  const client = new TestClient(given.app);
   const form = signupForm({ name: "Waiting Wanda", email: "wanda@example.org" });
   await client.call(signUp, { body: form });
   await client.call(likeMember, { body: { id: ben.id } });
   await world.pass(10);
   expect(world.mailsTo(ben)).toEqual([]);
-  await client.call(redeemLink, { body: { token: await activationToken(given, form.email) } });
+  await client.call(redeemLink, { body: { token: await activationToken({ services }, form.email) } });
   await world.pass(3);
-  expect(subjects(ben)).toEqual(["Waiting Wanda likes you"]);
+  expect(subjects(world, ben)).toEqual(["Waiting Wanda likes you"]);
 });
 
 describe("D9.1 no mail is sent", () => {
-  const all = async (anna: TestMember, ben: TestMember) => {
+  const all = async (world: World, anna: TestMember, ben: TestMember) => {
     await world.write(anna, ben);
     await like(anna, ben);
   };
 
-  test("of a kind that is switched off for the channel; other kinds are still sent", async () => {
-    const [anna, ben] = await pair();
+  test("of a kind that is switched off for the channel; other kinds are still sent", async ({ world, services }) => {
+    const [anna, ben] = await pair(world);
     await ben.client.call(setNotification, { body: { kind: "message", channel: "email", enabled: false } });
-    given.services.clock.advance(600_000);
-    await all(anna, ben);
+    services.clock.advance(600_000);
+    await all(world, anna, ben);
     await world.pass(3);
-    expect(subjects(ben)).toEqual([`${anna.name} likes you`]);
+    expect(subjects(world, ben)).toEqual([`${anna.name} likes you`]);
   });
 
-  test.each(["fbl", "bounce", "list_unsubscribe"] as const)(
+  test.for(["fbl", "bounce", "list_unsubscribe"] as const)(
     "R4.08 to a member whose mails were stopped by %s",
-    async (reason) => {
-      const [anna, ben] = await pair();
-      await setDisabled(given.services.db, ben.id, reason, true);
-      await all(anna, ben);
+    async (reason, { world, services }) => {
+      const [anna, ben] = await pair(world);
+      await setDisabled(services.db, ben.id, reason, true);
+      await all(world, anna, ben);
       await world.pass(120);
       expect(world.mailsTo(ben)).toEqual([]);
-      await setDisabled(given.services.db, ben.id, reason, false);
+      await setDisabled(services.db, ben.id, reason, false);
       await world.write(anna, ben);
       await world.pass(3);
       expect(world.mailsTo(ben)).toHaveLength(1);
     },
   );
 
-  test.each(["receiver", "sender"] as const)("if the %s is deleted meanwhile", async (who) => {
-    const [anna, ben] = await pair();
-    await all(anna, ben);
-    const { db, clock } = given.services;
+  test.for(["receiver", "sender"] as const)("if the %s is deleted meanwhile", async (who, { world, services }) => {
+    const [anna, ben] = await pair(world);
+    await all(world, anna, ben);
+    const { db, clock } = services;
     const gone = { status: "deleted", deleted_at: clock.now() };
     await db
       .updateTable("accounts")
@@ -252,29 +246,29 @@ describe("D9.1 no mail is sent", () => {
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ["by the receiver", 1],
     ["by the sender", 0],
-  ])("R6.07 after a block %s", async (_, blocker) => {
-    const both = await pair();
+  ] as const)("R6.07 after a block %s", async ([_, blocker], { world }) => {
+    const both = await pair(world);
     const [anna, ben] = both;
-    await all(anna, ben);
+    await all(world, anna, ben);
     const other = both[1 - blocker];
     await both[blocker]?.client.call(blockMember, { body: { id: other?.id ?? "" } });
     await world.pass(120);
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("to an address that is not confirmed", async () => {
-    const [anna, ben] = await pair();
-    await all(anna, ben);
-    const { db } = given.services;
+  test("to an address that is not confirmed", async ({ world, services }) => {
+    const [anna, ben] = await pair(world);
+    await all(world, anna, ben);
+    const { db } = services;
     await db.updateTable("accounts").set({ status: "not_confirmed" }).where("id", "=", ben.id).execute();
     await world.pass(120);
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("to a fictional or automatic member", async () => {
+  test("to a fictional or automatic member", async ({ world }) => {
     const anna = await world.someone("Anna");
     for (const input of [{ fictional: true }, { automatic: true }]) {
       const invented = await world.someone("Invented", input);
@@ -284,28 +278,24 @@ describe("D9.1 no mail is sent", () => {
     }
   });
 
-  test("D11.1 about fictional profiles that the receiver hides", async () => {
+  test("D11.1 about fictional profiles that the receiver hides", async ({ world, services }) => {
     const ben = await world.someone("Ben");
     const invented = await world.someone("Invented", { fictional: true });
-    await all(invented, ben);
-    await given.services.db
-      .updateTable("profiles")
-      .set({ hides_fictional: true })
-      .where("member_id", "=", ben.id)
-      .execute();
+    await all(world, invented, ben);
+    await services.db.updateTable("profiles").set({ hides_fictional: true }).where("member_id", "=", ben.id).execute();
     await world.pass(120);
     expect(world.mailsTo(ben)).toEqual([]);
   });
 
-  test("about events older than a day, as after a time without workers", async () => {
-    const [anna, ben] = await pair();
-    await all(anna, ben);
+  test("about events older than a day, as after a time without workers", async ({ world }) => {
+    const [anna, ben] = await pair(world);
+    await all(world, anna, ben);
     await world.pass(25 * 60);
     expect(world.mailsTo(ben)).toEqual([]);
   });
 });
 
-test("D11.1 a fictional sender is labelled in the mail's subject and text", async () => {
+test("D11.1 a fictional sender is labelled in the mail's subject and text", async ({ world }) => {
   const ben = await world.someone("Ben");
   const invented = await world.someone("Invented", { fictional: true });
   await world.write(invented, ben);
@@ -316,45 +306,48 @@ test("D11.1 a fictional sender is labelled in the mail's subject and text", asyn
   expect(mail?.text).toContain(`${label} sent you a message while you were away.`);
 });
 
-test("D11.1 an automatic message is labelled in the mail", async () => {
-  const [anna, ben] = await pair();
+test("D11.1 an automatic message is labelled in the mail", async ({ world, services }) => {
+  const [anna, ben] = await pair(world);
   await world.write(anna, ben);
-  const { db } = given.services;
+  const { db } = services;
   await db.updateTable("messages").set({ author_kind: "automatic" }).where("author_id", "=", anna.id).execute();
   await world.pass(3);
-  expect(subjects(ben)).toEqual([`${anna.name} (automatic message) sent you a message`]);
+  expect(subjects(world, ben)).toEqual([`${anna.name} (automatic message) sent you a message`]);
 });
 
-test("D9.2 R4.08 each notice has the one-click headers, and a visible unsubscribe link for its kind", async () => {
-  const [anna, ben] = await pair();
+test("D9.2 R4.08 each notice has the one-click headers, and a visible unsubscribe link for its kind", async ({
+  world,
+  services,
+}) => {
+  const [anna, ben] = await pair(world);
   await like(anna, ben);
   await world.pass(3);
   const [mail] = world.mailsTo(ben);
   const header = mail?.headers["List-Unsubscribe"] ?? "";
   const [, token = ""] = /^<http:\/\/localhost:3000\/api\/list-unsubscribe\.php\?token=([\w-]+)>$/.exec(header) ?? [];
-  expect(readUnsubscribeToken(given.services.config.secret, token)).toEqual({ accountId: ben.id, kind: "like" });
+  expect(readUnsubscribeToken(services.config.secret, token)).toEqual({ accountId: ben.id, kind: "like" });
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   const address = `http://localhost:3000/unsubscribe/${token}`;
   expect(mail?.text).toContain(`Stop emails about likes\n${address}\n`);
   expect(mail?.html).toContain(`href="${address}"`);
 });
 
-test("D9.1 concurrent workers send one mail", async () => {
-  const [anna, ben] = await pair();
+test("D9.1 concurrent workers send one mail", async ({ world, services }) => {
+  const [anna, ben] = await pair(world);
   await world.write(anna, ben);
-  given.services.clock.advance(180_000);
-  await Promise.all(Array.from({ length: 4 }, () => sendNoticesJob.run(given.services, {})));
-  await given.services.jobs.drain(given.services);
+  services.clock.advance(180_000);
+  await Promise.all(Array.from({ length: 4 }, () => sendNoticesJob.run(services, {})));
+  await services.jobs.drain(services);
   expect(world.mailsTo(ben)).toHaveLength(1);
 });
 
-test("a failure for one member does not hold up the others, and is retried", async () => {
-  const [anna, ben] = await pair();
+test("a failure for one member does not hold up the others, and is retried", async ({ world, services }) => {
+  const [anna, ben] = await pair(world);
   const eva = await world.someone("Eva");
   await world.write(anna, ben);
   await world.write(anna, eva);
-  const add = given.services.jobs.add.bind(given.services.jobs);
-  const failing = vi.spyOn(given.services.jobs, "add").mockImplementation(async (db, job, data) => {
+  const add = services.jobs.add.bind(services.jobs);
+  const failing = vi.spyOn(services.jobs, "add").mockImplementation(async (db, job, data) => {
     if ((data as { to?: string }).to === ben.email) throw new Error("no");
     await add(db, job, data);
   });

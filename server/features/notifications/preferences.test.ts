@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import { getUser } from "#contract/account.ts";
 import {
   getNotifications,
@@ -7,21 +7,15 @@ import {
   notificationKinds,
   setNotification,
 } from "#contract/notifications.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { expect, test } from "#server/test.ts";
 import { completePreferences, setDisabled } from "./preferences.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
 
 const both = (on: boolean) => ({ email: on, push: on });
 
-test("D9.1 messages, likes and matches are on by default; visitors, offers and news need consent", async () => {
-  const { client } = await signedUp(given, { name: "Anna", email: "anna@example.org" });
+test("D9.1 messages, likes and matches are on by default; visitors, offers and news need consent", async ({
+  signedUp,
+}) => {
+  const { client } = await signedUp({ name: "Anna", email: "anna@example.org" });
   expect((await client.call(getNotifications)).body).toEqual({
     preferences: {
       message: both(true),
@@ -36,8 +30,8 @@ test("D9.1 messages, likes and matches are on by default; visitors, offers and n
 });
 
 const switches = notificationKinds.flatMap((kind) => notificationChannels.map((channel) => [kind, channel] as const));
-test("R2.26 each kind and channel is switched independently, and stays as set", async () => {
-  const { client } = await signedUp(given, { name: "Bea", email: "bea@example.org" });
+test("R2.26 each kind and channel is switched independently, and stays as set", async ({ signedUp }) => {
+  const { client } = await signedUp({ name: "Bea", email: "bea@example.org" });
   const rows: Parameters<typeof completePreferences>[0][number][] = [];
   for (const [kind, channel] of switches) {
     const before = (await client.call(getNotifications)).body.preferences[kind][channel];
@@ -49,57 +43,63 @@ test("R2.26 each kind and channel is switched independently, and stays as set", 
   expect((await client.call(getNotifications)).body.preferences).toEqual(completePreferences(rows));
 });
 
-test("D11.5 the time of a switch is stored as the time of consent; an unchanged switch keeps its time", async () => {
-  const { client, id } = await signedUp(given, { name: "Cleo", email: "cleo@example.org" });
+test("D11.5 the time of a switch is stored as the time of consent; an unchanged switch keeps its time", async ({
+  signedUp,
+  services,
+}) => {
+  const { client, id } = await signedUp({ name: "Cleo", email: "cleo@example.org" });
   const turn = (enabled: boolean) =>
     client.call(setNotification, { body: { kind: "news", channel: "email", enabled } });
   const storedRow = () =>
-    given.services.db
+    services.db
       .selectFrom("notification_preferences")
       .select(["enabled", "changed_at"])
       .where("account_id", "=", id)
       .executeTakeFirstOrThrow();
-  const consented = given.services.clock.now();
+  const consented = services.clock.now();
   await turn(true);
-  given.services.clock.advance(60_000);
+  services.clock.advance(60_000);
   await turn(true);
   expect(await storedRow()).toEqual({ enabled: true, changed_at: consented });
   await turn(false);
-  expect(await storedRow()).toEqual({ enabled: false, changed_at: given.services.clock.now() });
+  expect(await storedRow()).toEqual({ enabled: false, changed_at: services.clock.now() });
 });
 
 describe("R4.08 a reason that stops all mails", () => {
-  test("is in user.php and in the settings, and is lifted independently of the others", async () => {
-    const { client, id } = await signedUp(given, { name: "Dora", email: "dora@example.org" });
-    for (const reason of ["bounce", "fbl", "bounce"] as const) await setDisabled(given.services.db, id, reason, true);
+  test("is in user.php and in the settings, and is lifted independently of the others", async ({
+    signedUp,
+    services,
+  }) => {
+    const { client, id } = await signedUp({ name: "Dora", email: "dora@example.org" });
+    for (const reason of ["bounce", "fbl", "bounce"] as const) await setDisabled(services.db, id, reason, true);
     expect((await client.call(getUser)).body.user?.notifications_disabled).toEqual(["fbl", "bounce"]);
     const lifted = await client.call(liftDisabled, { body: { disabled: "fbl" } });
     expect(lifted.body.disabled).toEqual(["bounce"]);
     expect((await client.call(liftDisabled, { body: { disabled: "fbl" } })).body.disabled).toEqual(["bounce"]);
   });
 
-  test("can't be an unknown value", async () => {
-    const { client } = await signedUp(given, { name: "Elsa", email: "elsa@example.org" });
+  test("can't be an unknown value", async ({ signedUp }) => {
+    const { client } = await signedUp({ name: "Elsa", email: "elsa@example.org" });
     const answer = await client.call(liftDisabled, { body: { disabled: "admin" as "fbl" } });
     expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([400, ["disabled"]]);
   });
 });
 
-test("R2.26 a member can't change another member's switches, and a visitor none", async () => {
+test("R2.26 a member can't change another member's switches, and a visitor none", async ({ visitor, signedUp }) => {
   const [fay, gina] = [
-    await signedUp(given, { name: "Fay", email: "fay@example.org" }),
-    await signedUp(given, { name: "Gina", email: "gina@example.org" }),
+    await signedUp({ name: "Fay", email: "fay@example.org" }),
+    await signedUp({ name: "Gina", email: "gina@example.org" }),
   ];
   await fay.client.call(setNotification, { body: { kind: "message", channel: "email", enabled: false } });
   expect((await gina.client.call(getNotifications)).body.preferences.message.email).toBe(true);
   for (const call of [getNotifications, setNotification, liftDisabled]) {
-    const answer = await new TestClient(given.app).call(call as typeof getNotifications);
+    const answer = await visitor().call(call as typeof getNotifications);
     expect([answer.status, answer.body.error?.code]).toEqual([403, "authentication_required"]);
   }
 });
 
-test("R2.26 an invalid kind, channel or position is refused with an error at its field", async () => {
-  const { client } = await signedUp(given, { name: "Hedi", email: "hedi@example.org" });
+test("R2.26 an invalid kind, channel or position is refused with an error at its field", async ({ signedUp }) => {
+  const { client } = await signedUp({ name: "Hedi", email: "hedi@example.org" });
   const body = { kind: "gossip", channel: "pigeon", enabled: "yes" } as never;
   const answer = await client.call(setNotification, { body });
   expect(Object.keys(answer.body.error?.fields ?? {}).sort()).toEqual(["channel", "enabled", "kind"]);

@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
 import { readChat } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { createSession } from "#server/features/auth/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { expect, type Fixtures } from "#server/test.ts";
 import { sendPushJob } from "./send-push.ts";
-import { type TestMember, worldOf } from "./test-away.ts";
+import { type TestMember, test, type World } from "./test-away.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let world: ReturnType<typeof worldOf>;
-beforeAll(async () => {
-  given = await testApp();
-  world = worldOf(given);
-  await world.pass(0);
+test.beforeEach(({ services }) => {
+  services.clock.set("2026-11-20T12:00:00Z");
 });
-beforeEach(() => {
-  given.services.clock.set("2026-11-20T12:00:00Z");
-});
-afterAll(() => given.close());
 
 /** Two members; Ben has a device that takes pushes and has been away for an hour. */
-async function away(timeZone = "UTC") {
+async function away(world: World, timeZone = "UTC") {
   const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
   const phone = await world.subscribe(ben, timeZone);
   await world.pass(60);
   return { anna, ben, phone };
 }
 
-const titles = (device: Parameters<typeof world.pushesTo>[0]) =>
+const titles = (world: World, device: Parameters<typeof world.pushesTo>[0]) =>
   world.pushesTo(device).map(({ content }) => content.title);
-const subscriptionsOf = (who: TestMember) =>
-  given.services.db.selectFrom("push_subscriptions").select("id").where("account_id", "=", who.id).execute();
+const subscriptionsOf = (services: Fixtures["services"], who: TestMember) =>
+  services.db.selectFrom("push_subscriptions").select("id").where("account_id", "=", who.id).execute();
 
-test("D9.3 a message is pushed at once: with the sender, without the content, with a link to the chat", async () => {
-  const { anna, ben, phone } = await away();
+test("D9.3 a message is pushed at once: with the sender, without the content, with a link to the chat", async ({
+  world,
+}) => {
+  const { anna, ben, phone } = await away(world);
   const chat = await world.write(anna, ben, "A secret about the sea");
   await world.pass(0);
   const [push, ...more] = world.pushesTo(phone);
@@ -52,92 +45,92 @@ test("D9.3 a message is pushed at once: with the sender, without the content, wi
   expect(JSON.stringify(world.pushesTo(phone))).not.toContain("secret");
 });
 
-test("ux pushes are niche-neutral: they do not contain the site's name", async () => {
-  const { anna, ben, phone } = await away();
+test("ux pushes are niche-neutral: they do not contain the site's name", async ({ world }) => {
+  const { anna, ben, phone } = await away(world);
   await anna.client.call(likeMember, { body: { id: ben.id } });
   await world.write(anna, ben);
   await world.pass(0);
-  expect(titles(phone).sort()).toEqual([`${anna.name} likes you`, `${anna.name} sent you a message`]);
+  expect(titles(world, phone).sort()).toEqual([`${anna.name} likes you`, `${anna.name} sent you a message`]);
   expect(JSON.stringify(world.pushesTo(phone))).not.toContain("Rendezvous");
 });
 
 describe("D9.1 nothing is pushed", () => {
-  test("while the member is active, but two minutes after", async () => {
-    const { anna, ben, phone } = await away();
+  test("while the member is active, but two minutes after", async ({ world }) => {
+    const { anna, ben, phone } = await away(world);
     await ben.client.call(getUser);
     await world.write(anna, ben);
     await world.pass(1);
-    expect(titles(phone)).toEqual([]);
+    expect(titles(world, phone)).toEqual([]);
     await world.pass(1);
-    expect(titles(phone)).toHaveLength(1);
+    expect(titles(world, phone)).toHaveLength(1);
   });
 
-  test("about messages that were read meanwhile", async () => {
-    const { anna, ben, phone } = await away();
+  test("about messages that were read meanwhile", async ({ world }) => {
+    const { anna, ben, phone } = await away(world);
     await ben.client.call(getUser);
     const chat = await world.write(anna, ben);
     await ben.client.call(readChat, { body: { conversation: { id: chat } } });
     await world.pass(60);
-    expect(titles(phone)).toEqual([]);
+    expect(titles(world, phone)).toEqual([]);
   });
 
-  test("of a kind that is switched off for pushes; its mail is still sent", async () => {
-    const { anna, ben, phone } = await away();
+  test("of a kind that is switched off for pushes; its mail is still sent", async ({ world }) => {
+    const { anna, ben, phone } = await away(world);
     await ben.client.call(setNotification, { body: { kind: "message", channel: "push", enabled: false } });
     await world.pass(10);
     await world.write(anna, ben);
     await world.pass(3);
-    expect([titles(phone), world.mailsTo(ben).length]).toEqual([[], 1]);
+    expect([titles(world, phone), world.mailsTo(ben).length]).toEqual([[], 1]);
   });
 
-  test("at night in the device's time zone; at eight it is, if still unread", async () => {
-    const { anna, ben, phone } = await away("Europe/Helsinki");
-    given.services.clock.set("2026-11-20T20:30:00Z");
+  test("at night in the device's time zone; at eight it is, if still unread", async ({ world, services }) => {
+    const { anna, ben, phone } = await away(world, "Europe/Helsinki");
+    services.clock.set("2026-11-20T20:30:00Z");
     await world.write(anna, ben);
     await world.pass(60);
-    expect(titles(phone)).toEqual([]);
-    given.services.clock.set("2026-11-21T06:00:00Z");
+    expect(titles(world, phone)).toEqual([]);
+    services.clock.set("2026-11-21T06:00:00Z");
     await world.pass(0);
-    expect(titles(phone)).toEqual([`${anna.name} sent you a message`]);
+    expect(titles(world, phone)).toEqual([`${anna.name} sent you a message`]);
   });
 
-  test("D9.4 to a device after a logout or after its session has expired", async () => {
+  test("D9.4 to a device after a logout or after its session has expired", async ({ world, services }) => {
     for (const end of ["log out", "run out"] as const) {
-      const { anna, ben, phone } = await away();
+      const { anna, ben, phone } = await away(world);
       if (end === "log out") await ben.client.call(logOut);
-      else given.services.clock.advance(31 * 86_400_000);
+      else services.clock.advance(31 * 86_400_000);
       await world.write(await world.someone("Eva"), ben);
       await world.write(anna, ben).catch(() => undefined);
       await world.pass(0);
-      expect(titles(phone), end).toEqual([]);
+      expect(titles(world, phone), end).toEqual([]);
     }
   });
 });
 
-test("ux a push that waits at the push service expires before the night", async () => {
-  const { anna, ben, phone } = await away();
-  given.services.clock.set("2026-11-20T21:30:00Z");
+test("ux a push that waits at the push service expires before the night", async ({ world, services }) => {
+  const { anna, ben, phone } = await away(world);
+  services.clock.set("2026-11-20T21:30:00Z");
   await world.write(anna, ben);
   await world.pass(0);
   expect(world.pushesTo(phone).map(({ ttl }) => ttl)).toEqual([1800]);
 });
 
-test("D9.1 there are at most five a day, in the member's time zone", async () => {
-  const { ben, phone } = await away();
-  given.services.clock.set("2026-11-20T15:00:00Z");
+test("D9.1 there are at most five a day, in the member's time zone", async ({ world, services }) => {
+  const { ben, phone } = await away(world);
+  services.clock.set("2026-11-20T15:00:00Z");
   for (let number = 0; number < 8; number += 1) {
     await world.write(await world.someone("Writer"), ben);
     await world.pass(1);
   }
-  expect(titles(phone)).toHaveLength(5);
-  given.services.clock.set("2026-11-21T09:00:00Z");
+  expect(titles(world, phone)).toHaveLength(5);
+  services.clock.set("2026-11-21T09:00:00Z");
   await world.write(await world.someone("Morning"), ben);
   await world.pass(0);
-  expect(titles(phone)).toHaveLength(6);
+  expect(titles(world, phone)).toHaveLength(6);
 });
 
-test("ux pushes of a chat share a tag, and an unread chat is pushed again only after an hour", async () => {
-  const { anna, ben, phone } = await away();
+test("ux pushes of a chat share a tag, and an unread chat is pushed again only after an hour", async ({ world }) => {
+  const { anna, ben, phone } = await away(world);
   await world.write(anna, ben);
   await world.pass(0);
   for (let number = 0; number < 3; number += 1) {
@@ -145,15 +138,15 @@ test("ux pushes of a chat share a tag, and an unread chat is pushed again only a
     await world.write(anna, ben, `And ${number}`);
   }
   await world.pass(30);
-  expect(titles(phone)).toHaveLength(1);
+  expect(titles(world, phone)).toHaveLength(1);
   await world.pass(20);
   const pushes = world.pushesTo(phone);
   expect(pushes.map(({ content }) => content.tag)).toEqual([`message-${anna.id}`, `message-${anna.id}`]);
   expect(new Set(pushes.map(({ topic }) => topic)).size).toBe(1);
 });
 
-test("ux likes come in one push", async () => {
-  const { anna, ben, phone } = await away();
+test("ux likes come in one push", async ({ world }) => {
+  const { anna, ben, phone } = await away(world);
   const eva = await world.someone("Eva");
   await anna.client.call(likeMember, { body: { id: ben.id } });
   await eva.client.call(likeMember, { body: { id: ben.id } });
@@ -164,20 +157,24 @@ test("ux likes come in one push", async () => {
   expect(push?.content).toMatchObject({ tag: "like", url: "/likes" });
 });
 
-test("D11.1 a fictional sender is labelled in the push", async () => {
-  const { ben, phone } = await away();
+test("D11.1 a fictional sender is labelled in the push", async ({ world }) => {
+  const { ben, phone } = await away(world);
   const invented = await world.someone("Invented", { fictional: true });
   await world.write(invented, ben);
   await world.pass(0);
-  expect(titles(phone)).toEqual([`🎭 ${invented.name} (Fictional profile) sent you a message`]);
+  expect(titles(world, phone)).toEqual([`🎭 ${invented.name} (Fictional profile) sent you a message`]);
 });
 
-test("D9.1 each device gets it, unless it is night there; together they count as one of five", async () => {
-  const { anna, ben, phone } = await away();
-  const { db, clock, random } = given.services;
+test("D9.1 each device gets it, unless it is night there; together they count as one of five", async ({
+  visitor,
+  world,
+  services,
+}) => {
+  const { anna, ben, phone } = await away(world);
+  const { db, clock, random } = services;
   const [laptop, elsewhere] = await Promise.all(
     ["Europe/Berlin", "Asia/Tokyo"].map(async (timeZone) => {
-      const client = new TestClient(given.app);
+      const client = visitor();
       const session = { accountId: ben.id, userAgent: "", now: clock.now() };
       client.cookies.set("auth", await createSession(db, random, session));
       return await world.subscribe({ ...ben, client }, timeZone);
@@ -186,27 +183,30 @@ test("D9.1 each device gets it, unless it is night there; together they count as
   await world.pass(60);
   await world.write(anna, ben);
   await world.pass(0);
-  for (const device of [phone, laptop]) expect(device && titles(device)).toHaveLength(1);
-  expect(elsewhere && titles(elsewhere)).toEqual([]);
+  for (const device of [phone, laptop]) expect(device && titles(world, device)).toHaveLength(1);
+  expect(elsewhere && titles(world, elsewhere)).toEqual([]);
   const counted = await db.selectFrom("notices_sent").select("channel").where("account_id", "=", ben.id).execute();
   expect(counted).toEqual([{ channel: "push" }]);
 });
 
-test("D9.3 a subscription that the push service reports as gone is deleted at once, for good", async () => {
-  const { anna, ben, phone } = await away();
-  given.services.push.gone.add(phone.subscription.endpoint);
+test("D9.3 a subscription that the push service reports as gone is deleted at once, for good", async ({
+  world,
+  services,
+}) => {
+  const { anna, ben, phone } = await away(world);
+  services.push.gone.add(phone.subscription.endpoint);
   await world.write(anna, ben);
   await world.pass(0);
-  expect([await subscriptionsOf(ben), titles(phone)]).toEqual([[], []]);
-  given.services.push.gone.clear();
+  expect([await subscriptionsOf(services, ben), titles(world, phone)]).toEqual([[], []]);
+  services.push.gone.clear();
   await world.write(await world.someone("Eva"), ben);
   await world.pass(0);
-  expect(titles(phone)).toEqual([]);
+  expect(titles(world, phone)).toEqual([]);
 });
 
 describe("a push job", () => {
-  const job = async (who: TestMember, until: string) => {
-    const [subscription] = await subscriptionsOf(who);
+  const job = async (services: Fixtures["services"], who: TestMember, until: string) => {
+    const [subscription] = await subscriptionsOf(services, who);
     return {
       subscriptionId: subscription?.id ?? "",
       accountId: who.id,
@@ -221,26 +221,26 @@ describe("a push job", () => {
     };
   };
 
-  test("fails if the service fails, so that it is retried, and keeps the subscription", async () => {
-    const { ben, phone } = await away();
-    given.services.push.broken.add(phone.subscription.endpoint);
-    const data = await job(ben, "2026-11-20T20:00:00Z");
-    await expect(sendPushJob.run(given.services, data)).rejects.toThrow("503");
-    given.services.push.broken.clear();
-    await sendPushJob.run(given.services, data);
-    expect([titles(phone).length, (await subscriptionsOf(ben)).length]).toEqual([1, 1]);
+  test("fails if the service fails, so that it is retried, and keeps the subscription", async ({ world, services }) => {
+    const { ben, phone } = await away(world);
+    services.push.broken.add(phone.subscription.endpoint);
+    const data = await job(services, ben, "2026-11-20T20:00:00Z");
+    await expect(sendPushJob.run(services, data)).rejects.toThrow("503");
+    services.push.broken.clear();
+    await sendPushJob.run(services, data);
+    expect([titles(world, phone).length, (await subscriptionsOf(services, ben)).length]).toEqual([1, 1]);
   });
 
-  test("is not sent once it is too late", async () => {
-    const { ben, phone } = await away();
-    await sendPushJob.run(given.services, await job(ben, "2026-11-20T12:59:00Z"));
-    expect(titles(phone)).toEqual([]);
+  test("is not sent once it is too late", async ({ world, services }) => {
+    const { ben, phone } = await away(world);
+    await sendPushJob.run(services, await job(services, ben, "2026-11-20T12:59:00Z"));
+    expect(titles(world, phone)).toEqual([]);
   });
 
-  test("D9.4 never reaches a device that now belongs to another member", async () => {
-    const { anna, ben, phone } = await away();
-    const data = { ...(await job(ben, "2026-11-20T20:00:00Z")), accountId: anna.id };
-    await sendPushJob.run(given.services, data);
-    expect(titles(phone)).toEqual([]);
+  test("D9.4 never reaches a device that now belongs to another member", async ({ world, services }) => {
+    const { anna, ben, phone } = await away(world);
+    const data = { ...(await job(services, ben, "2026-11-20T20:00:00Z")), accountId: anna.id };
+    await sendPushJob.run(services, data);
+    expect(titles(world, phone)).toEqual([]);
   });
 });

@@ -1,27 +1,21 @@
 import { sendMessage } from "#contract/chat.ts";
 import { subscribePush } from "#contract/notifications.ts";
-import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
-import type { testApp } from "#server/db/test-database.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { MemberInput } from "#demo/factories.ts";
+import { test as base, type Fixtures, type Member as TestMember } from "#server/test.ts";
 import { sendNoticesJob } from "./send-notices.ts";
 import { testDevice } from "./test-device.ts";
 
-type Given = Awaited<ReturnType<typeof testApp>>;
-export type TestMember = Made & { client: TestClient };
+export type { TestMember };
 
 const minute = 60_000;
 let count = 0;
 
 /** Members for tests of notices: created in the database, inactive for an hour until they make a call. */
-export function worldOf(given: Given) {
-  const { services } = given;
-  const siteId = given.siteIds[0] ?? 0;
-
-  async function someone(name: string, input: Partial<MemberInput> = {}): Promise<TestMember> {
+function worldOf(services: Fixtures["services"], member: Fixtures["member"]) {
+  function someone(name: string, input: Partial<MemberInput> = {}): Promise<TestMember> {
     count += 1;
     const lastActiveAt = new Date(services.clock.now().getTime() - 60 * minute);
-    const created = await makeMember(services, {
-      siteId,
+    return member({
       name: `${name} ${count}`,
       credits: 50,
       premium: true,
@@ -29,9 +23,6 @@ export function worldOf(given: Given) {
       lastActiveAt,
       ...input,
     });
-    const client = new TestClient(given.app);
-    client.cookies.set("auth", created.cookie.replace(/^auth=/, ""));
-    return { ...created, client };
   }
 
   return {
@@ -63,3 +54,12 @@ export function worldOf(given: Given) {
         .map((push) => ({ ...push, content: JSON.parse(push.payload) as Record<string, string> })),
   };
 }
+
+export type World = ReturnType<typeof worldOf>;
+
+/** Tests with `world`: members who are away, and what reaches them. */
+export const test = base.extend("world", { scope: "file" }, async ({ services, member }) => {
+  const world = worldOf(services, member);
+  await world.pass(0);
+  return world;
+});

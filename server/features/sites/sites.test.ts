@@ -1,49 +1,47 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { TestClient } from "#server/http/test-client.ts";
 import { checkSetting, completeSettings, settingDefinitions } from "#server/site-settings.ts";
+import { expect, type Fixtures, test } from "#server/test.ts";
 import { saveSetting } from "./store.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
+const settingsOf = async (visitor: Fixtures["visitor"], host: string) =>
+  (await visitor(host).call(getSettings, { query: { route: "/members" } })).body.settings;
 
-const settingsOf = async (host: string) =>
-  (await new TestClient(given.app, host).call(getSettings, { query: { route: "/members" } })).body.settings;
-
-test("R3.04 R7.04 settings.php answers every key of the specification for the request's host", async () => {
-  const settings = await settingsOf("localhost");
+test("R3.04 R7.04 settings.php answers every key of the specification for the request's host", async ({ visitor }) => {
+  const settings = await settingsOf(visitor, "localhost");
   const keys =
     "name domain domain_language cdn_prefix niche company_id mail_name description index_title countries signups logged_out_search logged_out_search_trafficsource geoip_country geoip_selected_country minimum_message_costs message_length message_credits photo_credits gift_credits signup_credits support_phone support_email push_public_key enable_site_entry_popup fictional_icon fictional_warning fictional_singular fictional_plural visible_profile_fields visible_profile_notes search_fields refund_days member_resell";
   expect(Object.keys(settings)).toEqual(expect.arrayContaining(keys.split(" ")));
   expect(settings).not.toHaveProperty("mail_address");
 });
 
-test("D2.1 two hosts are two sites, each with its own name, colours and language", async () => {
-  const [one, two] = [await settingsOf("localhost"), await settingsOf("127.0.0.1")];
+test("D2.1 two hosts are two sites, each with its own name, colours and language", async ({ visitor }) => {
+  const [one, two] = [await settingsOf(visitor, "localhost"), await settingsOf(visitor, "127.0.0.1")];
   expect([one.name, one.theme, one.domain_language]).toEqual(["Rendezvous", "rose", ""]);
   expect([two.name, two.theme, two.domain_language]).toEqual(["Abendrot", "plum", "de"]);
 });
 
-test("R3.04 R7.01 settings.php has the country of the caller's IP address, and none if it is unknown", async () => {
+test("R3.04 R7.01 settings.php has the country of the caller's IP address, and none if it is unknown", async ({
+  visitor,
+}) => {
   const countryAt = async (address: string) =>
-    (await new TestClient(given.app).call(getSettings, {}, { address })).body.settings.geoip_country;
+    (await visitor().call(getSettings, {}, { address })).body.settings.geoip_country;
   expect(await countryAt("193.0.6.139")).toBe("NL");
   expect(await countryAt("2001:67c:2e8:22::c100:68b")).toBe("NL");
   expect(await countryAt("127.0.0.1")).toBeNull();
 });
 
-test("R3.08 R7.01 companyinfo.php answers every field of the company", async () => {
-  const { company } = (await new TestClient(given.app).call(getCompanyInfo)).body;
+test("R3.08 R7.01 companyinfo.php answers every field of the company", async ({ visitor }) => {
+  const { company } = (await visitor().call(getCompanyInfo)).body;
   const fields =
     "name address1 address2 address3 kvk city country tradenames vat_numbers support_phone delete_discount added";
   expect(Object.keys(company).sort()).toEqual(fields.split(" ").sort());
 });
 
-test("D2.2 each setting has a schema, a valid default and a description; saving an invalid value fails", async () => {
+test("D2.2 each setting has a schema, a valid default and a description; saving an invalid value fails", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
   for (const [key, definition] of Object.entries(settingDefinitions)) {
     expect(definition.schema.safeParse(definition.default).success, key).toBe(true);
     expect(definition.description.length, key).toBeGreaterThan(10);
@@ -51,11 +49,11 @@ test("D2.2 each setting has a schema, a valid default and a description; saving 
   expect(() => checkSetting("min_age", 17)).toThrow();
   expect(() => checkSetting("fictional_icon", "")).toThrow();
   expect(() => checkSetting("fictional_warning", "")).toThrow();
-  const { db } = given.services;
-  await expect(saveSetting(db, given.siteIds[0] ?? 0, "niche", 8)).rejects.toThrow();
-  await saveSetting(db, given.siteIds[0] ?? 0, "message_credits", 2);
-  given.services.clock.advance(6_000);
-  expect((await settingsOf("localhost")).message_credits).toBe(2);
+  const { db } = services;
+  await expect(saveSetting(db, siteIds[0], "niche", 8)).rejects.toThrow();
+  await saveSetting(db, siteIds[0], "message_credits", 2);
+  services.clock.advance(6_000);
+  expect((await settingsOf(visitor, "localhost")).message_credits).toBe(2);
 });
 
 test("D2.4 the defaults are the decided ones", () => {
@@ -72,23 +70,26 @@ test("D2.4 the defaults are the decided ones", () => {
   });
 });
 
-test("D3.7 a site orders the steps after the signup and leaves out those it does not want", async () => {
+test("D3.7 a site orders the steps after the signup and leaves out those it does not want", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
   const all = ["photo", "location", "matches", "personal_info", "about_me", "push", "confirm_email"];
-  expect((await settingsOf("127.0.0.1")).signup_steps).toEqual(all);
-  const save = (value: unknown) =>
-    saveSetting(given.services.db, given.siteIds[1] ?? 0, "signup_steps", value as never);
+  expect((await settingsOf(visitor, "127.0.0.1")).signup_steps).toEqual(all);
+  const save = (value: unknown) => saveSetting(services.db, siteIds[1], "signup_steps", value as never);
   for (const wrong of [["photo", "photo"], ["photo", "payment"], "photo"]) await expect(save(wrong)).rejects.toThrow();
   for (const right of [["confirm_email", "photo"], []]) {
     await save(right);
-    given.services.clock.advance(6_000);
-    expect((await settingsOf("127.0.0.1")).signup_steps).toEqual(right);
+    services.clock.advance(6_000);
+    expect((await settingsOf(visitor, "127.0.0.1")).signup_steps).toEqual(right);
   }
 });
 
-test("D3.8 a site's own mail domains are host names, and are not sent to its pages", async () => {
+test("D3.8 a site's own mail domains are host names, and are not sent to its pages", async ({ visitor }) => {
   expect(checkSetting("email_domains", ["Verein-Hamburg.DE"])).toEqual(["verein-hamburg.de"]);
   for (const wrong of [["anna@verein.de"], ["a b.de"], [""], "verein.de"]) {
     expect(() => checkSetting("email_domains", wrong)).toThrow();
   }
-  expect(await settingsOf("localhost")).not.toHaveProperty("email_domains");
+  expect(await settingsOf(visitor, "localhost")).not.toHaveProperty("email_domains");
 });

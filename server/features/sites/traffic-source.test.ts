@@ -1,46 +1,47 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUp } from "#contract/account.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getSettings } from "#contract/sites.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { TestClient } from "#server/http/test-client.ts";
+import { expect, test } from "#server/test.ts";
 import { saveSetting } from "./store.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
-test("R3.09 a traffic source is saved only if the site's rules need it, and the first one counts", async () => {
-  const { db, clock } = given.services;
-  const site = given.siteIds[0] ?? 0;
-  const arrive = (client: TestClient, page: string) => client.call(getSettings, { query: { route: page } });
-  const curious = new TestClient(given.app);
+test("R3.09 a traffic source is saved only if the site's rules need it, and the first one counts", async ({
+  client,
+  visitor,
+  services,
+  siteIds,
+}) => {
+  const { db, clock } = services;
+  const site = siteIds[0];
+  const arrive = (from: TestClient, page: string) => from.call(getSettings, { query: { route: page } });
+  const curious = visitor();
   await arrive(curious, "/?network=adnet&ref=a1");
   expect(curious.cookies.has("tracking")).toBe(false);
 
   await saveSetting(db, site, "signups", "with_trafficsource");
   clock.advance(6_000);
-  const visitor = new TestClient(given.app);
-  await arrive(visitor, "/members?gender=male");
-  await arrive(visitor, "/?ref=without-network");
-  expect(visitor.cookies.has("tracking")).toBe(false);
-  const { headers } = await arrive(visitor, "/?network=adnet&ref=a1&sub1=x");
+  await arrive(client, "/members?gender=male");
+  await arrive(client, "/?ref=without-network");
+  expect(client.cookies.has("tracking")).toBe(false);
+  const { headers } = await arrive(client, "/?network=adnet&ref=a1&sub1=x");
   expect(String(headers["set-cookie"])).toMatch(/^tracking=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
-  await arrive(visitor, "/?network=other");
-  expect(new URLSearchParams(decodeURIComponent(visitor.cookies.get("tracking") ?? "")).get("network")).toBe("adnet");
+  await arrive(client, "/?network=other");
+  expect(new URLSearchParams(decodeURIComponent(client.cookies.get("tracking") ?? "")).get("network")).toBe("adnet");
   await saveSetting(db, site, "signups", "all");
   clock.advance(6_000);
 });
 
-test("R6.02 visitors with a traffic source see what the site shows to them, others do not", async () => {
-  const { db, clock } = given.services;
-  const site = given.siteIds[0] ?? 0;
+test("R6.02 visitors with a traffic source see what the site shows to them, others do not", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
+  const { db, clock } = services;
+  const site = siteIds[0];
   await saveSetting(db, site, "logged_out_search", "none");
   clock.advance(6_000);
-  const [without, withSource] = [new TestClient(given.app), new TestClient(given.app)];
+  const [without, withSource] = [visitor(), visitor()];
   await withSource.call(getSettings, { query: { route: "/members?network=adnet" } });
   expect((await without.call(searchMembers)).status).toBe(403);
   expect((await withSource.call(searchMembers)).status).toBe(200);
@@ -48,11 +49,15 @@ test("R6.02 visitors with a traffic source see what the site shows to them, othe
   clock.advance(6_000);
 });
 
-test("R6.01 R3.09 a site may require a traffic source to sign up, which is saved with the account", async () => {
-  const { db, clock } = given.services;
-  await saveSetting(db, given.siteIds[0] ?? 0, "signups", "with_trafficsource");
+test("R6.01 R3.09 a site may require a traffic source to sign up, which is saved with the account", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
+  const { db, clock } = services;
+  await saveSetting(db, siteIds[0], "signups", "with_trafficsource");
   clock.advance(6_000);
-  const [without, withSource] = [new TestClient(given.app), new TestClient(given.app)];
+  const [without, withSource] = [visitor(), visitor()];
   expect((await without.call(signUp, { body: signupForm() })).body.error?.code).toBe("signups_closed");
   await withSource.call(getSettings, { query: { route: "/?network=ad%00net&sub2=spring" } });
   // the form's page was reloaded, and has no tracking parameters

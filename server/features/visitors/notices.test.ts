@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import { getMember } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors } from "#contract/visitors.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { type TestMember, worldOf } from "#server/features/notifications/test-away.ts";
+import { type TestMember, test, type World } from "#server/features/notifications/test-away.ts";
+import { expect, type Fixtures } from "#server/test.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let world: ReturnType<typeof worldOf>;
-beforeAll(async () => {
-  given = await testApp();
-  world = worldOf(given);
-  await world.pass(0);
-});
-beforeEach(() => given.services.clock.set("2026-11-20T08:30:00Z"));
-afterAll(() => given.close());
+test.beforeEach(({ services }) => services.clock.set("2026-11-20T08:30:00Z"));
 
 const look = async (who: TestMember, whom: { id: string }) =>
   expect((await who.client.call(getMember, { query: { id: whom.id } })).status).toBe(200);
 const want = (who: TestMember, channel: "email" | "push") =>
   who.client.call(setNotification, { body: { kind: "visitor", channel, enabled: true } });
-const subjects = (who: TestMember) => world.mailsTo(who).map((mail) => mail.subject);
-const notices = async (who: TestMember) =>
-  (await given.services.db.selectFrom("notices").select("kind").where("member_id", "=", who.id).execute()).length;
+const subjects = (world: World, who: TestMember) => world.mailsTo(who).map((mail) => mail.subject);
+const notices = async (services: Fixtures["services"], who: TestMember) =>
+  (await services.db.selectFrom("notices").select("kind").where("member_id", "=", who.id).execute()).length;
 
 /** Anna, who wants mails about visitors and is away, and three other members. */
-async function away() {
+async function away(world: World) {
   const anna = await world.someone("Anna");
   await want(anna, "email");
   await world.pass(60);
@@ -37,47 +29,47 @@ async function away() {
 }
 
 describe("D9.1 issue 4 visits to the profile of a member who is away", () => {
-  test("are not notified, nor stored as notices, unless the member switched that on", async () => {
+  test("are not notified, nor stored as notices, unless the member switched that on", async ({ world, services }) => {
     const [anna, ben] = [await world.someone("Anna"), await world.someone("Ben")];
     await look(ben, anna);
-    expect(await notices(anna)).toBe(0);
+    expect(await notices(services, anna)).toBe(0);
     await world.pass(600);
     expect(world.mailsTo(anna)).toEqual([]);
   });
 
-  test("are collected for two hours, and one mail counts them without names", async () => {
-    const { anna, others } = await away();
+  test("are collected for two hours, and one mail counts them without names", async ({ world }) => {
+    const { anna, others } = await away(world);
     for (const who of others) await look(who, anna);
     await world.pass(119);
-    expect(subjects(anna)).toEqual([]);
+    expect(subjects(world, anna)).toEqual([]);
     await world.pass(2);
-    expect(subjects(anna)).toEqual(["3 members looked at your profile"]);
+    expect(subjects(world, anna)).toEqual(["3 members looked at your profile"]);
     const [mail] = world.mailsTo(anna);
     expect(mail?.text).toContain("See your visitors\nhttp://localhost:3000/visitors\n");
     for (const { name } of others) expect(JSON.stringify(mail)).not.toContain(name);
     expect(mail?.concerns).toEqual(expect.arrayContaining([anna.id, ...others.map(({ id }) => id)]));
   });
 
-  test("make one mail a day; a repeated visit that week is not notified again", async () => {
-    const { anna, others } = await away();
+  test("make one mail a day; a repeated visit that week is not notified again", async ({ world }) => {
+    const { anna, others } = await away(world);
     const [ben, carl, dan] = others;
     await look(ben, anna);
     await world.pass(121);
-    expect(subjects(anna)).toEqual(["Someone looked at your profile"]);
+    expect(subjects(world, anna)).toEqual(["Someone looked at your profile"]);
     await world.pass(60);
     await look(carl, anna);
     await world.pass(22 * 60);
-    expect(subjects(anna)).toHaveLength(1);
+    expect(subjects(world, anna)).toHaveLength(1);
     await look(ben, anna);
     await world.pass(61);
-    expect(subjects(anna)).toEqual(["Someone looked at your profile", "Someone looked at your profile"]);
+    expect(subjects(world, anna)).toEqual(["Someone looked at your profile", "Someone looked at your profile"]);
     await look(dan, anna);
     await world.pass(10 * 60);
-    expect(subjects(anna)).toHaveLength(2);
+    expect(subjects(world, anna)).toHaveLength(2);
   });
 
-  test("are not notified after they were seen, taken back, hidden or blocked", async () => {
-    const { anna, others } = await away();
+  test("are not notified after they were seen, taken back, hidden or blocked", async ({ world }) => {
+    const { anna, others } = await away(world);
     const [ben, carl, dan] = others;
     const eve = await world.someone("Eve");
     for (const who of [...others, eve]) await look(who, anna);
@@ -88,10 +80,10 @@ describe("D9.1 issue 4 visits to the profile of a member who is away", () => {
     expect(listed).toEqual([eve.id]);
     await anna.client.call(seeVisitors, { body: { ids: listed } });
     await world.pass(300);
-    expect(subjects(anna)).toEqual([]);
+    expect(subjects(world, anna)).toEqual([]);
   });
 
-  test("make one push a day, in the daytime, without names and with a link to the list", async () => {
+  test("make one push a day, in the daytime, without names and with a link to the list", async ({ world }) => {
     const anna = await world.someone("Anna");
     const phone = await world.subscribe(anna);
     await want(anna, "push");
