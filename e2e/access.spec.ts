@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
-import { look } from "./accessibility.ts";
 import { linkTo } from "./mails.ts";
 import { type Member, newMember, password, signUpIn, userOf } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
@@ -34,19 +33,16 @@ test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the 
   await context.clearCookies();
 
   await open(page, "/login");
-  await look(page);
   await page.getByRole("link", { name: say("auth:login.forgot") }).click();
   const email = page.getByLabel(say("auth:reset.email"), { exact: true });
   await email.fill("nobody@example.org");
   await page.keyboard.press("Enter");
   await expect(page.getByText("E-mail address not found")).toBeVisible();
   await expect(email).toBeFocused();
-  await look(page);
   await email.fill(member.email);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: say("auth:reset.sent_title") })).toBeFocused();
   await expect(page.getByRole("main")).toContainText(member.email);
-  await look(page);
 
   const link = await linkTo(context.request, member.email, /Choose a new password/);
   await open(page, link);
@@ -55,18 +51,15 @@ test("R5.06 R8.05 a forgotten password: enter the address, get a link, type the 
   await page.keyboard.press("Enter");
   await expect(page.getByText("The entered passwords are not the same.")).toBeVisible();
   await expect(page.getByLabel(say("auth:reset_do.again"), { exact: true })).toBeFocused();
-  await look(page);
   await page.getByLabel(say("auth:reset_do.again"), { exact: true }).fill(newPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: say("auth:reset_do.done_title") })).toBeFocused();
   expect(page.url()).not.toContain("token");
-  await look(page);
   await page.getByRole("link", { name: say("auth:reset_do.go", { site: "Rendezvous" }) }).click();
   await expect(page).toHaveURL(/\/members/);
 
   await open(page, link);
   await expect(page.getByRole("main")).toContainText("Link expired or invalid, request a new email");
-  await look(page);
   await page.getByRole("link", { name: say("auth:invalid.reset") }).click();
   await expect(page).toHaveURL(/\/reset-password$/);
   await context.close();
@@ -90,7 +83,6 @@ test("R8.05 the fourth mail of a day is refused in words; the login link counts 
     page.getByRole("alert").getByText("Too many password reset emails sent, please try again tomorrow."),
   ).toBeVisible();
   await open(page, await linkTo(context.request, member.email, /link to log in/));
-  await look(page);
   await page.getByRole("button", { name: say("auth:link.login_send"), exact: true }).press("Enter");
   await expect(page).toHaveURL(/\/members/);
   await context.close();
@@ -103,7 +95,6 @@ test("R5.06 the login offers a link by mail, which needs no password", async ({ 
   await open(page, "/login");
   await page.getByRole("link", { name: say("auth:login.by_link"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("auth:reset.login_title"));
-  await look(page);
   await page.getByLabel(say("auth:reset.email"), { exact: true }).fill(member.email);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: say("auth:reset.sent_title") })).toBeVisible();
@@ -165,7 +156,6 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Please check your old password.")).toBeVisible();
   await expect(dialog.getByLabel(say("auth:password.old"), { exact: true })).toBeFocused();
-  await look(page);
   await dialog.getByLabel(say("auth:password.old"), { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: say("auth:password.changed") })).toBeFocused();
@@ -179,24 +169,19 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await address.fill("no address");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("New email adress is invalid.")).toBeVisible();
-  await look(page);
   const changed = `new.${member.email}`;
   await address.fill(changed);
   await page.keyboard.press("Enter");
   await expect(page.getByText(say("auth:address.sent", { email: changed }))).toBeVisible();
 
   await open(page, await linkTo(context.request, changed, /Confirm your new/));
-  await look(page);
   await page.getByRole("button", { name: say("auth:mail_change.send") }).press("Enter");
   await expect(page.getByRole("heading", { name: say("auth:mail_change.done_title") })).toBeFocused();
-  await look(page);
 
   await open(page, await linkTo(context.request, member.email, /email address of your .* account/));
   await expect(page.getByRole("main")).toContainText(member.email);
-  await look(page);
   await page.getByRole("button", { name: say("auth:link.mail_undo_send") }).press("Enter");
   await expect(page.getByRole("heading", { name: say("auth:link.mail_undo_done") })).toBeFocused();
-  await look(page);
   await page.getByRole("link", { name: say("auth:link.mail_undo_reset") }).click();
   await expect(page.getByLabel(say("auth:reset.email"), { exact: true })).toHaveValue(member.email);
   await context.close();
@@ -218,7 +203,6 @@ test("D3.4 a login from a new device is reported, listed with its country, and e
   const devices = page.getByRole("region", { name: say("auth:devices.title") });
   await expect(devices.getByRole("listitem").filter({ hasText: say("auth:devices.this") })).toHaveCount(1);
   await expect(devices).toContainText(say("auth:devices.place", { country: "France" }));
-  await look(page);
   const end = devices.getByRole("button", {
     name: say("auth:devices.end_name", { name: say("auth:devices.name", { browser: "Chrome", system: "Linux" }) }),
   });
@@ -270,7 +254,6 @@ test.describe("R4.01 D3.6 the link that confirms an address", () => {
       await open(page, link);
       await expect(button(page)).toBeVisible();
     }
-    await look(elsewhere.page);
     expect((await userOf(here.context)).status).toBe("not_confirmed");
 
     await open(here.page, link);

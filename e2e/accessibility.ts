@@ -1,52 +1,57 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { picture } from "./picture.ts";
-import { test } from "./test.ts";
 
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const phone = { width: 390, height: 844 };
+const tablet = { width: 768, height: 1024 };
+const desktop = { width: 1280, height: 800 };
 
 type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
 
-function expectNone(violations: Violations, page: Page, scheme: string): void {
-  const problems = violations.flatMap((violation) =>
-    violation.nodes.map((node) => `${scheme} ${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
+/** Ends all animations and transitions: a fading colour has another contrast. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // one transition may start another, as colours are inherited
+    for (let calm = 0, frame = 0; calm < 2 && frame < 30; frame += 1) {
+      // a change of the colour scheme or of the width starts its transitions in the next frame
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const running = document
+        .getAnimations()
+        .filter((each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity);
+      for (const each of running) each.finish();
+      calm = running.length === 0 ? calm + 1 : 0;
+    }
+  });
+}
+
+/** The violations of some of axe's rules. axe is loaded into a document once: loading it costs as much as checking. */
+async function violationsOf(page: Page, runOnly: string[]): Promise<Violations> {
+  await atRest(page);
+  // pages have no frames of other sites: the legacy mode saves opening a second page for each check
+  const options = { runOnly, resultTypes: ["violations" as const], iframes: false };
+  const found = await page.evaluate(async (given) => {
+    const axe = Reflect.get(window, "axe");
+    return axe === undefined ? null : JSON.stringify((await axe.run(given)).violations);
+  }, options);
+  if (found !== null) return JSON.parse(found);
+  return (await new AxeBuilder({ page }).setLegacyMode().options(options).analyze()).violations;
+}
+
+async function expectNone(page: Page, rules: string[], where: string): Promise<void> {
+  const problems = (await violationsOf(page, rules)).flatMap((violation) =>
+    violation.nodes.map((node) => `${where} ${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
   );
   expect(problems, page.url()).toEqual([]);
 }
 
-/** Waits, a second at most, until animations and transitions have ended: a fading colour has another contrast. */
-async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const late = new Promise((resolve) => setTimeout(resolve, 1_000));
-    // a change of the colour scheme starts its transitions in the next frame
-    const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    await Promise.race([late, frames]);
-    const ending = document
-      .getAnimations()
-      .filter((each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.race([late, Promise.allSettled(ending.map((each) => each.finished))]);
-  });
-}
-
 /**
- * Checks WCAG 2.2 AA, as far as a program can, on the page as it is now, in light mode; on a phone also the colours of
- * dark mode, which are the same on a wide screen.
+ * Checks WCAG 2.2 AA, as far as a program can, on the page as it is now, in light mode; also the colours of dark mode.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // pages have no frames of other sites: the legacy mode saves opening a second page for each check
-  const look = async (runOnly: string[]) =>
-    (
-      await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ runOnly, resultTypes: ["violations"] })
-        .analyze()
-    ).violations;
-  await atRest(page);
-  expectNone(await look(levels), page, "light");
-  if (!test.info().project.use.isMobile) return;
+  await expectNone(page, levels, "light");
   await page.emulateMedia({ colorScheme: "dark" });
-  await atRest(page);
-  expectNone(await look(["color-contrast"]), page, "dark");
+  await expectNone(page, ["color-contrast"], "dark");
   await page.emulateMedia({ colorScheme: null });
 }
 
@@ -59,9 +64,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll, page.url()).toBeLessThanOrEqual(client);
 }
 
-/** All checks of a screen that a program can make; with a name, it also takes a picture for a human reviewer. */
-export async function look(page: Page, name?: string): Promise<void> {
-  if (name !== undefined) await picture(page, name, { fullPage: true });
-  await expectNoSidewaysScroll(page);
+/** Nothing is wider than a phone, a tablet or a desktop; the page is left as wide as a phone. */
+export async function expectFitsEachWidth(page: Page): Promise<void> {
+  for (const size of [desktop, tablet, phone]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/**
+ * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
+ * mode and in the colours of dark mode, and on a desktop, whose colours are the same. Expects a page as wide as a
+ * phone, and leaves it so. `name` is that of a picture for a human reviewer.
+ */
+export async function expectGoodScreen(page: Page, name: string): Promise<void> {
+  await picture(page, name, { fullPage: true });
   await expectAccessible(page);
+  await page.setViewportSize(desktop);
+  await expectNone(page, levels, "desktop");
+  await expectFitsEachWidth(page);
 }

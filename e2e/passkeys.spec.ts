@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { test } from "./test.ts";
@@ -29,7 +28,6 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
   const dialog = page.getByRole("dialog");
   const name = dialog.getByLabel(say("passkeys:name"), { exact: true });
   await expect(name).toHaveValue(say("passkeys:suggested", { browser: "Chrome", system: "Linux" }));
-  await expectAccessible(page);
   await name.fill("");
   await page.keyboard.press("Enter");
   await expect(dialog).toContainText(say("passkeys:name_required"));
@@ -38,8 +36,6 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
   await page.keyboard.press("Enter");
   const added = page.getByText(say("passkeys:added_now", { name: "Alex's laptop" }));
   await expect(added).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await section(page)
     .getByRole("button", { name: say("passkeys:rename", { name: "Alex's laptop" }) })
@@ -51,7 +47,6 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
   await page.getByRole("button", { name: say("account:settings.leave"), exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await open(page, "/login?next=/likes");
-  await expectAccessible(page);
   const logIn = page.getByRole("button", { name: say("passkeys:login.send") });
   await logIn.focus();
   await page.keyboard.press("Enter");
@@ -64,7 +59,6 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
     .getByRole("button", { name: say("passkeys:remove", { name: "The old laptop" }) })
     .click();
   await expect(dialog).toContainText(say("passkeys:remove_title", { name: "The old laptop" }));
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: say("passkeys:keep") }).click();
   await section(page)
     .getByRole("button", { name: say("passkeys:remove", { name: "The old laptop" }) })

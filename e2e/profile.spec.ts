@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, type Page } from "@playwright/test";
 import { aboutMeLength } from "#contract/constants.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
+import { expectAccessible } from "./accessibility.ts";
 import { logInAs, newMember, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { addPhotos } from "./photo.ts";
@@ -27,8 +27,6 @@ test("R2.20 R3.02 each kind of field is changed by keyboard, saved when left, an
 }) => {
   const { id } = await newMember(context, "Editor");
   await openOwn(page);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await picture(page, "own", { fullPage: true });
 
   // the link of the first missing part leads to its field
@@ -82,7 +80,6 @@ test("R2.20 R3.02 each kind of field is changed by keyboard, saved when left, an
   await expect(theirs.getByText("Every Sunday I bake bread.")).toBeVisible();
   await expect(theirs.getByText(say("profiles:interest.wine"))).toBeVisible();
   await expect(theirs.getByText(/Graz/)).toBeVisible();
-  await expectAccessible(theirs);
   await other.close();
 
   await page.getByRole("link", { name: say("profiles:own.preview") }).click();
@@ -104,7 +101,6 @@ test("D11.5 explicit interests need consent, and are deleted when it is withdraw
   await one.focus();
   await page.keyboard.press("Space");
   await expect(mark).toBeVisible();
-  await expectAccessible(page);
   await reload(page);
   await expect(one).toBeChecked();
   await consent.uncheck();
@@ -146,11 +142,9 @@ test("R3.02 D11.3 a text that is too long shows the limit; one with a phone numb
   await expect(page.getByText(say("errors:field.text_too_long", { max: aboutMeLength }))).toBeVisible();
   await expect(page.getByText(say("profiles:own.over", { count: 3 }))).toBeVisible();
   await expect(about(page)).toHaveAttribute("aria-invalid", "true");
-  await expectAccessible(page);
   await about(page).fill("Call me: 0171 2345678");
   await about(page).blur();
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toBeVisible();
-  await expectAccessible(page);
   // it waits for staff, who approve it, and the page gets the event
   await reload(page);
   await expect(about(page)).toHaveValue("Call me: 0171 2345678");
@@ -175,7 +169,6 @@ test("R1.02 a member's photos fill the screen, are turned by keys, and return th
   await page.keyboard.press("Enter");
   const viewer = page.getByRole("dialog", { name: say("members:photos.all", { name }) });
   await expect(viewer.getByRole("img", { name: called(2) })).toBeVisible();
-  await expectAccessible(page);
   await picture(page, "viewer");
   await page.keyboard.press("End");
   await expect(viewer.getByRole("status")).toHaveText(called(3));
@@ -199,7 +192,6 @@ test("R6.03 a visitor who opens a member's page gets a first message, and by the
   await open(page, path);
   await expect(page).toHaveURL(new RegExp(`${path}/signup`));
   await expect(page.getByRole("textbox", { name: say("account:signup.message_label") })).toBeVisible();
-  await expectAccessible(page);
   const login = page.locator("main").getByRole("link", { name: "Log in", exact: true });
   await expect(login).toHaveAttribute("href", `/login?next=${encodeURIComponent(path)}`);
   // no member has this id

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Locator } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
 import { languageLink } from "./language-link.ts";
 import { open, reload } from "./open.ts";
 import { Person } from "./person.ts";
@@ -33,7 +32,6 @@ test("R2.17 a signup link opens over the page; once begun, only its button close
   await link.click();
   await expect(dialog.getByText(say("account:signup.who"))).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  await expectAccessible(page);
 
   // not begun yet
   await page.keyboard.press("Escape");
@@ -96,7 +94,6 @@ test("R2.17 R6.03 a visitor who opens a member signs up over the search, and the
   const name = (await card.locator("strong").textContent()) ?? "";
   await card.click();
   await expect(dialogOf(him).getByText(say("account:signup.to_see", { name }))).toBeVisible();
-  await expectAccessible(page);
   await him.fillInForm();
   await page.getByRole("button", { name: say("account:signup.send") }).click();
   await expect(page).toHaveURL(/step=photo/);
@@ -133,11 +130,9 @@ test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first,
   await expect(page.getByRole("main").locator(`a[href='/members/${id}/signup']`)).toBeVisible();
   await him.open(`/signup?next=/members/${id}`);
   await expect(page.getByText(say("account:signup.to_see", { name }))).toBeVisible();
-  await expectAccessible(page);
   await him.open(`/members/${id}`);
   await expect(page.getByRole("main").getByText(`${name}, `)).toBeVisible();
   await expect(page.getByText(say("account:signup.step", { number: 1, total: 6 }))).toBeVisible();
-  await expectAccessible(page);
   await him.goOn();
   await expect(page.getByText(say("account:check.message"))).toBeVisible();
   const message = page.getByLabel(say("account:signup.message_label"), { exact: true });

@@ -1,6 +1,5 @@
 import { type Browser, expect } from "@playwright/test";
 import sharp from "sharp";
-import { look } from "./accessibility.ts";
 import { open, reload } from "./open.ts";
 import { Person } from "./person.ts";
 import { test } from "./test.ts";
@@ -35,7 +34,6 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, p
   const permission = { permissions: ["geolocation"], geolocation: { latitude: 52.5204, longitude: 13.4049 } };
   const her = await arrive(browser, permission);
   const { page, say } = her;
-  await look(page);
   // R2.13, R2.14: no language switcher and no entry warning between the steps
   await expect(page.getByRole("navigation", { name: say("shell:footer.language") })).toHaveCount(0);
   const noise = {
@@ -53,7 +51,6 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, p
 
   await expect(heading(her)).toHaveText(say("account:complete.location"));
   await expect(page.getByText(say("account:location.granted"))).toBeVisible();
-  await look(page);
   const geocoding = page.waitForRequest("**/api/geocode.php?*");
   await page.getByRole("button", { name: say("account:location.use") }).click();
   expect(new URL((await geocoding).url()).search).toBe("?lat=52.52&lon=13.40");
@@ -63,7 +60,6 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, p
 
   await expect(page).toHaveURL(/\/signup-matches$/);
   await expect(page.locator("a[data-member]").first()).toBeVisible();
-  await look(page);
   const next = page.getByRole("region", { name: say("account:next.title") });
   await expect(next.getByText(her.email)).toBeVisible();
   await next.getByRole("link", { name: say("account:next.personal_info") }).click();
@@ -76,13 +72,11 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, p
     .getByText(say("account:info.unsaid"))
     .click();
   await page.getByText(say("profiles:interest.hiking"), { exact: true }).click();
-  await look(page);
   await her.goOn();
 
   await expect(heading(her)).toHaveText(say("account:complete.about_me"));
   await page.getByRole("button", { name: say("account:about.talk") }).click();
   await page.keyboard.type("trains.");
-  await look(page);
   await her.goOn();
 
   // a browser without pushes skips this step
@@ -91,7 +85,6 @@ test("R2.19 R4.06 photo, place by geolocation, faces, personal info, about me, p
   if (await later.isVisible()) await later.click();
 
   await expect(page).toHaveURL(/step=confirm_email/);
-  await look(page);
   await page.getByRole("button", { name: say("account:confirm.wrong") }).click();
   await page.getByLabel(say("account:confirm.right"), { exact: true }).fill(`new.${her.email}`);
   await page.getByRole("button", { name: say("account:confirm.send") }).click();

@@ -1,5 +1,4 @@
 import { type Browser, expect } from "@playwright/test";
-import { look } from "./accessibility.ts";
 import { languageLink } from "./language-link.ts";
 import { open, reload } from "./open.ts";
 import { Person, type PersonInput } from "./person.ts";
@@ -29,12 +28,10 @@ test("R1.01 R2.19 the form asks one question per screen, counts them, and each s
   const { page, say } = her;
   await her.open("/signup");
   await expect(page.getByText(say("account:signup.step", { number: 1, total: 5 }))).toBeVisible();
-  await look(page);
   await her.goOn();
   await expect(page.getByText(say("account:check.gender"))).toBeVisible();
   await her.fillInWho();
   await her.goOn();
-  await look(page);
   await her.fillInYou();
   await her.goOn();
   await expect(page.getByText(say("account:signup.step", { number: 3, total: 5 }))).toBeVisible();
@@ -44,7 +41,6 @@ test("R1.01 R2.19 the form asks one question per screen, counts them, and each s
   for (const wrong of ["email", "password", "consent"]) {
     await expect(page.getByText(say(`account:check.${wrong}`))).toBeVisible();
   }
-  await look(page);
   await page.getByRole("button", { name: say("account:signup.back"), exact: true }).click();
   await expect(field(her, "signup.name")).toHaveValue(her.input.name);
   await page.goBack();
@@ -98,7 +94,6 @@ test("R5.03 a mistyped domain gets a button that corrects it, and is never chang
   await expect(hint).toBeVisible();
   await expect(page.getByText(say("account:signup.did_you_mean", { email: meant }))).toBeVisible();
   await expect(field(her, "signup.email")).toHaveValue(typed);
-  await look(page);
   await hint.click();
   await expect(field(her, "signup.email")).toHaveValue(meant);
   await expect(field(her, "signup.email")).toBeFocused();
@@ -109,7 +104,6 @@ test("R5.03 a mistyped domain gets a button that corrects it, and is never chang
   await field(her, "signup.email").press("Enter");
   await expect(page.getByRole("status").getByText(say("account:signup.held_up"))).toBeVisible();
   await expect(page.getByRole("button", { name: say("account:signup.held_up_yes", { email: meant }) })).toBeFocused();
-  await look(page);
   await page.getByRole("button", { name: say("account:signup.held_up_no", { email: typed }) }).click();
   await expect(page).toHaveURL(/\/complete-signup/);
   await her.leave();

@@ -1,5 +1,6 @@
 /**
- * Runs the browser journeys against the product as `npm start` runs it. As many run in parallel as there are cores, up
+ * Runs the browser journeys against the product as `npm start` runs it; builds the pages first if their sources
+ * changed. As many run in parallel as there are cores, up
  * to two, each on a world of its own; with options for Playwright they run one after the other
  * (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone-en`).
  */
@@ -11,6 +12,7 @@ import { createInterface } from "node:readline";
 import type { World } from "../e2e/world.ts";
 import { scratchFolder } from "../server/db/scratch-folder.ts";
 import { findChromium } from "./chromium.ts";
+import { prepare } from "./prepare.mjs";
 
 const root = join(import.meta.dirname, "..");
 const options = process.argv.slice(2);
@@ -68,6 +70,7 @@ async function walk(worlds: readonly World[]): Promise<number> {
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
+await prepare({ build: true });
 const folders = Array.from({ length: atOnce }, scratchFolder);
 try {
   const started = await startAll(folders);

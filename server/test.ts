@@ -53,7 +53,7 @@ export const test = base
     return async (input: Partial<MemberInput> = {}) =>
       [await member({ credits: 20, ...input }), await member({ credits: 20, ...input })] as const;
   })
-  /** Signs a member up through the calls and confirms the address, by default with a name and an address of their own. */
+  /** Signs a member up by the calls and confirms the address; name and address are unique by default. */
   .extend("signedUp", { scope: "file" }, ({ given }) => {
     let count = 0;
     return (form: Partial<SignupForm> = {}, host?: string) => {

@@ -16,7 +16,8 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   const deleting = useCall(deletePhoto);
   const choosing = useCall(setMainPhoto);
   const ordering = useCall(orderPhotos);
-  const wanted = useRef<readonly string[] | null>(null);
+  /** The order that the page shows and the server may not have yet. */
+  const unsaved = useRef<readonly string[] | null>(null);
   const sending = useRef(false);
 
   useEffect(() => {
@@ -49,16 +50,18 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   );
   /** Shows the new order at once and saves it; if changes come fast, only the latest is saved. */
   const reorder = async (ids: readonly string[]) => {
-    wanted.current = ids;
+    unsaved.current = ids;
     setOwn((known) => known && { ...known, photos: inOrderOf(known.photos, ids) });
     if (sending.current) return;
     sending.current = true;
-    while (wanted.current) {
-      const photos = wanted.current;
-      wanted.current = null;
+    while (unsaved.current) {
+      const photos: readonly string[] = unsaved.current;
       const answer = await ordering.run({ body: { photos: [...photos] } });
-      if (answer === null) setOwn(await call(getPhotos, {}).catch(() => own));
-      else if (wanted.current === null) take(answer);
+      // the order changed meanwhile
+      if (unsaved.current !== photos) continue;
+      unsaved.current = null;
+      if (answer) take(answer);
+      else setOwn(await call(getPhotos, {}).catch(() => own));
     }
     sending.current = false;
   };

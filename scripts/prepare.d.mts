@@ -1,0 +1,1 @@
+export function prepare(options: { build?: boolean; fresh?: boolean; alone?: boolean }): Promise<void>;
