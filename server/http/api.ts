@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import { addressOf, type Call, type RateClass } from "#contract/call.ts";
 import { authCookieDays, deviceCookieDays } from "#contract/constants.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { createSemaphore } from "#server/semaphore.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
@@ -20,8 +20,6 @@ import { addWhen, constraintOf } from "./when.ts";
 export const authCookie = "auth";
 /** The name of the cookie that recognises a browser (D3.5). */
 export const deviceCookie = "device";
-
-const uuid = z.uuid();
 
 /**
  * Calls that hash or verify a password wait for a hashing slot (`passwords.ts`) with a transaction open. Only a few run
@@ -53,9 +51,8 @@ function checkInput(call: Call, request: FastifyRequest, site: Site): { query: u
 function keyOf(call: Call, request: FastifyRequest): string {
   const key = request.headers["idempotency-key"];
   if (call.key === "ignored" || (call.key === "honoured" && key === undefined)) return "";
-  const parsed = uuid.safeParse(key);
-  if (!parsed.success) throw fail("idempotency_key_required");
-  return parsed.data;
+  if (!isUuid(key)) throw fail("idempotency_key_required");
+  return key;
 }
 
 /** The site of a request, and the member who is logged in there. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { authCookieDays } from "#contract/constants.ts";
 import type { Clock } from "#server/clock.ts";
+import { dayOf } from "#server/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { markActive } from "#server/features/profiles/index.ts";
 import type { Viewer } from "#server/http/handle.ts";
@@ -49,8 +50,6 @@ export async function createSession(db: Db, random: Random, session: NewSession)
 }
 
 type CachedSession = { viewer: Viewer; siteId: number; checkedAt: number };
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
  * Finds the session of a token. Results are cached for five seconds, so that the several requests of a page read the

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { visitsKeptDays } from "#contract/constants.ts";
+import { dayOf } from "#server/days.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 
 const dayMs = 86_400_000;
-
-/** The UTC day of a moment, the precision in which a profile shows its member's last activity. */
-export function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
-}
 
 /** The first day whose visits are kept; the job deletes those of earlier days. */
 export function firstDayKept(now: Date): string {
