@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import { explicitInterests } from "#contract/profiles.ts";
+import { dayOf } from "#server/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { nameKey } from "#server/features/auth/index.ts";
@@ -91,7 +92,7 @@ export async function insertVisits(db: Db, siteId: number, visits: readonly Visi
     visitor_id: visitor.id,
     visited_id: visited.id,
     site_id: siteId,
-    visited_on: at.toISOString().slice(0, 10),
+    visited_on: dayOf(at),
     seen,
   }));
   await insertAll(db, "visits", rows);

@@ -7,6 +7,7 @@ import type {
   sexualities,
   tattoos,
 } from "#contract/profiles.ts";
+import { dayOf } from "#server/days.ts";
 import { nameKey } from "#server/features/auth/index.ts";
 import { aboutMe } from "./about-me.ts";
 import type { Interest } from "./content/content.ts";
@@ -114,7 +115,7 @@ function invent(random: Dice, { index, country, nearLargest, gender, automatic, 
           ["bi", 1],
         ])
       : sexualityFor(random, gender),
-    dateOfBirth: birth.toISOString().slice(0, 10),
+    dateOfBirth: dayOf(birth),
     hair_color: hairFor(random, gender, age, countries[country].fairness),
     eye_color: random.weighted([
       ["brown", 1.3 - countries[country].fairness],

@@ -1,3 +1,5 @@
+import { dayOf } from "./days.ts";
+
 /**
  * Whole years since a date of birth (`YYYY-MM-DD`): a birthday counts once it has begun everywhere on earth, at UTC-12
  * (D3.1). A birthday on 29 February is on 1 March in other years.
@@ -10,6 +12,7 @@ export function ageAt(dateOfBirth: string, now: Date): number {
     local.getUTCMonth() + 1 > month || (local.getUTCMonth() + 1 === month && local.getUTCDate() >= dayOfMonth);
   return hadBirthday ? age : age - 1;
 }
+
 /** The latest date of birth (`YYYY-MM-DD`) with which a person is that many years old. */
 export function yearsBefore(now: Date, years: number): string {
   // the day at UTC-12, like `ageAt`
@@ -18,5 +21,5 @@ export function yearsBefore(now: Date, years: number): string {
   date.setUTCFullYear(date.getUTCFullYear() - years);
   // a 29 February that the year does not have: who was born on 1 March has their birthday tomorrow
   if (date.getUTCDate() !== day) date.setUTCDate(0);
-  return date.toISOString().slice(0, 10);
+  return dayOf(date);
 }

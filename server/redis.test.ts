@@ -5,6 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { getLink } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { testApp } from "./db/test-database.ts";
+import { Failure, fail } from "./http/fail.ts";
+import { type LockoutKeys, withLockout } from "./http/lockout.ts";
 import { createLimits } from "./http/rate-limits.ts";
 import { TestClient } from "./http/test-client.ts";
 import { redisEvents } from "./ports/events/redis.ts";
@@ -94,12 +96,48 @@ test.each(servers)(
     expect(allowed(await each((limits) => limits.take("mail_change", "anna")))).toBe(5);
     expect(allowed(await each((limits) => limits.take("account", "anna")))).toBe(5);
     expect(allowed(await each((limits) => limits.count("signup", "anna")))).toBe(30);
-    // the fifth wrong password already answers how long the sixth has to wait
-    expect(allowed(await each((limits) => limits.add("account", "eva")))).toBe(4);
     expect(await two.limits.blocked("account", "anna")).toBeGreaterThan(890);
     await one.limits.clear("account", "anna");
     expect(await two.limits.blocked("account", "anna")).toBe(0);
     expect(one.lines).toEqual([]);
+  },
+);
+
+test.each(servers)(
+  "D3.5 with %s exactly as many wrong attempts run as allowed, across two processes",
+  async (_, start) => {
+    const { port } = await started(start);
+    const both = [(await processAt(port)).limits, (await processAt(port)).limits] as const;
+    let ran = 0;
+    const answer = (index: number, keys: LockoutKeys, attempt: () => Promise<true | Failure>) =>
+      withLockout(both[index % 2 ? 1 : 0], keys, attempt).catch((error) =>
+        error instanceof Failure ? error.code : error,
+      );
+    const wrong = async () => {
+      ran += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return fail("login_failed");
+    };
+    const correct = async () => true as const;
+    const broken = async () => {
+      throw new Error("broken");
+    };
+    // attempts that were not wrong leave no trace
+    for (let count = 0; count < 30; count += 1) {
+      expect(await answer(count, { account: "anna", address: "::1" }, correct)).toBe(true);
+      expect(await answer(count, { account: "anna", address: "::1" }, broken)).toEqual(new Error("broken"));
+    }
+    await Promise.all(Array.from({ length: 100 }, (_, index) => answer(index, { address: "::1" }, wrong)));
+    expect(ran).toBe(20);
+    // the fifth wrong password already answers how long the sixth has to wait
+    const codes: unknown[] = [];
+    for (let count = 0; count < 6; count += 1) codes.push(await answer(count, { account: "eva" }, wrong));
+    expect([codes, ran]).toEqual([[...Array(4).fill("login_failed"), "login_blocked", "login_blocked"], 25]);
+    // a blocked account takes no point of the address
+    for (let count = 0; count < 30; count += 1) {
+      expect(await answer(count, { account: "eva", address: "::2" }, correct)).toBe("login_blocked");
+    }
+    expect(await answer(0, { account: "maria", address: "::2" }, correct)).toBe(true);
   },
 );
 

@@ -38,13 +38,13 @@ export type Limits = {
   count(rate: RateClass, who: string): Promise<number>;
   /** Seconds until the next attempt is allowed, 0 if it is now; counts nothing. */
   blocked(kind: Counted, who: string): Promise<number>;
-  /** Records an attempt; returns the seconds until the next one is allowed. */
-  add(kind: Counted, who: string): Promise<number>;
   /**
    * Records an attempt if it is allowed, and returns 0; else the seconds to wait. Of simultaneous attempts, in any
-   * processes, exactly as many are allowed as there are points: `blocked` and then `add` would let more through.
+   * processes, exactly as many are allowed as there are points.
    */
   take(kind: Counted, who: string): Promise<number>;
+  /** Takes back one recorded attempt, for an attempt that turned out not to count. */
+  giveBack(kind: Counted, who: string): Promise<void>;
   /** Resets the counter, as after a correct password. */
   clear(kind: Counted, who: string): Promise<void>;
 };
@@ -58,19 +58,25 @@ const blocking = "limit:block:";
 /**
  * Counts an attempt in Redis, atomically. A refused one is not counted. Under a key of `blocking` the last allowed one
  * restarts the time. The library passes the points to count, the seconds, and the limit; the counter it gets back is
- * above the limit if the attempt was refused.
+ * above the limit if the attempt was refused. A negative number of points takes recorded attempts back.
  */
 const countInRedis = `
 local consumed = tonumber(redis.call('get', KEYS[1]) or '0')
 local limit = tonumber(ARGV[3])
+local change = tonumber(ARGV[1])
+if change < 0 then
+  if consumed + change > 0 then return {redis.call('incrby', KEYS[1], change), redis.call('pttl', KEYS[1])} end
+  redis.call('del', KEYS[1])
+  return {0, 0}
+end
 if consumed >= limit then return {limit + 1, redis.call('pttl', KEYS[1])} end
-consumed = redis.call('incrby', KEYS[1], ARGV[1])
-local starts = consumed == tonumber(ARGV[1]) or redis.call('pttl', KEYS[1]) < 0
+consumed = redis.call('incrby', KEYS[1], change)
+local starts = consumed == change or redis.call('pttl', KEYS[1]) < 0
 local blocks = consumed >= limit and string.sub(KEYS[1], 1, ${blocking.length}) == '${blocking}'
 if starts or blocks then redis.call('expire', KEYS[1], ARGV[2]) end
 return {consumed, redis.call('pttl', KEYS[1])}`;
 
-type Limiter = Pick<RateLimiterAbstract, "get" | "delete" | "consume">;
+type Limiter = Pick<RateLimiterAbstract, "get" | "delete" | "consume" | "reward">;
 
 /** Counts in this process only. */
 function inMemory(keyPrefix: string, { points, duration, blockDuration = 0 }: Options): Limiter {
@@ -78,7 +84,15 @@ function inMemory(keyPrefix: string, { points, duration, blockDuration = 0 }: Op
   return {
     get: (who) => memory.get(who),
     delete: (who) => memory.delete(who),
+    async reward(who) {
+      const result = await memory.reward(who);
+      if (result.consumedPoints <= 0) await memory.delete(who);
+      return result;
+    },
     async consume(who) {
+      // the library would count refused attempts too
+      const before = await memory.get(who);
+      if (before && before.consumedPoints >= points) throw before;
       const result = await memory.consume(who);
       if (blockDuration === 0 || result.consumedPoints < points) return result;
       return await memory.set(who, points, blockDuration);
@@ -112,6 +126,7 @@ function shared(name: string, options: Options, { redis, watch }: SharedLimits):
   return {
     get: (who) => insured((limiter) => limiter.get(who)),
     consume: (who) => insured((limiter) => limiter.consume(who)),
+    reward: (who) => insured((limiter) => limiter.reward(who)),
     async delete(who) {
       // also clear what was counted here while Redis was away
       await here.delete(who);
@@ -133,17 +148,14 @@ export function createLimits(across: SharedLimits | undefined, factor = 1): Limi
     ]),
   );
   const kinds = new Map(Object.entries(counted).map(([name, options]) => [name, make(name, options)]));
-  const consume = async (limiter: Limiter | undefined, who: string) => {
+  const take = async (limiter: Limiter | undefined, who: string): Promise<number> => {
     try {
-      return { allowed: await limiter?.consume(who) };
+      await limiter?.consume(who);
+      return 0;
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return { refused };
+      if (refused instanceof RateLimiterRes) return seconds(refused);
       throw refused;
     }
-  };
-  const take = async (limiter: Limiter | undefined, who: string): Promise<number> => {
-    const { refused } = await consume(limiter, who);
-    return refused ? seconds(refused) : 0;
   };
   return {
     count: (rate, who) => take(byClass.get(rate), who),
@@ -152,10 +164,8 @@ export function createLimits(across: SharedLimits | undefined, factor = 1): Limi
       const result = await kinds.get(kind)?.get(who);
       return result && result.consumedPoints >= counted[kind].points ? seconds(result) : 0;
     },
-    async add(kind, who) {
-      const { allowed, refused } = await consume(kinds.get(kind), who);
-      if (refused) return seconds(refused);
-      return allowed && allowed.consumedPoints >= counted[kind].points ? seconds(allowed) : 0;
+    async giveBack(kind, who) {
+      await kinds.get(kind)?.reward(who);
     },
     async clear(kind, who) {
       await kinds.get(kind)?.delete(who);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Made, makeMember } from "#demo/factories.ts";
+import { dayOf } from "#server/days.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
@@ -64,7 +65,7 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   if (viewer === "blocked") await block(eva.id, me.id);
   if (viewer === "blocker") await block(me.id, eva.id);
   if (viewer !== "owner") {
-    const visit = { visitor_id: eva.id, visited_id: me.id, site_id: here, visited_on: now.toISOString().slice(0, 10) };
+    const visit = { visitor_id: eva.id, visited_id: me.id, site_id: here, visited_on: dayOf(now) };
     await db.insertInto("visits").values(visit).execute();
   }
   if (viewer === "unapproached")

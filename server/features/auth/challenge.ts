@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { passkeyChallengeMs } from "#contract/passkeys.ts";
-import { type Config, keyFor } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
 import type { Random } from "#server/random.ts";
+import { readToken, signToken } from "#server/signed-token.ts";
 
 /** What a challenge was created for; it is valid for nothing else. `ownerId` is empty before a login. */
 export type Purpose = {
@@ -17,15 +18,9 @@ export type Challenge = { hash: Buffer; expiresAt: Date };
 
 const nonceBytes = 32;
 const timeBytes = 8;
-const signatureBytes = 32;
 
-function sign({ secret }: Pick<Config, "secret">, purpose: Purpose, signed: Buffer): Buffer {
-  const { use, kind, ownerId, siteId, partyId } = purpose;
-  return createHmac("sha256", keyFor(secret, "passkey-challenge"))
-    .update(signed)
-    .update(JSON.stringify([use, kind, ownerId, siteId, partyId]))
-    .digest();
-}
+const signedFor = ({ use, kind, ownerId, siteId, partyId }: Purpose) =>
+  ({ use: "passkey-challenge", owner: JSON.stringify([use, kind, ownerId, siteId, partyId]) }) as const;
 
 /** A random challenge, signed with its expiry and purpose, so that the server stores nothing for an unanswered one. */
 export function createChallenge(
@@ -35,8 +30,8 @@ export function createChallenge(
 ): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(timeBytes);
   time.writeBigUInt64BE(BigInt(now.getTime() + passkeyChallengeMs));
-  const signed = Buffer.concat([Buffer.from(random.token(), "base64url").subarray(0, nonceBytes), time]);
-  return new Uint8Array(Buffer.concat([signed, sign(config, purpose, signed)]));
+  const body = Buffer.concat([Buffer.from(random.token(), "base64url").subarray(0, nonceBytes), time]);
+  return new Uint8Array(signToken(config, signedFor(purpose), body));
 }
 
 /** Reads a returned challenge (base64url); undefined if forged, for another purpose or expired. It may be redeemed. */
@@ -47,9 +42,8 @@ export function readChallenge(
   now: Date,
 ): Challenge | undefined {
   const bytes = Buffer.from(text, "base64url");
-  if (bytes.length !== nonceBytes + timeBytes + signatureBytes) return undefined;
-  const signed = bytes.subarray(0, nonceBytes + timeBytes);
-  if (!timingSafeEqual(bytes.subarray(signed.length), sign(config, purpose, signed))) return undefined;
-  const expiresAt = new Date(Number(signed.readBigUInt64BE(nonceBytes)));
+  const body = readToken(config, signedFor(purpose), bytes, nonceBytes + timeBytes);
+  if (!body) return undefined;
+  const expiresAt = new Date(Number(body.readBigUInt64BE(nonceBytes)));
   return expiresAt > now ? { hash: createHash("sha256").update(bytes).digest(), expiresAt } : undefined;
 }

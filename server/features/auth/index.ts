@@ -14,7 +14,6 @@ export { deleteDevices } from "./device-store.ts";
 export { createLink, findLink, type Link, redeemLink, revokeLinks } from "./email-links.ts";
 export { endSessions } from "./end-sessions.ts";
 export { freshLoginMs } from "./fresh-login.ts";
-export { withMutex } from "./mutex.ts";
 export { nameKey, nameKeyOfCapitals } from "./name-key.ts";
 export { offerPasskey } from "./offer-passkey.ts";
 export { openSession } from "./open-session.ts";

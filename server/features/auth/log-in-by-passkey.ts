@@ -1,6 +1,7 @@
 import type { UsedCredential } from "#contract/passkeys.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { withLockout } from "#server/http/lockout.ts";
 import { deletedAccountError } from "./deleted-account-error.ts";
 import { findAccount } from "./passkey-store.ts";
 import { verifyPasskey } from "./verify-passkey.ts";
@@ -11,16 +12,12 @@ import { verifyPasskey } from "./verify-passkey.ts";
  * deleted account, `account_deleted` with the date until which it can be restored (D3.9).
  */
 export async function logInByPasskey(ctx: Context, response: UsedCredential): Promise<string> {
-  const { limits } = ctx.services;
-  const assertNotBlocked = (seconds: number) => {
-    if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
-  };
-  assertNotBlocked(await limits.blocked("address", ctx.ip));
-  const verified = await verifyPasskey(ctx, "member", response);
-  const account = "ownerId" in verified ? await findAccount(ctx.db, ctx.site.id, verified.ownerId) : undefined;
-  const deletedError = account?.deleted_at ? deletedAccountError(ctx, account.deleted_at) : undefined;
-  if (deletedError) throw deletedError;
-  if (account && !account.deleted_at) return account.id;
-  assertNotBlocked(await limits.add("address", ctx.ip));
-  throw fail("refused" in verified ? verified.refused : "passkey_login_failed");
+  return await withLockout(ctx.services.limits, { address: ctx.ip }, async () => {
+    const verified = await verifyPasskey(ctx, "member", response);
+    const account = "ownerId" in verified ? await findAccount(ctx.db, ctx.site.id, verified.ownerId) : undefined;
+    const deletedError = account?.deleted_at ? deletedAccountError(ctx, account.deleted_at) : undefined;
+    if (deletedError) throw deletedError;
+    if (account && !account.deleted_at) return account.id;
+    return fail("refused" in verified ? verified.refused : "passkey_login_failed");
+  });
 }

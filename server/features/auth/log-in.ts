@@ -1,11 +1,10 @@
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import type { Counted } from "#server/http/rate-limits.ts";
+import { type LockoutKeys, withLockout } from "#server/http/lockout.ts";
 import { deviceCookie } from "#server/http/session-cookies.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { deletedAccountError } from "./deleted-account-error.ts";
 import { isKnownDevice } from "./device-store.ts";
-import { withMutex } from "./mutex.ts";
 import { nameKey } from "./name-key.ts";
 import { checkPassword, dummyHash } from "./passwords.ts";
 import { hashToken } from "./sessions.ts";
@@ -26,41 +25,25 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
   // The lockout key is the name or the address as typed, whether or not the account exists. One lockout for the account
   // would show a stranger which address belongs to a public name.
   const lockout = await lockoutKey(ctx, account?.id, `${site.id}:${nameKey(address ?? login)}`);
-  return await withMutex(lockout.who, async () => {
-    await assertNotLockedOut(ctx, lockout);
+  const owner = await withLockout(ctx.services.limits, { ...lockout, address: ctx.ip }, async () => {
     const correct = await checkPassword(password, account?.password_hash ?? dummyHash);
-    if (!account || !correct) throw await countFailure(ctx, lockout);
-    await ctx.services.limits.clear(lockout.kind, lockout.who);
-    if (account.deleted_at) throw deletedAccountError(ctx, account.deleted_at) ?? fail("login_failed");
-    return account.id;
+    return account && correct ? account : fail("login_failed");
   });
+  if (owner.deleted_at) throw deletedAccountError(ctx, owner.deleted_at) ?? fail("login_failed");
+  return owner.id;
 }
 
 const noAccount = "00000000-0000-0000-0000-000000000000";
-
-type LockoutKey = { kind: Counted; who: string };
 
 async function lockoutKey(
   { db, request, now }: Context,
   accountId: string | undefined,
   typedKey: string,
-): Promise<LockoutKey> {
+): Promise<LockoutKeys> {
   const token = request.cookies[deviceCookie];
-  if (!token) return { kind: "account", who: typedKey };
+  if (!token) return { account: typedKey };
   const hash = hashToken(token);
   // queried for an unknown account too, so that both cost the same time
   const known = await isKnownDevice(db, hash, now, accountId ?? noAccount);
-  return known
-    ? { kind: "device", who: `${accountId}:${hash.toString("base64url")}` }
-    : { kind: "account", who: typedKey };
-}
-
-async function assertNotLockedOut({ services: { limits }, ip }: Context, lockout: LockoutKey): Promise<void> {
-  const seconds = Math.max(await limits.blocked(lockout.kind, lockout.who), await limits.blocked("address", ip));
-  if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
-}
-
-async function countFailure({ services: { limits }, ip }: Context, lockout: LockoutKey) {
-  const seconds = Math.max(await limits.add(lockout.kind, lockout.who), await limits.add("address", ip));
-  return seconds > 0 ? fail("login_blocked", { retryAfter: seconds }) : fail("login_failed");
+  return known ? { device: `${accountId}:${hash.toString("base64url")}` } : { account: typedKey };
 }

@@ -1,7 +1,7 @@
 import type { FieldCode } from "#contract/errors.ts";
-import { fail, failFields } from "#server/http/fail.ts";
+import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { withMutex } from "./mutex.ts";
+import { withLockout } from "#server/http/lockout.ts";
 import { checkPassword, dummyHash } from "./passwords.ts";
 import { findPasswordHash } from "./store.ts";
 
@@ -14,16 +14,9 @@ export async function requirePassword(
   password: string,
   wrong: Record<string, FieldCode> = { password: "not_your_password" },
 ): Promise<void> {
-  const { limits } = ctx.services;
-  const who = `again:${ctx.viewer.memberId}`;
-  const assertNotBlocked = (seconds: number) => {
-    if (seconds > 0) throw fail("login_blocked", { retryAfter: seconds });
-  };
-  await withMutex(who, async () => {
-    assertNotBlocked(await limits.blocked("account", who));
-    const hash = (await findPasswordHash(ctx.db, ctx.viewer.memberId)) ?? dummyHash;
-    if (await checkPassword(password, hash)) return await limits.clear("account", who);
-    assertNotBlocked(await limits.add("account", who));
-    throw failFields(wrong);
+  const { memberId } = ctx.viewer;
+  await withLockout(ctx.services.limits, { account: `again:${memberId}` }, async () => {
+    const hash = (await findPasswordHash(ctx.db, memberId)) ?? dummyHash;
+    return (await checkPassword(password, hash)) || failFields(wrong);
   });
 }

@@ -2,16 +2,17 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { authCookieDays } from "#contract/constants.ts";
 import type { Clock } from "#server/clock.ts";
+import { dayOf } from "#server/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { markActive } from "#server/features/profiles/index.ts";
 import type { Viewer } from "#server/http/handle.ts";
 import type { Random } from "#server/random.ts";
 import type { Site } from "#server/site.ts";
+import { createTimedCache } from "#server/timed-cache.ts";
 import { touchDevice } from "./device-store.ts";
 import { findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
 
 const lifeMs = authCookieDays * 86_400_000;
-const freshMs = 5_000;
 const touchMs = 60_000;
 
 export function hashToken(token: string): Buffer {
@@ -48,16 +49,14 @@ export async function createSession(db: Db, random: Random, session: NewSession)
   return token;
 }
 
-type CachedSession = { viewer: Viewer; siteId: number; checkedAt: number; touchedAt: number };
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+type CachedSession = { viewer: Viewer; siteId: number; checkedAt: number };
 
 /**
  * Finds the session of a token. Results are cached for five seconds, so that the several requests of a page read the
  * session once. A session that another process ended lives that much longer. Activity is recorded once a minute.
  */
 export function createSessionFinder(db: Db, clock: Clock) {
-  const recent = new LRUCache<string, CachedSession>({ max: 50_000 });
+  const recent = createTimedCache<CachedSession>({ max: 50_000, ttlMs: 5_000 });
   /** When an account's cached sessions were last invalidated: results read before that are stale. */
   const invalidatedAt = new LRUCache<string, number>({ max: 50_000 });
 
@@ -71,10 +70,8 @@ export function createSessionFinder(db: Db, clock: Clock) {
 
   return {
     async viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null> {
-      const cached = recent.get(token);
-      const age = cached ? now.getTime() - cached.checkedAt : Number.POSITIVE_INFINITY;
-      const invalidated = cached ? (invalidatedAt.get(cached.viewer.memberId) ?? 0) : 0;
-      if (cached && age >= 0 && age < freshMs && cached.checkedAt > invalidated) {
+      const cached = recent.get(token, now);
+      if (cached && cached.checkedAt > (invalidatedAt.get(cached.viewer.memberId) ?? 0)) {
         return cached.siteId === site.id ? { viewer: cached.viewer, renewed: false } : null;
       }
       const tokenHash = hashToken(token);
@@ -84,11 +81,9 @@ export function createSessionFinder(db: Db, clock: Clock) {
         return null;
       }
       const viewer: Viewer = { memberId: row.account_id, tokenHash };
-      const idle = now.getTime() - Math.max(row.used_at.getTime(), cached?.touchedAt ?? 0);
-      const renewed = idle >= touchMs;
+      const renewed = now.getTime() - row.used_at.getTime() >= touchMs;
       if (renewed) await prolong(tokenHash, row, now);
-      const touchedAt = renewed ? now.getTime() : (cached?.touchedAt ?? row.used_at.getTime());
-      recent.set(token, { viewer, siteId: row.site_id, checkedAt: now.getTime(), touchedAt });
+      recent.set(token, { viewer, siteId: row.site_id, checkedAt: now.getTime() }, now);
       return row.site_id === site.id ? { viewer, renewed } : null;
     },
     /** Invalidates the cached sessions of an account, including those that are being read just now. */

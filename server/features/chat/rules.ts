@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { Message, UndeliveredReason } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/text.ts";
+import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Before } from "./store.ts";
 
@@ -62,14 +64,16 @@ export function undeliveredReason(code: ErrorCode): UndeliveredReason {
   return code === "not_enough_credits" || code === "conversation_limit" ? code : "profile_not_found";
 }
 
-export function writeCursor(row: { cursor_at: string; id: string }): string {
-  return Buffer.from(`${row.cursor_at}|${row.id}`).toString("base64url");
-}
+const cursor = z
+  .tuple([z.string().refine((at) => !Number.isNaN(Date.parse(at))), z.uuid()])
+  .transform(([at, id]): Before => ({ at, id }));
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Encodes the oldest message of a page. */
+export function writeCursor(row: { cursor_at: string; id: string }): string {
+  return encodeCursor([row.cursor_at, row.id]);
+}
 
 /** Decodes a cursor; null if the text is not one of ours. */
 export function readCursor(text: string): Before | null {
-  const [at = "", id = ""] = Buffer.from(text, "base64url").toString("utf8").split("|");
-  return !Number.isNaN(Date.parse(at)) && uuid.test(id) ? { at, id } : null;
+  return decodeCursor(cursor, text);
 }

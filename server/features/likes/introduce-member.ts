@@ -1,4 +1,5 @@
 import { introducerDays, introductionDays } from "#contract/constants.ts";
+import { dayOf } from "#server/days.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -21,7 +22,7 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
  * sends no notification: the answer is the message. Runs in its own transaction.
  */
 export async function introduceMember(db: Db, memberId: string, now: Date): Promise<string | null> {
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now);
   return await inTransaction(db, async (trx) => {
     const today = await findIntroduction(trx, memberId, day);
     if (today) return today.open;

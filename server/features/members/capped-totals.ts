@@ -1,11 +1,11 @@
-import { LRUCache } from "lru-cache";
 import { searchTotalCap } from "#contract/constants.ts";
+import { createTimedCache } from "#server/timed-cache.ts";
 import type { Filter, Total } from "./rules.ts";
 
 const ttlMs = 60_000;
 const graceMs = 1_000;
-/** Searches with a total above the cap, and until when that is cached. */
-const cappedUntil = new LRUCache<string, number>({ max: 5_000 });
+/** Searches with a total above the cap. */
+const capped = createTimedCache<true>({ max: 5_000, ttlMs });
 
 /** The parts of a filter that decide how many fit; neither the viewer nor the order matters. */
 function keyOf(filter: Filter): string {
@@ -27,15 +27,13 @@ function keyOf(filter: Filter): string {
  */
 export function cachedTotal(filter: Filter, now: Date): Total | undefined {
   const key = keyOf(filter);
-  const until = cappedUntil.get(key);
-  const left = until === undefined ? -1 : until - now.getTime();
-  if (left > 0 && left <= ttlMs) return { count: searchTotalCap + 1, all: false };
-  if (until !== undefined) cappedUntil.set(key, now.getTime() + graceMs);
+  if (capped.get(key, now)) return { count: searchTotalCap + 1, all: false };
+  if (capped.has(key)) capped.set(key, true, new Date(now.getTime() - ttlMs + graceMs));
   return undefined;
 }
 
 /** Caches a total above the cap; forgets the search's entry otherwise. */
 export function cacheTotal(filter: Filter, { count }: Total, now: Date): void {
-  if (count > searchTotalCap) cappedUntil.set(keyOf(filter), now.getTime() + ttlMs);
-  else cappedUntil.delete(keyOf(filter));
+  if (count > searchTotalCap) capped.set(keyOf(filter), true, now);
+  else capped.delete(keyOf(filter));
 }

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { SearchQuery } from "#contract/members.ts";
 import type { Config } from "#server/config.ts";
+import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 import { seal, unseal } from "#server/seal.ts";
 import type { Filter, Total } from "./rules.ts";
 
@@ -34,25 +36,22 @@ export function searchKey(
 
 type SealConfig = Pick<Config, "secret">;
 
+function envelope(config: SealConfig, key: string) {
+  const purpose = { use: "search-cursor", owner: key } as const;
+  return {
+    seal: (bytes: Uint8Array) => seal(config, purpose, bytes),
+    unseal: (bytes: Uint8Array) => unseal(config, purpose, bytes),
+  };
+}
+
 /**
  * Encrypts a cursor. In the clear it would reveal to the microsecond when a member was last active, which others see by
  * the day only; with a forged one, a caller could find that out about any member.
  */
 export function writeCursor(config: SealConfig, { value, id, total, since }: Cursor, key: string): string {
-  const parts = [value, id, total.count, total.all ? "all" : "more", since ?? ""];
-  return seal(config, { use: "search-cursor", owner: key }, Buffer.from(parts.join("|"))).toString("base64url");
+  return encodeCursor([value, id, total.count, total.all, since], envelope(config, key));
 }
 
-function unsealText(config: SealConfig, text: string, key: string): string {
-  try {
-    const sealed = Buffer.from(text, "base64url");
-    return Buffer.from(unseal(config, { use: "search-cursor", owner: key }, sealed)).toString();
-  } catch {
-    return "";
-  }
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Up to the year 2255, which every JavaScript number still counts exactly. */
 const microseconds = /^\d{1,15}$|^[1-8]\d{15}$/;
 
@@ -66,14 +65,23 @@ const values: Record<Filter["sort"], RegExp> = {
   for_you: /^\d{1,18}$/,
 };
 
-const sinceSorts: readonly Filter["sort"][] = ["best", "for_you"];
+function sinceOf(sort: Filter["sort"]) {
+  const since = z.string().regex(microseconds);
+  if (sort === "for_you") return since;
+  return sort === "best" ? since.nullable() : z.null();
+}
 
 /** Decrypts a cursor; null if it does not belong to the search that `key` identifies. */
 export function readCursor(config: SealConfig, text: string, sort: Filter["sort"], key: string): Cursor | null {
-  const parts = unsealText(config, text, key).split("|");
-  const [value = "", id = "", count = "", all = "", since = ""] = parts;
-  if (parts.length !== 5 || !values[sort].test(value) || !uuid.test(id)) return null;
-  if (!/^\d{1,5}$/.test(count) || !/^(all|more)$/.test(all)) return null;
-  if (since === "" ? sort === "for_you" : !sinceSorts.includes(sort) || !microseconds.test(since)) return null;
-  return { value, id, total: { count: Number(count), all: all === "all" }, since: since || null };
+  const end = z.tuple([
+    z.string().regex(values[sort]),
+    z.uuid(),
+    z.int().min(0).max(99_999),
+    z.boolean(),
+    sinceOf(sort),
+  ]);
+  const read = decodeCursor(end, text, envelope(config, key));
+  if (!read) return null;
+  const [value, id, count, all, since] = read;
+  return { value, id, total: { count, all }, since };
 }

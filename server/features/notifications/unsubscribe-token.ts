@@ -1,12 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { type NotificationKind, notificationKinds } from "#contract/notifications.ts";
-import { keyFor } from "#server/config.ts";
+import { readToken, signToken } from "#server/signed-token.ts";
 
-const macBytes = 16;
-
-function sign(secret: string, body: Buffer): Buffer {
-  return createHmac("sha256", keyFor(secret, "unsubscribe")).update(body).digest().subarray(0, macBytes);
-}
+const bodyBytes = 17;
+const purpose = { use: "unsubscribe", owner: "" } as const;
 
 /**
  * The token in a notification mail (D9.2, RFC 8058): account and kind, signed. It does not expire, because members
@@ -15,7 +11,7 @@ function sign(secret: string, body: Buffer): Buffer {
 export function unsubscribeToken(secret: string, accountId: string, kind: NotificationKind): string {
   const account = Buffer.from(accountId.replaceAll("-", ""), "hex");
   const body = Buffer.concat([account, Buffer.from([notificationKinds.indexOf(kind)])]);
-  return Buffer.concat([body, sign(secret, body)]).toString("base64url");
+  return signToken({ secret }, purpose, body).toString("base64url");
 }
 
 /** The account and kind of a token; undefined if the token is not one of ours. */
@@ -24,10 +20,9 @@ export function readUnsubscribeToken(
   token: string,
 ): { accountId: string; kind: NotificationKind } | undefined {
   const bytes = Buffer.from(token, "base64url");
-  if (bytes.length !== 17 + macBytes || bytes.toString("base64url") !== token) return undefined;
-  const body = bytes.subarray(0, 17);
-  const kind = notificationKinds[body[16] ?? 255];
-  if (!kind || !timingSafeEqual(bytes.subarray(17), sign(secret, body))) return undefined;
+  const body = bytes.toString("base64url") === token ? readToken({ secret }, purpose, bytes, bodyBytes) : undefined;
+  const kind = body && notificationKinds[body[16] ?? 255];
+  if (!kind) return undefined;
   const hex = body.toString("hex", 0, 16);
   const accountId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
   return { accountId, kind };

@@ -2,10 +2,10 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { EndpointOptions } from "#server/feature.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { mayBeShown } from "#server/features/visibility/index.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { type Format, fileKey, maySeePhoto, mediaTypes, photoFolder, photoLock, type Variant } from "./rules.ts";
 import { findPhoto } from "./store.ts";
 
-const photoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const filePattern = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|jpg)$/;
 
 /** A file that never changes at its address is cached for a year, by the browser only; others are revalidated. */
@@ -36,7 +36,7 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
 
   async function find(request: FastifyRequest, id: string, file: string): Promise<Served | null> {
     const [, name, edition = "", format] = filePattern.exec(file) ?? [];
-    if (!photoId.test(id) || name === undefined) return null;
+    if (!isUuid(id) || name === undefined) return null;
     const { site, viewer } = await callerOf(request);
     const viewerId = viewer?.memberId ?? null;
     const row = await findPhoto(services.db, site.id, id, viewerId);

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from "fastify";
+import { dayOf } from "#server/days.ts";
 import type { EndpointOptions } from "#server/feature.ts";
+import { isUuid } from "#server/is-uuid.ts";
 import { findReady } from "./download-store.ts";
 import { downloadFolder } from "./rules.ts";
-
-const archiveId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * `GET /data-downloads/{id}`: serves a member's own archive, until it expires (D3.9). Access is checked on each request
@@ -14,11 +14,11 @@ export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, {
   app.get<{ Params: { id: string } }>("/data-downloads/:id", async (request, reply) => {
     const { id } = request.params;
     const { site, viewer } = await callerOf(request);
-    const own = viewer && archiveId.test(id) ? { id, siteId: site.id, memberId: viewer.memberId } : null;
+    const own = viewer && isUuid(id) ? { id, siteId: site.id, memberId: viewer.memberId } : null;
     const archive = own && (await findReady(db, { ...own, now: clock.now() }));
     const bytes = archive && (await files.get(`${downloadFolder(own)}data.zip`));
     if (!bytes) return reply.code(404).header("cache-control", "no-store").send();
-    const day = archive.requested_at.toISOString().slice(0, 10);
+    const day = dayOf(archive.requested_at);
     return reply
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="my-data-${day}.zip"`)

@@ -1,6 +1,7 @@
 import { newDays, onlineMinutes } from "#contract/constants.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
+import { dayOf } from "#server/days.ts";
 import { matchReasons, shownPercentage } from "#server/features/matching/index.ts";
 import {
   type LockRules,
@@ -122,7 +123,7 @@ export function toProfile(
     photos: page.photos.map((photo, rank) =>
       photoFor({ ...photo, memberId: row.member_id, premium: row.premium, rank }, cardContext),
     ),
-    last_active: row.fictional ? null : row.last_active_at.toISOString().slice(0, 10),
+    last_active: row.fictional ? null : dayOf(row.last_active_at),
     likes_you: page.likes_you,
     automatic: page.automatic,
     introduced: page.introduced,

@@ -3,9 +3,9 @@ import type { logInStaff as logInCall, StaffMember } from "#contract/staff.ts";
 import { canonicalAddress, checkPassword, dummyHash, verifyPasskey } from "#server/features/auth/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { withLockout } from "#server/http/lockout.ts";
 import { unseal } from "#server/seal.ts";
-import { countAttempts } from "./count-attempts.ts";
-import { sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
+import { lockoutKeys, sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
 import { findLogin, redeemTotpStep } from "./store.ts";
 
@@ -46,15 +46,15 @@ export async function logInStaff(ctx: Context, { email, password, code, passkey 
   const { db, services, now } = ctx;
   const found = await findLogin(db, canonicalAddress(email) ?? email, services.config.demo);
   const who = found?.id ?? email.toLowerCase();
-  const login = await countAttempts(ctx, who, async () => {
+  const login = await withLockout(services.limits, lockoutKeys(ctx, who), async () => {
+    const failure = fail("staff_login_failed");
     const correct = await checkPassword(password, found?.password_hash ?? dummyHash);
     const secret = secretOf(ctx, found);
     const step = stepOf(secret ?? dummySecret, code ?? "", now);
-    if (!found || !correct) return undefined;
-    if (passkey) return (await ownsPasskey(ctx, found, passkey)) ? found : undefined;
-    return secret && step !== undefined && (await redeemTotpStep(db, found.id, step)) ? found : undefined;
+    if (!found || !correct) return failure;
+    if (passkey) return (await ownsPasskey(ctx, found, passkey)) ? found : failure;
+    return secret && step !== undefined && (await redeemTotpStep(db, found.id, step)) ? found : failure;
   });
-  if (!login) throw fail("staff_login_failed");
   await openStaffSession(ctx, login.id);
   const { id, name, role } = login;
   return { id, email: login.email, name, role };

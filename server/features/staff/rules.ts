@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import type { LockoutKeys } from "#server/http/lockout.ts";
 
 const hour = 3_600_000;
 
@@ -10,6 +11,12 @@ export const totpSecretBytes = 20;
 
 /** Binds the sealed secret of an authenticator app to its owner. */
 export const sealedFor = (staffId: string) => ({ use: "staff-totp", owner: staffId }) as const;
+
+/** What an attempt of staff is counted for, as with members (D3.5): a login, and the caller's IP address. */
+export const lockoutKeys = ({ ip }: { ip: string }, who: string): LockoutKeys => ({
+  account: `staff:${who}`,
+  address: ip,
+});
 
 const secretOf = (bytes: Uint8Array<ArrayBuffer>) => new Secret({ buffer: bytes.buffer });
 

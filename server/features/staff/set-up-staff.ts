@@ -3,9 +3,9 @@ import type { StaffMember } from "#contract/staff.ts";
 import { hashPassword, hashToken, isCommonPassword, validatePassword } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { withLockout } from "#server/http/lockout.ts";
 import { seal, unseal } from "#server/seal.ts";
-import { countAttempts } from "./count-attempts.ts";
-import { sealedFor, showSecret, stepOf, totpSecretBytes } from "./rules.ts";
+import { lockoutKeys, sealedFor, showSecret, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
 import { findInvited, redeemTotpStep, replaceInvitation, updateStaff } from "./store.ts";
 
@@ -45,11 +45,10 @@ export async function finishSetup(
   const { db, services, now } = ctx;
   const { totp_secret: sealed, id, name, email, role } = await findInvitation(ctx, token);
   if (!sealed) throw fail("link_invalid");
-  const step = await countAttempts(ctx, id, async () => {
-    const found = stepOf(unseal(services.config, sealedFor(id), sealed), code, now);
-    return found !== undefined && (await redeemTotpStep(db, id, found)) ? found : undefined;
+  await withLockout(services.limits, lockoutKeys(ctx, id), async () => {
+    const step = stepOf(unseal(services.config, sealedFor(id), sealed), code, now);
+    return (step !== undefined && (await redeemTotpStep(db, id, step))) || failFields({ code: "code_wrong" });
   });
-  if (step === undefined) throw failFields({ code: "code_wrong" });
   await db.transaction().execute(async (trx) => {
     await updateStaff(trx, id, { enabled: true });
     await replaceInvitation(trx, id, null);

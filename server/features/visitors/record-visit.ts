@@ -1,9 +1,9 @@
+import { dayOf } from "#server/days.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { dayOf } from "./rules.ts";
 import { isWorthRecording, type NewVisit, upsertVisit } from "./store.ts";
 
 export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;

@@ -47,11 +47,16 @@ function countingKeys() {
     if (name === "del") return Number(counts.delete(key));
     // the limits have only one script
     if (name !== "eval" && name !== "evalsha") return undefined;
-    const [, , , , seconds, points] = args;
+    const [, , , change, seconds, points] = args;
     const limit = Number(points);
     const until = Date.now() + Number(seconds) * 1000;
     const before = find(counted);
-    const count = (before?.count ?? 0) + 1;
+    const count = (before?.count ?? 0) + Number(change);
+    if (Number(change) < 0) {
+      if (before && count > 0) counts.set(counted, { ...before, count });
+      else counts.delete(counted);
+      return [Math.max(0, count), 0];
+    }
     if (before && count > limit) return [limit + 1, before.until - Date.now()];
     const blocks = count === limit && counted.startsWith("limit:block:");
     const next = { count, until: before && !blocks ? before.until : until };

@@ -1,0 +1,62 @@
+import { withMutex } from "#server/mutex.ts";
+import { Failure, fail } from "./fail.ts";
+import type { Limits } from "./rate-limits.ts";
+
+/** What an attempt is counted for: an account or a browser, which a success resets, and the caller's IP address. */
+export type LockoutKeys = { account?: string; device?: string; address?: string };
+
+type Key = [kind: keyof LockoutKeys, who: string];
+
+/**
+ * Runs one attempt to prove a password, a code or a passkey (D3.5). A `Failure` that it returns is a wrong one: it is
+ * counted and thrown. An error that it throws counts nothing. Throws `login_blocked` with the seconds if too many were
+ * wrong. The attempt is counted before it runs, and taken back unless it was wrong: so simultaneous attempts, in any
+ * processes, never exceed the points. Attempts for the same account or browser run one after another in a process, so
+ * that simultaneous correct ones all succeed.
+ */
+export async function withLockout<T>(
+  limits: Limits,
+  { account, device, address }: LockoutKeys,
+  attempt: () => Promise<T | Failure>,
+): Promise<T> {
+  const keys = Object.entries({ account, device, address }).filter(([, who]) => who !== undefined) as Key[];
+  const own = account ?? device;
+  const run = () => countAttempt(limits, keys, attempt);
+  return own === undefined ? await run() : await withMutex(own, run);
+}
+
+async function countAttempt<T>(limits: Limits, keys: Key[], attempt: () => Promise<T | Failure>): Promise<T> {
+  await takeAll(limits, keys);
+  let result: T | Failure;
+  try {
+    result = await attempt();
+  } catch (error) {
+    await giveBackAll(limits, keys);
+    throw error;
+  }
+  if (result instanceof Failure) throw (await blockedFailure(limits, keys)) ?? result;
+  // a correct password for one account says nothing about the other attempts from the address
+  for (const [kind, who] of keys) await (kind === "address" ? limits.giveBack(kind, who) : limits.clear(kind, who));
+  return result;
+}
+
+async function takeAll(limits: Limits, keys: Key[]): Promise<void> {
+  for (const [index, [kind, who]] of keys.entries()) {
+    const seconds = await limits.take(kind, who);
+    if (seconds === 0) continue;
+    const longest = await blockedFailure(limits, keys);
+    await giveBackAll(limits, keys.slice(0, index));
+    throw longest ?? fail("login_blocked", { retryAfter: seconds });
+  }
+}
+
+async function giveBackAll(limits: Limits, keys: Key[]): Promise<void> {
+  for (const [kind, who] of keys) await limits.giveBack(kind, who);
+}
+
+/** `login_blocked` with the longest time of all keys; undefined if none is blocked. */
+async function blockedFailure(limits: Limits, keys: Key[]): Promise<Failure | undefined> {
+  const seconds = await Promise.all(keys.map(([kind, who]) => limits.blocked(kind, who)));
+  const longest = Math.max(0, ...seconds);
+  return longest > 0 ? fail("login_blocked", { retryAfter: longest }) : undefined;
+}

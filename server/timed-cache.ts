@@ -1,0 +1,45 @@
+import { LRUCache } from "lru-cache";
+
+/**
+ * A cache whose entries are fresh for `ttlMs` by the product's clock, which callers pass. An entry from the future is
+ * not fresh: the clock was set back. The least recently used of more than `max` entries are removed.
+ */
+export function createTimedCache<V extends {}>({ max, ttlMs }: { max: number; ttlMs: number }) {
+  const entries = new LRUCache<string | number, { value: V; at: number }>({ max });
+  const cache = {
+    /** The value of a fresh entry. */
+    get(key: string | number, now: Date): V | undefined {
+      const entry = entries.get(key);
+      const age = entry ? now.getTime() - entry.at : -1;
+      return age >= 0 && age < ttlMs ? entry?.value : undefined;
+    },
+    /** Whether there is an entry, fresh or not. */
+    has: (key: string | number): boolean => entries.has(key),
+    set: (key: string | number, value: V, at: Date): void => void entries.set(key, { value, at: at.getTime() }),
+    delete: (key: string | number): void => void entries.delete(key),
+  };
+  return cache;
+}
+
+/**
+ * A timed cache that reads missing values itself. Concurrent callers share one read. A read that fails throws to its
+ * callers, and is repeated for the next one. A key that is deleted during its read is read again for the next caller.
+ */
+export function createReadCache<V>(options: { max: number; ttlMs: number }) {
+  const reads = createTimedCache<Promise<V>>(options);
+  return {
+    async get(key: string | number, now: Date, read: () => Promise<V>): Promise<V> {
+      const known = reads.get(key, now);
+      if (known) return await known;
+      const reading = read();
+      reads.set(key, reading, now);
+      try {
+        return await reading;
+      } catch (error) {
+        if (reads.get(key, now) === reading) reads.delete(key);
+        throw error;
+      }
+    },
+    delete: reads.delete,
+  };
+}
