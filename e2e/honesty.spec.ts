@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
-import { arriveTwo, logInAs, newMember, send, userOf } from "./member.ts";
+import { arriveTwo, newMember, send, userOf } from "./member.ts";
 import { open, reload } from "./open.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -9,7 +9,7 @@ import { pattern, sayIn } from "./texts.ts";
 const say = sayIn("en");
 
 test("D11.1 a fictional profile has its icon and label on card, page and chat", async ({ page, context }) => {
-  await logInAs(context, "robin");
+  await newMember(context, "Honest");
   const found = await context.request.get("/api/members.php?gender=female&sort=newest");
   let answer: { members: { id: string; name: string; fictional: boolean }[]; next_cursor: string | null } =
     await found.json();

@@ -180,6 +180,46 @@ test("D8 photos are ordered by arrow keys, buttons and dragging, and the order i
   await expect.poll(() => ids(page)).toEqual([main, second, third]);
 });
 
+test("D8 an order that is being saved is not undone by data that was loaded before it", { tag: "@one-width" }, async ({
+  page,
+}) => {
+  await withPhotos(page, "Late data");
+  const [main, second, third] = await ids(page);
+  let answerData = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answerData = resolve;
+  });
+  // the page's data of the first order arrives after the second order was chosen, and before that one is saved
+  await page.route(/\.data(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    await mayAnswer;
+    await route.fulfill({ response });
+  });
+  const loading = page.waitForRequest(/\.data(\?|$)/);
+  await handle(page, 3).focus();
+  await page.keyboard.press("ArrowLeft");
+  await loading;
+  let save = () => {};
+  const maySave = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  await page.route("**/api/photo-order.php", async (route) => {
+    await maySave;
+    await route.continue();
+  });
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => ids(page)).toEqual([main, second, third]);
+  const loaded = page.waitForResponse(/\.data(\?|$)/);
+  answerData();
+  await loaded;
+  // two frames, so that the page has shown what came
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await ids(page)).toEqual([main, second, third]);
+  save();
+  await page.unrouteAll({ behavior: "wait" });
+  await expect.poll(() => ids(page)).toEqual([main, second, third]);
+});
+
 test("D8 D11.3 a photo gets a caption, without contact details", { tag: "@one-width" }, async ({ page }) => {
   await withPhotos(page, "Caption", ["#b35"]);
   await editButton(page, 1).click();

@@ -208,6 +208,8 @@ test("R3.11 on a phone the filters' title and close button stay visible while th
   await open(page, "/members");
   const sheet = await openFilters(page);
   const title = sheet.getByRole("heading", { name: say("members:search.filters"), exact: true });
+  // the sheet rises into its place
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
   const top = (await title.boundingBox())?.y;
   await sheet.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
   expect(await sheet.evaluate((dialog) => dialog.scrollTop)).toBeGreaterThan(100);
