@@ -152,6 +152,7 @@ export const deleteAccount = defineCall({
   }),
   errors: ["login_blocked"],
 });
+
 export const requestReactivation = defineCall({
   method: "POST",
   path: "/api/reactivation.php",
@@ -178,6 +179,7 @@ export const getLink = defineCall({
   }),
   errors: ["link_invalid"],
 });
+
 /** The result of a redeemed link, by its kind. Links of `reset` and `mail_change` have their own screens and calls. */
 const redeemedLink = z.discriminatedUnion("kind", [
   z.object({
@@ -205,6 +207,7 @@ export const redeemLink = defineCall({
   answer: redeemedLink,
   errors: ["link_invalid", "email_taken"],
 });
+
 export const requestMailChange = defineCall({
   method: "POST",
   path: "/api/mail-change.php",
@@ -218,6 +221,7 @@ export const requestMailChange = defineCall({
   answer: z.object({ email: z.string() }),
   errors: ["login_blocked"],
 });
+
 export const changeMail = defineCall({
   method: "PUT",
   path: "/api/mail-change.php",

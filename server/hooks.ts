@@ -9,6 +9,10 @@ export type PhotoOwner = { siteId: number; memberId: string; id: string };
 /** What a notice says beyond its author's name: the chat that it opens, and who wrote the newest message (D11.1). */
 export type NewsDetail = { conversationId: string | null; author: "member" | "operator" | "automatic" };
 
+/** News that has no detail: no chat to open, and a member caused it. */
+export const newsWithoutDetail = (memberIds: readonly string[]): ReadonlyMap<string, NewsDetail> =>
+  new Map(memberIds.map((id) => [id, { conversationId: null, author: "member" }]));
+
 /** A row for `notices`: `fromId` did something at `happenedAt` that `memberId` may be notified of. */
 export type FreshNews = { memberId: string; fromId: string; siteId: number; happenedAt: Date };
 

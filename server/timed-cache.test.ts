@@ -24,7 +24,7 @@ test("concurrent callers share a read; a failed one and one that was deleted are
   const read = async () => {
     reads += 1;
     const own = reads;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     if (own === 1) throw new Error("away");
     return own;
   };

@@ -14,6 +14,6 @@ const purgeKeys = defineJob({
 /** Every job of the product; the start creates a queue for each. */
 export const allJobs: readonly Job[] = [
   ...features.flatMap((feature) => feature.jobs ?? []),
-  sandboxWebhook as unknown as Job,
+  sandboxWebhook,
   purgeKeys,
 ];

@@ -16,6 +16,7 @@ export type OpenSessionInput = {
   /** The caller's session, if they are logged in to this same account: the new one replaces it. */
   replaces: Buffer | undefined;
 };
+
 /** How the platform finds sites and sessions without depending on the features that store them. */
 export type Lookups = {
   /** The site of a host name without its port; undefined if no site has it and there is no default. */

@@ -34,6 +34,7 @@ const everyone = (status: number, change: Change = {}): Statuses => ({
   ...(Object.fromEntries(viewers.map((viewer) => [viewer, status])) as Statuses),
   ...change,
 });
+
 /** For logged-in members; a deleted member counts as logged out. */
 const members = (status: number, change: Change = {}) => everyone(status, { visitor: 403, deleted: 403, ...change });
 /** The viewer must be able to see Eva. */

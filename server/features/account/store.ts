@@ -152,6 +152,7 @@ export type Payer = {
   /** True where this made the member a premium member. */
   first: boolean;
 };
+
 /** Makes a member premium with the first completed purchase; later ones change nothing (R1.08, D7.4). */
 export async function markPaid(db: Db, memberId: string, now: Date): Promise<Payer> {
   const payer = await db

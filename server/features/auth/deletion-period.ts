@@ -6,6 +6,7 @@ const day = 86_400_000;
 export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + reactivationDays * day);
 }
+
 /** Accounts that were deleted at this time or before are to be erased now: the inverse of `restorableUntil`. */
 export function erasureCutoff(now: Date): Date {
   return new Date(now.getTime() - reactivationDays * day);

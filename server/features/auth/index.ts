@@ -1,8 +1,7 @@
 import { defineFeature } from "#server/feature.ts";
-import { purgeAccess } from "./jobs.ts";
+import { purgeAccess, purgeChallenges } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
-import { purgeChallenges } from "./purge-challenges.ts";
 import { sendRecovery } from "./request-recovery.ts";
 import { authRoutes } from "./routes.ts";
 

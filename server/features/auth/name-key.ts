@@ -5,6 +5,7 @@ export function nameKey(name: string): string {
   const folded = name.normalize("NFKC").toLowerCase();
   return withoutConfusables(folded).toLowerCase().replace(/\s+/g, " ").replaceAll("0", "o").replace(/[1l|]/g, "i");
 }
+
 /**
  * The name key that folds capitals by their own look, before lower-casing: the Greek `Μ` looks like `M`, but its small
  * letter like `u`. For comparing names only, never for a login, which ignores case.

@@ -122,6 +122,7 @@ async function changeTo(email: string): Promise<void> {
   expect((await requestChange(email)).status).toBe(200);
   expect((await redeemChange(await tokenIn(email, /Confirm your new/))).status).toBe(200);
 }
+
 /** Resets the password by a mail to the signup's address; returns the browser that is then logged in. */
 async function resetByMail() {
   const client = visitor();

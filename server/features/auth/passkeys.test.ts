@@ -13,7 +13,7 @@ import {
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { TestClient } from "#server/http/test-client.ts";
-import { purgeChallenges } from "./purge-challenges.ts";
+import { purgeChallenges } from "./jobs.ts";
 import { TestAuthenticator, type Twist } from "./test-authenticator.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

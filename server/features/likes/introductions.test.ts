@@ -43,6 +43,7 @@ async function introducer(input: Partial<MemberInput> = {}, introduces = true) {
   if (introduces) await clientOf(created).call(saveProfile, { body: { introduces } });
   return created;
 }
+
 /** Keeps the members of earlier tests from being introduced. */
 const clear = () => given.services.db.updateTable("profiles").set({ introduces: false }).execute();
 const ask = async ({ client }: Newcomer) => (await client.call(autoLike)).body.profile;

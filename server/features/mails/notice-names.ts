@@ -8,11 +8,13 @@ export type NoticeTexts = {
   text(key: string, params?: TextParams): string;
   fictional: { icon: string; label: string };
 };
+
 /** A name with its labels: the profile is fictional, no member wrote the message (D11.1). */
 function nameOf({ name, fictional, author }: NoticePerson, { text, fictional: { icon, label } }: NoticeTexts): string {
   if (fictional) return text(`names.fictional_${author}`, { icon, name, label });
   return author === "member" ? name : text(`names.${author}`, { name });
 }
+
 /** The members that a notice is about, in one phrase: the first names, and the number of the others. */
 export function namesOf(people: readonly NoticePerson[], count: number, wording: NoticeTexts): string {
   const list = new Intl.ListFormat(wording.language, { type: count > people.length ? "unit" : "conjunction" });

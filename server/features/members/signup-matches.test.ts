@@ -29,6 +29,7 @@ async function newcomer(form: Partial<ReturnType<typeof signupForm>> = {}) {
   const meets = async () => (await client.call(getSignupMatches)).body.members.map((member) => member.name);
   return { client, id: user.id, meets };
 }
+
 /** By default a man of her age in Berlin with a photo, active just now, who looks for women. */
 function man(name: string, overrides: Partial<MemberInput> = {}) {
   count += 1;

@@ -199,10 +199,12 @@ export type NewProfile = {
   country: string;
   now: Date;
 };
+
 /** The columns of a profile for a home town: the square kilometre of its middle, nothing more exact (D4.5). */
 export function homeColumns({ country, region, city_id, latitude, longitude }: Place) {
   return { country, region, city_id, ...snapToGrid(latitude, longitude) };
 }
+
 /** Creates the profile of a new account; it can't be found before the address is confirmed. */
 export async function createProfile(db: Db, profile: NewProfile): Promise<void> {
   await db
