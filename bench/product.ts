@@ -14,7 +14,7 @@ import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
-import { createSandbox } from "#server/ports/payments/sandbox.ts";
+import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
 import { noPush } from "#server/ports/push/none.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";

@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
 import * as credits from "./credits.ts";
+import * as discounts from "./discounts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
@@ -23,6 +24,7 @@ const features = [
   account,
   chat,
   credits,
+  discounts,
   likes,
   matchFinder,
   members,

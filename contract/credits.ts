@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { discountCodeText } from "./discounts.ts";
 import { countryCode } from "./places.ts";
 
 /** A bundle of credits with its whole price (D7.2): minor units of the currency, VAT included. */
 export const bundle = z.object({
   id: z.uuid(),
   credits: z.int(),
+  /** What the caller pays: the welcome discount or that of the requested code is in it. */
   price: z.int(),
+  /** The price before the discount; the same as `price` without one. */
+  list_price: z.int(),
   currency: z.string(),
   vat_percent: z.number(),
   /** How much of the price is VAT, minor units. */
@@ -14,6 +18,8 @@ export const bundle = z.object({
   /** What one message costs with this bundle, minor units, rounded up. */
   price_per_message: z.int(),
   messages: z.int(),
+  /** Counted: more buyers of this site and country chose it lately than any other. */
+  most_chosen: z.boolean(),
 });
 export type Bundle = z.output<typeof bundle>;
 
@@ -23,8 +29,14 @@ export const getBundles = defineCall({
   summary:
     "Bundles, smallest first, with all prices: for the caller's own country, else the requested one, else that of the caller's IP address.",
   who: "anyone",
-  query: z.object({ country: countryCode.optional() }),
+  query: z.object({
+    country: countryCode.optional(),
+    /** A discount code of a member; a wrong one is an error of the field `code`. */
+    code: discountCodeText.optional(),
+  }),
   answer: z.object({
+    /** The code that is in the prices: the requested one, or the welcome code; null if none is. */
+    code: z.string().nullable(),
     /** The country these bundles and methods are for. */
     country: countryCode.nullable(),
     bundles: z.array(bundle),

@@ -65,6 +65,10 @@ export const errorStatus = {
   bundle_not_found: 404,
   payment_not_found: 404,
   payment_unavailable: 502,
+  price_changed: 409,
+  stored_payment_failed: 402,
+  code_not_found: 404,
+  code_already_used: 409,
   webhook_refused: 401,
   // privacy
   account_deleted: 403,
@@ -133,6 +137,11 @@ export const fieldCodes = [
   "ages_swapped",
   "push_service_unknown",
   "contact_details",
+  "discount_not_found",
+  "discount_already_used",
+  "discount_expired",
+  "discount_minimum",
+  "discount_method",
 ] as const;
 
 export type FieldCode = (typeof fieldCodes)[number];

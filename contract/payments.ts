@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { discountCodeText } from "./discounts.ts";
 
 export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
 
@@ -7,13 +8,22 @@ export const paymentStatuses = ["open", "pending", "completed", "failed", "cance
 export const payment = z.object({
   payment_id: z.uuid(),
   status: z.enum(paymentStatuses),
+  bundle_id: z.uuid(),
   credits: z.int(),
+  /** The price before the discount. */
+  list_price: z.int(),
+  /** What is paid. */
   amount: z.int(),
+  /** What went back to the buyer, by us and by their bank. */
+  refunded: z.int(),
+  charged_back: z.int(),
   currency: z.string(),
   vat_percent: z.number(),
   /** How much of the amount is VAT, minor units. */
   vat: z.int(),
   method: z.string().nullable(),
+  /** It was paid with a stored method. */
+  stored: z.boolean(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
   /** The path on this site from which the buyer came to buy credits. */
@@ -36,11 +46,19 @@ export const startPayment = defineCall({
   replay: "own",
   body: z.object({
     bundle_id: z.uuid("invalid"),
+    /** The total that the buyer saw, minor units. Another price now is `price_changed`, and nothing is ordered. */
+    amount: z.int("invalid"),
     method: z.string().max(30, "invalid").optional(),
+    code: discountCodeText.optional(),
+    /** The provider keeps the method, so that the buyer can repeat the order without it. */
+    remember: z.boolean().optional(),
+    /** Pays with a stored method of the buyer, without a visit to the provider. */
+    stored_method_id: z.uuid("invalid").optional(),
     return_to: localPath.optional(),
   }),
+  /** `checkout_url`: where the buyer goes next, the provider's page, or the outcome if there is nothing to do there. */
   answer: z.object({ payment, checkout_url: z.string() }),
-  errors: ["bundle_not_found", "payment_unavailable"],
+  errors: ["bundle_not_found", "price_changed", "payment_unavailable", "stored_payment_failed"],
 });
 
 export const getPayment = defineCall({
@@ -59,6 +77,33 @@ export const getPayments = defineCall({
   summary: "The caller's payments, newest first.",
   who: "member",
   answer: z.object({ payments: z.array(payment) }),
+});
+
+/** A payment method that the provider keeps for the member. */
+export const storedMethod = z.object({
+  id: z.uuid(),
+  method: z.string(),
+  /** What its owner recognises, such as `•••• 4242`. */
+  label: z.string(),
+});
+export type StoredMethod = z.output<typeof storedMethod>;
+
+export const getStoredMethods = defineCall({
+  method: "GET",
+  path: "/api/stored-methods.php",
+  summary: "The caller's stored payment methods, the last used one first.",
+  who: "member",
+  answer: z.object({ methods: z.array(storedMethod) }),
+});
+
+export const deleteStoredMethod = defineCall({
+  method: "DELETE",
+  path: "/api/stored-methods.php",
+  summary: "Removes a stored payment method, at the provider too.",
+  who: "member",
+  key: "honoured",
+  body: z.object({ id: z.uuid("invalid") }),
+  answer: z.object({}),
 });
 
 export const paymentWebhook = defineCall({

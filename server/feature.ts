@@ -48,6 +48,7 @@ export function registryOf(features: readonly Feature[]): Registry {
       memberBlocked: (db, a, b) => each((hooks) => hooks.memberBlocked?.(db, a, b)),
       accountDeleted: (db, memberId) => each((hooks) => hooks.accountDeleted?.(db, memberId)),
       accountErased: (db, memberId) => each((hooks) => hooks.accountErased?.(db, memberId)),
+      paymentChargedBack: (db, payment, now) => each((hooks) => hooks.paymentChargedBack?.(db, payment, now)),
       visitsSwitchedOff: (db, memberId) => each((hooks) => hooks.visitsSwitchedOff?.(db, memberId)),
       async photoDeleted(db, photo, now) {
         let path: string | undefined;

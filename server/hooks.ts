@@ -36,6 +36,12 @@ export type Hooks = {
   accountDeleted(db: Db, memberId: string): Promise<void>;
   /** An account is about to be erased (D3.9): anonymise or delete the rows that the foreign keys do not reach. */
   accountErased(db: Db, memberId: string): Promise<void>;
+  /** A buyer's bank took the money of a payment back (D7.4); `method` is how it was paid. */
+  paymentChargedBack(
+    db: Db,
+    payment: { memberId: string; siteId: number; method: string | null },
+    now: Date,
+  ): Promise<void>;
   /** A member no longer leaves visits: delete the earlier ones. */
   visitsSwitchedOff(db: Db, memberId: string): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */

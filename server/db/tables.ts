@@ -59,6 +59,10 @@ export interface Blocks {
 export interface Bundles {
   active: Generated<boolean>;
   /**
+   * buyers of the last 90 days; a daily job counts them
+   */
+  chosen: Generated<number>;
+  /**
    * null: wherever the site has no bundles of the country itself
    */
   country: string | null;
@@ -68,6 +72,22 @@ export interface Bundles {
   price_minor: number;
   site_id: number;
   vat_percent: Numeric;
+}
+
+export interface Chargebacks {
+  amount_minor: number;
+  created_at: Timestamp;
+  /**
+   * credits that were taken back or became a debt
+   */
+  credits: number;
+  id: Generated<string>;
+  payment_id: string;
+  provider_reference: string;
+  /**
+   * the bank gave the money to us again
+   */
+  reversed_at: Timestamp | null;
 }
 
 export interface Cities {
@@ -156,6 +176,58 @@ export interface DataDownloads {
   ready_at: Timestamp | null;
   requested_at: Timestamp;
   site_id: number;
+}
+
+export interface Debts {
+  amount: number;
+  cause: string;
+  cause_id: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  member_id: string;
+  site_id: number;
+}
+
+export interface DiscountCodes {
+  active: Generated<boolean>;
+  code: string;
+  country: string | null;
+  created_at: Timestamp;
+  /**
+   * of value_minor and minimum_minor; null: a percentage in any currency
+   */
+  currency: string | null;
+  expires_at: Timestamp | null;
+  first_purchase: Generated<boolean>;
+  id: Generated<string>;
+  member_id: string | null;
+  /**
+   * payment methods it is limited to; empty: all
+   */
+  methods: Generated<string[]>;
+  minimum_minor: Generated<number>;
+  percentage: number | null;
+  site_id: number;
+  validity: string;
+  value_minor: number | null;
+  /**
+   * valid for this long after the member signed up; null: no such limit
+   */
+  window_seconds: number | null;
+}
+
+export interface DiscountUses {
+  code_id: string;
+  member_id: string | null;
+  payment_id: string;
+  /**
+   * freed: the payment failed, or the member ordered again with the same code
+   */
+  state: Generated<string>;
+  /**
+   * once: the code; once-per-user: the member; many: the payment
+   */
+  use_key: string;
 }
 
 export interface EmailLinks {
@@ -355,10 +427,17 @@ export interface PasskeyUsers {
   staff_id: string | null;
 }
 
+export interface PaymentCustomers {
+  member_id: string;
+  provider: string;
+  reference: string;
+}
+
 export interface Payments {
   amount_minor: number;
   body_hash: Buffer;
   bundle_id: string;
+  charged_back_minor: Generated<number>;
   checkout_url: string | null;
   completed_at: Timestamp | null;
   /**
@@ -373,6 +452,11 @@ export interface Payments {
    * the Idempotency-Key it was ordered with: a repetition finds it and orders nothing
    */
   key: string;
+  language: string;
+  /**
+   * the price before the discount; amount_minor is what is paid
+   */
+  list_minor: number;
   /**
    * null: erased since
    */
@@ -384,9 +468,14 @@ export interface Payments {
   origin: string;
   provider: string;
   provider_reference: string | null;
+  refunded_minor: Generated<number>;
   return_to: Generated<string>;
   site_id: number;
   status: Generated<string>;
+  /**
+   * the stored method it was paid with, without a visit to the provider
+   */
+  stored_method_id: string | null;
   vat_percent: Numeric;
 }
 
@@ -538,6 +627,21 @@ export interface PushSubscriptions {
   user_agent: Generated<string>;
 }
 
+export interface Refunds {
+  amount_minor: number;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  /**
+   * credits that were taken back for it
+   */
+  credits: Generated<number>;
+  id: Generated<string>;
+  payment_id: string;
+  provider_reference: string | null;
+  reason: string;
+  status: Generated<string>;
+}
+
 export interface Regions {
   code: string;
   country: string;
@@ -585,20 +689,49 @@ export interface Reports {
   text: Generated<string>;
 }
 
+export interface SandboxChargebacks {
+  amount_minor: number;
+  created_at: Timestamp;
+  payment_reference: string;
+  reference: string;
+  reversed: Generated<boolean>;
+}
+
+export interface SandboxMandates {
+  created_at: Timestamp;
+  customer: string;
+  label: string;
+  method: string;
+  reference: string;
+  revoked_at: Timestamp | null;
+}
+
 export interface SandboxPayments {
   amount_minor: number;
   country: string;
   created_at: Timestamp;
   currency: string;
+  customer: string | null;
   description: string;
   language: string;
+  mandate: string | null;
   merchant: string;
   method: string | null;
   payment_id: string;
   reference: string;
+  remember: Generated<boolean>;
   return_url: string;
   status: Generated<string>;
   webhook_url: string;
+}
+
+export interface SandboxRefunds {
+  amount_minor: number;
+  created_at: Timestamp;
+  payment_reference: string;
+  reference: string;
+  refund_id: string | null;
+  status: Generated<string>;
 }
 
 export interface Sessions {
@@ -676,6 +809,21 @@ export interface StaffSessions {
   user_agent: string;
 }
 
+export interface StoredMethods {
+  created_at: Timestamp;
+  id: Generated<string>;
+  /**
+   * what its owner recognises, such as •••• 4242
+   */
+  label: string;
+  member_id: string;
+  method: string;
+  provider: string;
+  reference: string;
+  site_id: number;
+  used_at: Timestamp;
+}
+
 export interface Visits {
   /**
    * the one who was visited has had it before their eyes
@@ -692,6 +840,7 @@ export interface Visits {
 
 export interface Wallets {
   credits: Generated<number>;
+  debt: Generated<number>;
   member_id: string;
   site_id: number;
 }
@@ -700,12 +849,16 @@ export interface DB {
   accounts: Accounts;
   blocks: Blocks;
   bundles: Bundles;
+  chargebacks: Chargebacks;
   cities: Cities;
   city_names: CityNames;
   companies: Companies;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   data_downloads: DataDownloads;
+  debts: Debts;
+  discount_codes: DiscountCodes;
+  discount_uses: DiscountUses;
   email_links: EmailLinks;
   held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;
@@ -723,14 +876,19 @@ export interface DB {
   outbox: Outbox;
   passkey_users: PasskeyUsers;
   passkeys: Passkeys;
+  payment_customers: PaymentCustomers;
   payments: Payments;
   photos: Photos;
   places_loaded: PlacesLoaded;
   profiles: Profiles;
   push_subscriptions: PushSubscriptions;
+  refunds: Refunds;
   regions: Regions;
   reports: Reports;
+  sandbox_chargebacks: SandboxChargebacks;
+  sandbox_mandates: SandboxMandates;
   sandbox_payments: SandboxPayments;
+  sandbox_refunds: SandboxRefunds;
   sessions: Sessions;
   signup_tracking: SignupTracking;
   site_hosts: SiteHosts;
@@ -740,6 +898,7 @@ export interface DB {
   staff: Staff;
   staff_invitations: StaffInvitations;
   staff_sessions: StaffSessions;
+  stored_methods: StoredMethods;
   visits: Visits;
   wallets: Wallets;
 }

@@ -14,7 +14,7 @@ import { inProcessEvents } from "#server/ports/events/in-process.ts";
 import { createMemoryFiles } from "#server/ports/files/memory.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createRecordingMail } from "#server/ports/mail/recording.ts";
-import { createSandbox } from "#server/ports/payments/sandbox.ts";
+import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
 import { createRecordingPush } from "#server/ports/push/recording.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { defineJob, type Job } from "#server/jobs/jobs.ts";
-import { sandboxWebhook } from "#server/ports/payments/sandbox-webhook.ts";
+import { sandboxWebhook } from "#server/ports/payments/sandbox/webhook.ts";
 import { features } from "./index.ts";
 
 const purgeKeys = defineJob({

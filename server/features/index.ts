@@ -3,6 +3,7 @@ import { account } from "./account/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
 import { credits } from "./credits/index.ts";
+import { discounts } from "./discounts/index.ts";
 import { likes } from "./likes/index.ts";
 import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
@@ -25,6 +26,7 @@ import { visitors } from "./visitors/index.ts";
 export const features: readonly Feature[] = [
   sites,
   places,
+  discounts,
   credits,
   mails,
   photos,

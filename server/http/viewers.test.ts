@@ -132,9 +132,12 @@ const table: Record<string, Entry> = {
   "GET /api/payments.php": { statuses: members(200) },
   "GET /api/payment.php": { input: ({ payment }) => ({ query: { id: payment } }), statuses: hers(200) },
   "POST /api/payment.php": {
-    input: () => ({ body: { bundle_id: randomUUID(), method: "ideal" } }),
+    input: () => ({ body: { bundle_id: randomUUID(), amount: 1, method: "ideal" } }),
     statuses: members(404),
   },
+  "GET /api/stored-methods.php": { statuses: members(200) },
+  "DELETE /api/stored-methods.php": { input: () => ({ body: { id: randomUUID() } }), statuses: members(200) },
+  "GET /api/discountcode.php": { input: () => ({ query: { code: "NOT-A-CODE" } }), statuses: members(404) },
   "GET /api/devices.php": { statuses: members(200) },
   "DELETE /api/device.php": { input: ({ device }) => ({ body: { id: device } }), statuses: hers(200) },
   "DELETE /api/devices.php": { statuses: members(200) },

@@ -55,7 +55,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
   const order = async (method: string | undefined) => {
     if (method === undefined) return setMissing(missing + 1);
     setMissing(0);
-    const answer = await run({ body: { bundle_id: bundle.id, method, return_to: returnTo } });
+    const answer = await run({ body: { bundle_id: bundle.id, amount: bundle.price, method, return_to: returnTo } });
     if (answer === null) return;
     setLeaving(true);
     window.location.assign(answer.checkout_url);

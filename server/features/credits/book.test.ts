@@ -131,6 +131,6 @@ test("D7.1 the daily check accepts booked balances and finds one that differs fr
   await reconcileLedger.run(services, {});
   const { id: memberId } = await makeMember(services, { siteId, credits: 5 });
   await db.updateTable("wallets").set({ credits: sql`credits + 1` }).where("member_id", "=", memberId).execute();
-  expect(await findUnbalanced(db)).toEqual([{ member_id: memberId, credits: 6, booked: 5 }]);
+  expect(await findUnbalanced(db)).toEqual([{ member_id: memberId, credits: 6, booked: 5, debt: 0, owed: 0 }]);
   await expect(reconcileLedger.run(services, {})).rejects.toThrow("1 balances");
 });

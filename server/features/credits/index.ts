@@ -7,10 +7,11 @@ export { balanceOf } from "./balance-of.ts";
 export { book } from "./book.ts";
 export { reconcileLedger } from "./jobs.ts";
 export { minimumMessageCosts } from "./message-costs.ts";
-export { offerBundles } from "./offer-bundles.ts";
+export { type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
 export { vatOf } from "./rules.ts";
 export { seedBundles } from "./seed-bundles.ts";
-export { insertWallet } from "./store.ts";
+export { insertWallet, setChosen } from "./store.ts";
+export { addCredits, takeBack } from "./take-back.ts";
 
 export const credits = defineFeature({
   routes: creditsRoutes,

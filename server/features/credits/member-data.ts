@@ -6,7 +6,7 @@ export const memberData: readonly MemberData[] = [
     part: "credits",
     table: "wallets",
     of: "member_id",
-    give: ["credits"],
+    give: ["credits", "debt"],
     withhold: { site_id: withheld.site },
   }),
   memberTable({
@@ -14,6 +14,14 @@ export const memberData: readonly MemberData[] = [
     table: "ledger",
     of: "member_id",
     give: ["id", "amount", "balance", "cause", "cause_id", "created_at"],
+    withhold: { site_id: withheld.site },
+    by: "id",
+  }),
+  memberTable({
+    part: "debts",
+    table: "debts",
+    of: "member_id",
+    give: ["id", "amount", "cause", "cause_id", "created_at"],
     withhold: { site_id: withheld.site },
     by: "id",
   }),

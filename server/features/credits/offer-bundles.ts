@@ -1,18 +1,55 @@
 import type { Db } from "#server/db/pool.ts";
+import {
+  type Discount,
+  discountedPrice,
+  findDiscount,
+  findWelcomeDiscount,
+  validateForPurchase,
+} from "#server/features/discounts/index.ts";
+import { failFields } from "#server/http/fail.ts";
 import { type BundleRow, bundlesFor } from "./rules.ts";
 import { countryOf, listBundlesOf } from "./store.ts";
 
+export type Offer = {
+  /** The country that the bundles are for. */
+  country: string | null;
+  /** Smallest first. */
+  bundles: BundleRow[];
+  /** The discount in the prices; undefined: none. */
+  discount: Discount | undefined;
+};
+
+type OfferInput = { siteId: number; memberId: string | null; code?: string | undefined; now: Date };
+
 /**
- * The bundles that a member or visitor may buy, smallest first, and their country: the profile's (D7.2), or `fallback`
- * for a visitor.
+ * The bundles that a member or visitor may buy, and their country: the profile's (D7.2), or `fallback` for a visitor. A
+ * member gets the discount of `code`, or else the welcome discount while it lasts. Throws `invalid_input` for a code
+ * that the member can't use.
  */
-export async function offerBundles(
-  db: Db,
-  siteId: number,
-  memberId: string | null,
-  fallback: string | null = null,
-): Promise<{ country: string | null; bundles: BundleRow[] }> {
+export async function offerBundles(db: Db, looking: OfferInput, fallback: string | null = null): Promise<Offer> {
+  const { siteId, memberId } = looking;
   const own = memberId === null ? null : await countryOf(db, memberId);
   const country = own ?? fallback;
-  return { country, bundles: bundlesFor(await listBundlesOf(db, siteId, country), country) };
+  const [rows, discount] = await Promise.all([listBundlesOf(db, siteId, country), discountFor(db, looking)]);
+  return { country, bundles: bundlesFor(rows, country), discount };
+}
+
+async function discountFor(db: Db, { siteId, memberId, code, now }: OfferInput): Promise<Discount | undefined> {
+  if (memberId === null) {
+    if (code !== undefined) throw failFields({ code: "discount_not_found" });
+    return undefined;
+  }
+  if (code === undefined) return await findWelcomeDiscount(db, { siteId, memberId, now });
+  const found = await findDiscount(db, { siteId, memberId, code, now });
+  if (typeof found === "string") throw failFields({ code: found });
+  return found;
+}
+
+/** A bundle's price with a discount, minor units; the list price if the discount is not valid for it. */
+export function priceWith(discount: Discount | undefined, bundle: BundleRow, method: string | null = null): number {
+  const price = bundle.price_minor;
+  if (!discount || validateForPurchase(discount.code, { price, currency: bundle.currency, method }) !== undefined) {
+    return price;
+  }
+  return discountedPrice(discount.code, price);
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bundlesFor, messageCosts, pricePerMessage, showBundle, vatOf } from "./rules.ts";
+import { bundlesFor, messageCosts, mostChosen, pricePerMessage, showBundles, vatOf } from "./rules.ts";
 
-const bundle = { id: "b", country: null, currency: "EUR", credits: 60, price_minor: 4795, vat_percent: 21 };
+const bundle = { id: "b", country: null, currency: "EUR", credits: 60, price_minor: 4795, vat_percent: 21, chosen: 0 };
 
 describe("R1.07 the prices of a bundle", () => {
   test.each([
@@ -40,20 +40,42 @@ describe("R1.07 the prices of a bundle", () => {
   });
 
   test("a bundle shows its price, its VAT, the number of messages and their cost", () => {
-    expect(showBundle(bundle, 4)).toEqual({
-      id: "b",
-      credits: 60,
-      price: 4795,
-      currency: "EUR",
-      vat_percent: 21,
-      vat: 832,
-      price_per_message: 320,
-      messages: 15,
-    });
+    expect(showBundles([bundle], 4, (row) => row.price_minor)).toEqual([
+      {
+        id: "b",
+        credits: 60,
+        price: 4795,
+        list_price: 4795,
+        currency: "EUR",
+        vat_percent: 21,
+        vat: 832,
+        price_per_message: 320,
+        messages: 15,
+        most_chosen: false,
+      },
+    ]);
   });
 
   test("a message costs nothing on a site with free messages", () => {
-    expect(showBundle(bundle, 0)).toMatchObject({ price_per_message: 0, messages: 60 });
+    expect(showBundles([bundle], 0, (row) => row.price_minor)).toMatchObject([{ price_per_message: 0, messages: 60 }]);
+  });
+});
+
+test("a discount is in the price, the VAT and the price of a message", () => {
+  expect(showBundles([bundle], 1, () => 3596)).toMatchObject([
+    { price: 3596, list_price: 4795, vat: 624, price_per_message: 60 },
+  ]);
+});
+
+describe("D7.2 the most chosen bundle", () => {
+  test.each([
+    [[19, 3], undefined],
+    [[20, 3], "0"],
+    [[30, 31], "1"],
+    [[30, 30], undefined],
+    [[], undefined],
+  ])("of bundles with %j buyers is %j", (counts, most) => {
+    expect(mostChosen(counts.map((chosen, index) => ({ id: String(index), chosen })))).toBe(most);
   });
 });
 

@@ -8,7 +8,12 @@ export type BundleRow = {
   credits: number;
   price_minor: number;
   vat_percent: number;
+  /** Buyers of the last 90 days. */
+  chosen: number;
 };
+
+/** "Most chosen" says something only from this many buyers on. */
+const fewestBuyers = 20;
 
 /** The VAT included in a price, to the nearest minor unit; percentages have up to one decimal (D7.2). */
 export function vatOf(price: number, vatPercent: number): number {
@@ -31,18 +36,38 @@ export function bundlesFor<Row extends Pick<BundleRow, "country" | "credits">>(
   return offered.toSorted((a, b) => a.credits - b.credits);
 }
 
-/** A bundle as its buyer sees it. A site whose messages are free counts a credit as a message. */
-export function showBundle(row: BundleRow, messageCredits: number): Bundle {
-  return {
-    id: row.id,
-    credits: row.credits,
-    price: row.price_minor,
-    currency: row.currency,
-    vat_percent: row.vat_percent,
-    vat: vatOf(row.price_minor, row.vat_percent),
-    price_per_message: pricePerMessage(row, messageCredits),
-    messages: Math.floor(row.credits / Math.max(1, messageCredits)),
-  };
+/** The bundle that more buyers chose than any other of its country; undefined if too few bought (D7.2). */
+export function mostChosen(rows: readonly Pick<BundleRow, "id" | "chosen">[]): string | undefined {
+  const [first, second] = rows.toSorted((a, b) => b.chosen - a.chosen);
+  const isAhead = first !== undefined && first.chosen >= fewestBuyers && first.chosen > (second?.chosen ?? 0);
+  return isAhead ? first.id : undefined;
+}
+
+/**
+ * Bundles as their buyer sees them: `priceOf` returns a bundle's price with the discount. A site whose messages are free
+ * counts a credit as a message.
+ */
+export function showBundles(
+  rows: readonly BundleRow[],
+  messageCredits: number,
+  priceOf: (row: BundleRow) => number,
+): Bundle[] {
+  const most = mostChosen(rows);
+  return rows.map((row) => {
+    const price = priceOf(row);
+    return {
+      id: row.id,
+      credits: row.credits,
+      price,
+      list_price: row.price_minor,
+      currency: row.currency,
+      vat_percent: row.vat_percent,
+      vat: vatOf(price, row.vat_percent),
+      price_per_message: pricePerMessage({ price_minor: price, credits: row.credits }, messageCredits),
+      messages: Math.floor(row.credits / Math.max(1, messageCredits)),
+      most_chosen: row.id === most,
+    };
+  });
 }
 
 /** What a message costs in a country, in the bundle where it is cheapest (`costs`) and most expensive (`most`). */

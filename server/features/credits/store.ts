@@ -2,7 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { BundleRow } from "./rules.ts";
 
-export type Cause = "signup" | "message" | "purchase" | "demo";
+export type Cause =
+  | "signup"
+  | "message"
+  | "purchase"
+  | "demo"
+  | "refund"
+  | "refund_failed"
+  | "chargeback"
+  | "chargeback_reversed"
+  | "debt";
 
 export type Entry = {
   memberId: string;
@@ -60,18 +69,21 @@ export async function isBooked(db: Db, cause: Cause, causeId: string): Promise<b
   return found !== undefined;
 }
 
-/** Wallets whose balance is not the sum of their ledger, at most 100 of them. */
-export async function findUnbalanced(db: Db): Promise<{ member_id: string; credits: number; booked: number }[]> {
-  const found = await sql<{ member_id: string; credits: number; booked: number }>`
-    select member_id, credits, coalesce(sums.booked, 0) as booked
-    from wallets left join (select member_id, sum(amount) as booked from ledger group by member_id) as sums
-    using (member_id)
-    where credits <> coalesce(sums.booked, 0)
+type Unbalanced = { member_id: string; credits: number; booked: number; debt: number; owed: number };
+
+/** Wallets whose balance or debt is not the sum of its entries, at most 100 of them. */
+export async function findUnbalanced(db: Db): Promise<Unbalanced[]> {
+  const found = await sql<Unbalanced>`
+    select member_id, credits, coalesce(sums.booked, 0) as booked, debt, coalesce(owed.owed, 0) as owed
+    from wallets
+    left join (select member_id, sum(amount)::int as booked from ledger group by member_id) as sums using (member_id)
+    left join (select member_id, sum(amount)::int as owed from debts group by member_id) as owed using (member_id)
+    where credits <> coalesce(sums.booked, 0) or debt <> coalesce(owed.owed, 0)
     limit 100`.execute(db);
   return found.rows;
 }
 
-const bundleColumns = ["id", "country", "currency", "credits", "price_minor", "vat_percent"] as const;
+const bundleColumns = ["id", "country", "currency", "credits", "price_minor", "vat_percent", "chosen"] as const;
 
 /** The bundles that a site sells, for all countries. */
 export async function listBundles(db: Db, siteId: number): Promise<BundleRow[]> {
@@ -104,9 +116,51 @@ export async function countryOf(db: Db, memberId: string): Promise<string | null
   return profile?.country ?? null;
 }
 
-export async function insertBundles(db: Db, siteId: number, bundles: readonly Omit<BundleRow, "id">[]): Promise<void> {
+export async function insertBundles(
+  db: Db,
+  siteId: number,
+  bundles: readonly Omit<BundleRow, "id" | "chosen">[],
+): Promise<void> {
   await db
     .insertInto("bundles")
     .values(bundles.map((bundle) => ({ ...bundle, site_id: siteId })))
     .execute();
+}
+
+/** Sets how many buyers chose each bundle lately; bundles that are not named had none. */
+export async function setChosen(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
+  const ids = [...counts.keys()];
+  await sql`
+    update bundles set chosen = coalesce(counted.chosen, 0)
+    from bundles as each
+    left join unnest(${ids}::uuid[], ${[...counts.values()]}::int[]) as counted (id, chosen) on counted.id = each.id
+    where bundles.id = each.id and bundles.chosen <> coalesce(counted.chosen, 0)`.execute(db);
+}
+
+export type DebtCause = "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "purchase";
+
+/** Row-locks a member's wallet and returns it. */
+export async function lockWallet(
+  db: Db,
+  memberId: string,
+): Promise<{ credits: number; debt: number; site_id: number }> {
+  return await db
+    .selectFrom("wallets")
+    .select(["credits", "debt", "site_id"])
+    .where("member_id", "=", memberId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds to a member's debt (`amount` above 0) or settles some of it (below 0), once for each cause. */
+export async function bookDebt(db: Db, entry: Omit<Entry, "cause"> & { cause: DebtCause }): Promise<void> {
+  const { memberId, siteId, amount, cause, causeId, now } = entry;
+  await sql`
+    with entry as (
+      insert into debts (site_id, member_id, amount, cause, cause_id, created_at)
+      values (${siteId}, ${memberId}, ${amount}, ${cause}, ${causeId}, ${now})
+      on conflict (cause, cause_id) do nothing
+      returning amount
+    )
+    update wallets set debt = debt + entry.amount from entry where member_id = ${memberId}`.execute(db);
 }

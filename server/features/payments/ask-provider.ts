@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { fail } from "#server/http/fail.ts";
+import { PaymentRefused } from "#server/ports/payments/port.ts";
 
 /**
- * Calls the payment provider with a timeout. Throws `payment_unavailable` if the call fails or takes longer; the
- * provider's error goes only to the log.
+ * Calls the payment provider with a timeout. Throws `PaymentRefused` if the provider refuses, and `payment_unavailable`
+ * if the call fails in another way or takes longer; the provider's error goes only to the log.
  */
 export async function askProvider<Answer>(
   log: FastifyBaseLogger,
@@ -17,6 +18,7 @@ export async function askProvider<Answer>(
   try {
     return await Promise.race([call(signal), timeout]);
   } catch (error) {
+    if (error instanceof PaymentRefused) throw error;
     log.error({ err: error }, "the payment provider does not answer");
     throw fail("payment_unavailable");
   }

@@ -1,12 +1,14 @@
 import { defineFeature } from "#server/feature.ts";
-import { checkPayments } from "./jobs.ts";
+import { forgetAtProvider } from "./forget-method.ts";
+import { checkPayments, countChosenBundles } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
+import { sendRefund } from "./refund-payment.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { anonymisePayments } from "./store.ts";
 
 export const payments = defineFeature({
   routes: paymentsRoutes,
-  jobs: [checkPayments],
+  jobs: [checkPayments, countChosenBundles, forgetAtProvider, sendRefund],
   memberData,
   hooks: { accountErased: anonymisePayments },
 });

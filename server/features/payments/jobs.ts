@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { withEmit } from "#server/emit.ts";
+import { setChosen } from "#server/features/credits/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { listUnsettled } from "./store.ts";
+import { countChosen, listUnsettled } from "./store.ts";
 
 const minute = 60_000;
 const day = 1440 * minute;
@@ -26,5 +27,15 @@ export const checkPayments = defineJob({
         log.warn({ err: error }, "payment not settled, will be tried again"),
       );
     }
+  },
+});
+
+/** Counts daily which bundles buyers of the last 90 days chose, for "most chosen" (D7.2). */
+export const countChosenBundles = defineJob({
+  name: "count-chosen-bundles",
+  data: z.object({}),
+  every: "7 3 * * *",
+  async run({ db, clock }) {
+    await setChosen(db, await countChosen(db, new Date(clock.now().getTime() - 90 * day)));
   },
 });

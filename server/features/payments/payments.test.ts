@@ -200,8 +200,8 @@ describe("R1.07 R1.08 a purchase", () => {
     await press(path, "pay");
     services.payments = {
       ...sandbox,
-      fetchStatus: async (reference, signal) => {
-        const report = await sandbox.fetchStatus(reference, signal);
+      fetchPayment: async (reference, signal) => {
+        const report = await sandbox.fetchPayment(reference, signal);
         return report && { ...report, amount: report.amount - 1 };
       },
     };
@@ -223,7 +223,7 @@ describe("R1.07 R1.08 a purchase", () => {
     const { cookie } = await newBuyer();
     const { path, id } = await orderSmallest(cookie);
     await press(path, "pay");
-    services.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    services.payments = { ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) };
     expect(await statusOf(cookie, id)).toBe("open");
   });
 

@@ -1,7 +1,16 @@
-import { getPayment, getPayments, paymentWebhook, startPayment as startPaymentCall } from "#contract/payments.ts";
+import {
+  deleteStoredMethod,
+  getPayment,
+  getPayments,
+  getStoredMethods,
+  paymentWebhook,
+  startPayment as startPaymentCall,
+} from "#contract/payments.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { forgetMethod } from "./forget-method.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
+import { listStoredMethods } from "./method-store.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { showPayment } from "./show-payment.ts";
 import { startPayment } from "./start-payment.ts";
@@ -16,6 +25,14 @@ export const paymentsRoutes: Handler[] = [
   handle(getPayments, async ({ db, site, viewer }) => {
     const payments = await listPayments(db, { memberId: viewer.memberId, siteId: site.id });
     return { payments: payments.map(showPayment) };
+  }),
+  handle(getStoredMethods, async ({ db, viewer, services }) => {
+    const stored = await listStoredMethods(db, { memberId: viewer.memberId, provider: services.payments.name });
+    return { methods: stored.map(({ id, method, label }) => ({ id, method, label })) };
+  }),
+  handle(deleteStoredMethod, async (ctx, { body }) => {
+    await forgetMethod(ctx, body.id);
+    return {};
   }),
   handle(paymentWebhook, async (ctx) => {
     const { services, request } = ctx;

@@ -31,3 +31,17 @@ export function returnUrl(origin: string, language: Language, paymentId: string)
   const prefix = language === defaultLanguage ? "" : `/${language}`;
   return `${origin}${prefix}/transactions/${paymentId}`;
 }
+
+/** A payment's money that went back, and its credits. */
+type Returned = { amount_minor: number; refunded_minor: number; charged_back_minor: number; credits: number };
+
+/**
+ * The credits that go back with some more of a payment's money: its share of the credits, so that all of the money takes
+ * all of them, in whatever parts it comes.
+ */
+export function creditsFor(payment: Returned, amount: number): number {
+  const { amount_minor: total, credits } = payment;
+  const before = Math.min(total, payment.refunded_minor + payment.charged_back_minor);
+  const after = Math.min(total, before + amount);
+  return Math.floor((credits * after) / total) - Math.floor((credits * before) / total);
+}

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { markPaid } from "#server/features/account/index.ts";
-import { book } from "#server/features/credits/index.ts";
+import { addCredits, balanceOf } from "#server/features/credits/index.ts";
+import { freeDiscount, spendDiscount } from "#server/features/discounts/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { forgetViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -10,37 +11,51 @@ import type { Context } from "#server/http/handle.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
+import { bookReturns } from "./book-returns.ts";
+import { saveStoredMethod } from "./method-store.ts";
+import { refundWhole } from "./refund-payment.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
 import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
 
 export type SettleContext = Pick<Context, "services" | "emit" | "log">;
 
+type Owned = PaymentRow & { member_id: string };
+
 /**
  * Sets a payment to the status that the provider reports; idempotent (R1.07, D7.4). When a payment completes, the same
- * transaction books the credits, makes the member premium and queues the receipt, once. If the paid amount is not the
- * ordered one, the payment stays pending and staff find it in the log. Throws `payment_unavailable` if the provider
- * does not answer, `payment_not_found` if either side does not know the payment.
+ * transaction books the credits, makes the member premium, spends the discount code and queues the receipt, once. It
+ * books refunds and chargebacks in the same way. If the paid amount is not the ordered one, the payment stays pending
+ * and staff find it in the log. Throws `payment_unavailable` if the provider does not answer, `payment_not_found` if
+ * either side does not know the payment.
  */
 export async function settlePayment({ services, emit, log }: SettleContext, reference: string): Promise<void> {
-  const report = await askProvider(log, (signal) => services.payments.fetchStatus(reference, signal));
+  const report = await askProvider(log, (signal) => services.payments.fetchPayment(reference, signal));
   if (!report) throw fail("payment_not_found");
+  const balance = await inTransaction(services.db, (db) => applyReport(services, db, { report, reference, log }));
+  if (!balance) return;
+  forgetViewer(balance.memberId);
+  emit(balance.memberId, { type: "credits", credits: balance.credits });
+}
+
+type Report = { report: ProviderPayment; reference: string; log: FastifyBaseLogger };
+
+/** Books what is new in a report; returns the member's balance if it may have changed. */
+async function applyReport(services: Services, db: Db, { report, reference, log }: Report) {
+  const payment = await lockPayment(db, services.payments.name, report.paymentId);
+  if (!payment || (payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
   const now = services.clock.now();
-  const booked = await inTransaction(services.db, async (db) => {
-    const payment = await lockPayment(db, services.payments.name, report.paymentId);
-    if (!payment || (payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
-    const status = nextStatus(payment.status, isMismatch(payment, report, log) ? "pending" : report.status);
-    if (status === payment.status) return null;
+  const status = nextStatus(payment.status, isMismatch(payment, report, log) ? "pending" : report.status);
+  const changed = status !== payment.status;
+  if (changed) {
     const completedAt = status === "completed" ? now : null;
     await updateStatus(db, payment.id, { status, reference, method: report.method, completedAt });
-    if (!completedAt) return null;
-    const { member_id: memberId } = payment;
-    if (memberId !== null) return await complete(services, db, { ...payment, member_id: memberId }, completedAt);
-    log.error({ payment: payment.id }, "paid for an account that is erased: to be refunded");
-    return null;
-  });
-  if (!booked) return;
-  forgetViewer(booked.memberId);
-  emit(booked.memberId, { type: "credits", credits: booked.balance });
+    if (completedAt) await complete(services, db, payment, { report, now, log });
+    if (status === "failed" || status === "cancelled") await freeDiscount(db, payment.id);
+  }
+  const returned = status === "completed" && (await bookReturns(services, db, payment.id, { report, now, log }));
+  const { member_id: memberId } = payment;
+  if (memberId === null || !(returned || (changed && status === "completed"))) return null;
+  return { memberId, credits: await balanceOf(db, memberId) };
 }
 
 /** Whether the paid amount is not the ordered one; logs it. */
@@ -55,16 +70,28 @@ function isMismatch(payment: PaymentRow, report: ProviderPayment, log: FastifyBa
   return true;
 }
 
-async function complete(services: Services, db: Db, payment: PaymentRow & { member_id: string }, now: Date) {
+type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
+
+async function complete(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
+  const { member_id: memberId } = payment;
+  if (memberId === null) {
+    log.error({ payment: payment.id }, "paid for an account that is erased: refunded");
+    return await refundWhole(services, db, payment, { reason: "account_erased", now });
+  }
+  if (!(await spendDiscount(db, payment.id))) {
+    log.warn({ payment: payment.id }, "paid with a discount code that another payment has used: refunded");
+    return await refundWhole(services, db, payment, { reason: "code_used_twice", now });
+  }
+  await deliver(services, db, { ...payment, member_id: memberId }, { report, now });
+}
+
+/** Gives the buyer what they paid for. */
+async function deliver(services: Services, db: Db, payment: Owned, { report, now }: Omit<Completion, "log">) {
   const { id, member_id: memberId, site_id: siteId } = payment;
-  const { balance } = await book(db, {
-    memberId,
-    siteId,
-    amount: payment.credits,
-    cause: "purchase",
-    causeId: id,
-    now,
-  });
+  await addCredits(db, payment.credits, { memberId, siteId, cause: "purchase", causeId: id, now });
+  if (report.stored) {
+    await saveStoredMethod(db, { memberId, siteId, provider: payment.provider, ...report.stored, now });
+  }
   const payer = await markPaid(db, memberId, now);
   await services.jobs.add(db, sendMailJob, {
     siteId,
@@ -84,5 +111,4 @@ async function complete(services: Services, db: Db, payment: PaymentRow & { memb
       premium: payer.first,
     },
   });
-  return { memberId, balance };
 }

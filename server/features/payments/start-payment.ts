@@ -1,89 +1,165 @@
-import type { z } from "zod";
-import type { startPayment as startPaymentCall } from "#contract/payments.ts";
-import { offerBundles } from "#server/features/credits/index.ts";
+import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Offer, offerBundles, priceWith } from "#server/features/credits/index.ts";
+import { reserveDiscount, validateForPurchase } from "#server/features/discounts/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
+import { type DirectDebit, PaymentRefused } from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
+import { findBuyer } from "./buyer-store.ts";
+import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
 import { returnUrl } from "./rules.ts";
+import { settlePayment } from "./settle-payment.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
 
-type StartPaymentInput = z.output<typeof startPaymentCall.body>;
+export type OrderInput = {
+  bundle_id: string;
+  /** The total that the buyer saw, minor units. */
+  amount: number;
+  method?: string | undefined;
+  code?: string | undefined;
+  remember?: boolean | undefined;
+  stored_method_id?: string | undefined;
+  return_to?: string | undefined;
+};
 
 type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
 
+type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
+
 /**
  * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same idempotency key returns the same
- * payment and checkout. Throws `bundle_not_found`, also for a bundle of another country; `invalid_input` for a method
- * that the country does not have; `payment_unavailable`, which leaves nothing behind; `idempotency_key_reused`.
+ * payment and checkout. With a stored method or a direct debit there is nothing to do at the provider: then the address
+ * is the outcome's. Throws `bundle_not_found`, also for a bundle of another country; `price_changed` if the buyer saw
+ * another total; `invalid_input` for a method that the country does not have, or a code that can't be used;
+ * `stored_payment_failed`; `payment_unavailable`, which leaves nothing behind; `idempotency_key_reused`.
  */
-export async function startPayment(ctx: MemberContext, input: StartPaymentInput): Promise<StartedPayment> {
-  const { payment, country } = await storeOrder(ctx, input);
-  if (payment.checkout_url) return { payment, checkoutUrl: payment.checkout_url };
-  return await openCheckout(ctx, payment, country, input.method);
+export async function startPayment(
+  ctx: MemberContext,
+  input: OrderInput,
+  directDebit?: DirectDebit,
+): Promise<StartedPayment> {
+  const { payment, stored } = await storeOrder(ctx, input, directDebit !== undefined);
+  if (payment.checkout_url && payment.provider_reference) return { payment, checkoutUrl: payment.checkout_url };
+  return await openCheckout(ctx, { payment, stored }, input, directDebit);
 }
 
-/** Stores the order, or finds the one stored under this key before. */
-async function storeOrder(ctx: MemberContext, input: StartPaymentInput) {
-  const { db, site, key, services } = ctx;
+/** Stores the order with its price and discount, or finds the one stored under this key before. */
+async function storeOrder(ctx: MemberContext, input: OrderInput, isDirectDebit: boolean): Promise<Ordered> {
+  const { db, key, services } = ctx;
   const { memberId } = ctx.viewer;
   const bodyHash = hashBody(input, services.config.secret);
-  const { country, bundles } = await offerBundles(db, site.id, memberId);
+  const stored = await findStored(ctx, input.stored_method_id);
   if (!(await findByKey(db, memberId, key))) {
-    const bundle = bundles.find((offered) => offered.id === input.bundle_id);
-    if (!bundle) throw fail("bundle_not_found");
-    if (input.method && !services.payments.methods(country ?? "").includes(input.method)) {
-      throw failFields({ method: "unknown_option" });
-    }
-    await insertPayment(db, {
-      siteId: site.id,
-      memberId,
-      country,
-      bundle,
-      provider: services.payments.name,
-      method: input.method,
-      returnTo: input.return_to,
-      origin: ctx.origin,
-      key,
-      bodyHash,
-      now: ctx.now,
-    });
+    const offer = await offerBundles(db, { siteId: ctx.site.id, memberId, code: input.code, now: ctx.now });
+    await inTransaction(db, (trx) => insertOrder(trx, ctx, { input, offer, stored, bodyHash, isDirectDebit }));
   }
   const payment = await findByKey(db, memberId, key);
   // the request that stored it has deleted it again, because the provider does not answer
   if (!payment) throw fail("payment_unavailable");
   if (!payment.body_hash.equals(bodyHash)) throw fail("idempotency_key_reused");
-  return { payment, country };
+  return { payment, stored };
+}
+
+type NewOrder = {
+  input: OrderInput;
+  offer: Offer;
+  stored: StoredMethodRow | undefined;
+  bodyHash: Buffer;
+  isDirectDebit: boolean;
+};
+
+async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise<void> {
+  const { input, stored, isDirectDebit } = order;
+  const { country, bundles, discount } = order.offer;
+  const bundle = bundles.find((offered) => offered.id === input.bundle_id);
+  if (!bundle) throw fail("bundle_not_found");
+  const { currency, price_minor: price } = bundle;
+  const method = stored?.method ?? input.method ?? null;
+  const methods = ctx.services.payments.methods({ country: country ?? "", currency });
+  if (method !== null && (!methods.includes(method) || (method === "sepa" && !isDirectDebit && !stored))) {
+    throw failFields({ method: "unknown_option" });
+  }
+  const problem = discount && validateForPurchase(discount.code, { price, currency, method });
+  if (problem !== undefined && input.code !== undefined) throw failFields({ code: problem });
+  const amount = priceWith(discount, bundle, method);
+  if (amount !== input.amount) throw fail("price_changed");
+  const id = await insertPayment(db, {
+    siteId: ctx.site.id,
+    memberId: ctx.viewer.memberId,
+    country,
+    bundle,
+    amount,
+    language: ctx.language,
+    provider: ctx.services.payments.name,
+    method: method ?? undefined,
+    storedMethodId: stored?.id,
+    returnTo: input.return_to,
+    origin: ctx.origin,
+    key: ctx.key,
+    bodyHash: order.bodyHash,
+    now: ctx.now,
+  });
+  if (id !== undefined && discount && amount !== price) await reserveDiscount(db, discount, id);
+}
+
+async function findStored(ctx: MemberContext, id: string | undefined): Promise<StoredMethodRow | undefined> {
+  if (id === undefined) return undefined;
+  const own = { memberId: ctx.viewer.memberId, provider: ctx.services.payments.name };
+  const stored = (await listStoredMethods(ctx.db, own)).find((each) => each.id === id);
+  if (!stored) throw fail("stored_payment_failed");
+  return stored;
 }
 
 async function openCheckout(
   ctx: MemberContext,
-  payment: PaymentRow,
-  country: string | null,
-  method: string | undefined,
+  { payment, stored }: Ordered,
+  input: OrderInput,
+  directDebit: DirectDebit | undefined,
 ): Promise<StartedPayment> {
-  const { db, services, site, language, log } = ctx;
+  const { db, services, site, log } = ctx;
+  const { memberId } = ctx.viewer;
+  const { payments } = services;
+  const owner = { memberId, provider: payments.name };
+  const outcome = returnUrl(payment.origin, payment.language, payment.id);
+  // without a visit to the provider money may move although the answer is lost: then the order stays
+  const isBlind = stored !== undefined || directDebit !== undefined;
+  if (isBlind) await setCheckout(db, payment.id, { reference: null, checkoutUrl: outcome });
+  const buyer = { ...(await findBuyer(db, memberId)), customer: await findCustomer(db, owner) };
   const order = {
     paymentId: payment.id,
     amount: payment.amount_minor,
     currency: payment.currency,
-    description: services.texts.t(language, "payments:description", {
+    description: services.texts.t(payment.language, "payments:description", {
       count: payment.credits,
       site: site.settings.name,
     }),
     merchant: site.settings.name,
-    country: country ?? "",
-    method,
-    language,
-    returnUrl: returnUrl(payment.origin, language, payment.id),
+    country: payment.country ?? "",
+    method: payment.method ?? undefined,
+    language: payment.language,
+    returnUrl: outcome,
     webhookUrl: `${payment.origin}/api/payment-webhook.php`,
+    buyer,
+    remember: input.remember ?? false,
+    stored: stored?.reference,
+    directDebit,
   };
   try {
-    const checkout = await askProvider(log, (signal) => services.payments.createCheckout(order, signal));
-    const opened = await setCheckout(db, payment.id, checkout);
+    const checkout = await askProvider(log, (signal) => payments.createCheckout(order, signal));
+    if (checkout.customer !== null) await insertCustomer(db, { ...owner, reference: checkout.customer });
+    const checkoutUrl = checkout.checkoutUrl ?? outcome;
+    const opened = await setCheckout(db, payment.id, { reference: checkout.reference, checkoutUrl });
     if (!opened) throw fail("payment_unavailable");
-    return { payment: opened, checkoutUrl: checkout.checkoutUrl };
+    if (isBlind) await settlePayment(ctx, checkout.reference);
+    return { payment: (await findByKey(db, memberId, ctx.key)) ?? opened, checkoutUrl };
   } catch (error) {
+    if (error instanceof PaymentRefused) {
+      await deletePayment(db, payment.id);
+      throw fail("stored_payment_failed");
+    }
+    if (isBlind) return { payment: (await findByKey(db, memberId, ctx.key)) ?? payment, checkoutUrl: outcome };
     await deletePayment(db, payment.id);
     throw error;
   }

@@ -1,17 +1,23 @@
 import { type Selectable, sql } from "kysely";
+import type { Language } from "#contract/constants.ts";
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Payments } from "#server/db/tables.ts";
+import { languageOf } from "#server/http/language.ts";
 
 type Status = Payment["status"];
 
-export type PaymentRow = Omit<Selectable<Payments>, "status"> & { status: Status };
+export type PaymentRow = Omit<Selectable<Payments>, "status" | "language"> & { status: Status; language: Language };
 
 /** The most payments that a list returns. */
 const listLimit = 100;
 
 // the check constraint allows no other status
-const toPayment = (row: Selectable<Payments>): PaymentRow => ({ ...row, status: row.status as Status });
+const toPayment = (row: Selectable<Payments>): PaymentRow => ({
+  ...row,
+  status: row.status as Status,
+  language: languageOf(row.language),
+});
 
 export type NewPayment = {
   siteId: number;
@@ -19,8 +25,12 @@ export type NewPayment = {
   /** The buyer's country, for the VAT. */
   country: string | null;
   bundle: { id: string; credits: number; price_minor: number; currency: string; vat_percent: number };
+  /** What is paid, after the discount, minor units. */
+  amount: number;
+  language: Language;
   provider: string;
   method: string | undefined;
+  storedMethodId: string | undefined;
   returnTo: string | undefined;
   origin: string;
   key: string;
@@ -28,10 +38,10 @@ export type NewPayment = {
   now: Date;
 };
 
-/** Stores an order; does nothing if the member used its key before. */
-export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
+/** Stores an order and returns its id; undefined if the member used its key before. */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<string | undefined> {
   const { bundle } = payment;
-  await db
+  const inserted = await db
     .insertInto("payments")
     .values({
       site_id: payment.siteId,
@@ -39,11 +49,14 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<void> 
       country: payment.country,
       bundle_id: bundle.id,
       credits: bundle.credits,
-      amount_minor: bundle.price_minor,
+      list_minor: bundle.price_minor,
+      amount_minor: payment.amount,
       currency: bundle.currency,
       vat_percent: bundle.vat_percent,
       provider: payment.provider,
       method: payment.method ?? null,
+      language: payment.language,
+      stored_method_id: payment.storedMethodId ?? null,
       ...(payment.returnTo ? { return_to: payment.returnTo } : {}),
       origin: payment.origin,
       key: payment.key,
@@ -51,7 +64,9 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<void> 
       created_at: payment.now,
     })
     .onConflict((conflict) => conflict.columns(["member_id", "key"]).doNothing())
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
 }
 
 export async function findByKey(db: Db, memberId: string, key: string): Promise<PaymentRow | undefined> {
@@ -64,15 +79,18 @@ export async function findByKey(db: Db, memberId: string, key: string): Promise<
   return row && toPayment(row);
 }
 
-/** Stores a payment's checkout; undefined if the payment does not exist any more. */
+/** Stores a payment's checkout, also before the provider gave it a reference; undefined if the payment is gone. */
 export async function setCheckout(
   db: Db,
   id: string,
-  checkout: { reference: string; checkoutUrl: string },
+  checkout: { reference: string | null; checkoutUrl: string },
 ): Promise<PaymentRow | undefined> {
   const row = await db
     .updateTable("payments")
-    .set({ provider_reference: checkout.reference, checkout_url: checkout.checkoutUrl })
+    .set({
+      checkout_url: checkout.checkoutUrl,
+      ...(checkout.reference === null ? {} : { provider_reference: checkout.reference }),
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -95,7 +113,7 @@ export async function findPayment(
     .where("id", "=", own.id)
     .where("member_id", "=", own.memberId)
     .where("site_id", "=", own.siteId)
-    .where("provider_reference", "is not", null)
+    .where("checkout_url", "is not", null)
     .executeTakeFirst();
   return row && toPayment(row);
 }
@@ -107,12 +125,17 @@ export async function listPayments(db: Db, own: { memberId: string; siteId: numb
     .selectAll()
     .where("member_id", "=", own.memberId)
     .where("site_id", "=", own.siteId)
-    .where("provider_reference", "is not", null)
+    .where("checkout_url", "is not", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(listLimit)
     .execute();
   return rows.map(toPayment);
+}
+
+export async function findPaymentById(db: Db, id: string): Promise<PaymentRow | undefined> {
+  const row = await db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toPayment(row);
 }
 
 /** Row-locks a payment until the transaction ends, so that one request at a time settles it. */
@@ -142,6 +165,36 @@ export async function updateStatus(
     })
     .where("id", "=", id)
     .execute();
+}
+
+/** Adds to what went back of a payment. */
+export async function addReturned(
+  db: Db,
+  id: string,
+  returned: { refunded?: number; chargedBack?: number },
+): Promise<void> {
+  const { refunded = 0, chargedBack = 0 } = returned;
+  await db
+    .updateTable("payments")
+    .set({
+      refunded_minor: sql`refunded_minor + ${refunded}`,
+      charged_back_minor: sql`charged_back_minor + ${chargedBack}`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How many different members bought each bundle since a day; only the newest purchase of a member counts. */
+export async function countChosen(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {
+  const found = await sql<{ bundle_id: string; buyers: number }>`
+    select bundle_id, count(*)::int as buyers
+    from (
+      select distinct on (member_id) bundle_id from payments
+      where status = 'completed' and completed_at >= ${since} and member_id is not null
+      order by member_id, completed_at desc
+    ) as newest
+    group by bundle_id`.execute(db);
+  return new Map(found.rows.map((row) => [row.bundle_id, row.buyers]));
 }
 
 /** References of a provider's unsettled payments that were created in a period, oldest first. */

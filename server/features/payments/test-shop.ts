@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { makeMember } from "#demo/factories.ts";
 import { createApp } from "#server/app.ts";
 import { testServices } from "#server/db/test-database.ts";
-import { sandboxPages } from "#server/ports/payments/sandbox-pages.ts";
-import { signedHeaders, webhookKey } from "#server/ports/payments/sandbox-webhook.ts";
+import { sandboxPages } from "#server/ports/payments/sandbox/pages.ts";
+import { signedHeaders, webhookKey } from "#server/ports/payments/sandbox/webhook.ts";
 
 /** Test helper: the app with the sandbox's pages, listening, and the actions of a buyer and of the provider. */
 export async function openShop() {
@@ -15,7 +15,14 @@ export async function openShop() {
   const siteId = siteIds[0] ?? 0;
   const browser = { host, "sec-fetch-site": "same-origin", "accept-language": "en" };
 
-  const newBuyer = (country = "NL") => makeMember(services, { siteId, country });
+  const day = 86_400_000;
+  /** A member who signed up a day ago: the welcome discount is over. */
+  const newBuyer = (country = "NL") => {
+    const createdAt = new Date(services.clock.now().getTime() - day);
+    return makeMember(services, { siteId, country, createdAt });
+  };
+  /** A member who just signed up, with the welcome discount. */
+  const newcomer = (country = "NL") => makeMember(services, { siteId, country });
   const get = async (path: string, cookie = "") =>
     await app.inject({ url: path, headers: { ...browser, ...(cookie ? { cookie } : {}) } });
   const bundlesOf = async (
@@ -23,21 +30,24 @@ export async function openShop() {
   ): Promise<{ id: string; credits: number; price: number; currency: string }[]> =>
     (await get("/api/bundles.php", cookie)).json().bundles;
 
+  /** Orders a bundle; the total is the one on offer, unless the body says otherwise. */
   const order = async (
     cookie: string,
-    body: object,
+    body: { bundle_id?: string | undefined; amount?: number; [field: string]: unknown },
     key: string = randomUUID(),
     headers: Record<string, string> = {},
-  ) =>
-    await app.inject({
+  ) => {
+    const offered = (await bundlesOf(cookie)).find(({ id }) => id === body.bundle_id);
+    return await app.inject({
       method: "POST",
       url: "/api/payment.php",
       headers: { ...browser, cookie, "idempotency-key": key, ...headers },
-      payload: body,
+      payload: { amount: offered?.price ?? 1, ...body },
     });
+  };
 
   /** Orders the smallest bundle; `path` is the checkout's, on this host. */
-  const orderSmallest = async (cookie: string, options: object = {}) => {
+  const orderSmallest = async (cookie: string, options: Record<string, unknown> = {}) => {
     const [smallest] = await bundlesOf(cookie);
     const answer = await order(cookie, { bundle_id: smallest?.id, ...options });
     const { payment, checkout_url: url } = answer.json();
@@ -73,6 +83,7 @@ export async function openShop() {
     host,
     get,
     newBuyer,
+    newcomer,
     bundlesOf,
     order,
     orderSmallest,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
-import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox-webhook.ts";
+import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox/webhook.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
@@ -90,7 +90,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
   test("fails if the provider does not answer the status request, and succeeds when sent again", async () => {
     const { id, reference } = await paidOrder();
     const { body, headers } = webhook(reference);
-    services.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    services.payments = { ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) };
     expect((await tell(body, headers)).statusCode).toBe(502);
     services.payments = sandbox;
     expect((await tell(body, headers)).statusCode).toBe(200);
@@ -118,7 +118,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
 
   test("of the sandbox throws if its request fails, so that the queue retries it", async () => {
     const { id, reference } = await paidOrder();
-    services.payments = { ...sandbox, fetchStatus: () => Promise.reject(new Error("away")) };
+    services.payments = { ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) };
     await expect(sandboxWebhook.run(services, { reference })).rejects.toThrow("502");
     services.payments = sandbox;
     await sandboxWebhook.run(services, { reference });
@@ -126,7 +126,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
   });
 });
 
-test("D3.9 D7.4 money for an account erased meanwhile is recorded, and logged for a refund", async () => {
+test("D3.9 D7.4 money for an account erased meanwhile is recorded and refunded", async () => {
   const { id, reference, paymentId } = await paidOrder();
   await db.updateTable("payments").set({ status: "pending" }).where("id", "=", paymentId).execute();
   const deleted = { status: "deleted", deleted_at: services.clock.now() };
@@ -141,7 +141,9 @@ test("D3.9 D7.4 money for an account erased meanwhile is recorded, and logged fo
   expect((await tell(body, headers)).statusCode).toBe(200);
   const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
   expect(payment).toMatchObject({ status: "completed", member_id: null, country: "NL" });
-  expect(logged).toHaveBeenCalledWith({ payment: paymentId }, "paid for an account that is erased: to be refunded");
+  expect(logged).toHaveBeenCalledWith({ payment: paymentId }, "paid for an account that is erased: refunded");
+  const refunds = await db.selectFrom("refunds").selectAll().where("payment_id", "=", paymentId).execute();
+  expect(refunds).toMatchObject([{ amount_minor: 995, credits: 0, reason: "account_erased" }]);
   services.clock.set(before);
   vi.restoreAllMocks();
 });

@@ -31,7 +31,12 @@ const otherTables: Record<string, string> = {
   notices_collected: "one date",
   reports: "anonymiseReports leaves what was reported, without the person",
   payments: "anonymisePayments leaves what tax law wants, without the person",
+  refunds: "of payments that stay, without the person",
+  chargebacks: "of payments that stay, without the person",
   sandbox_payments: "the provider's own books, which know no person",
+  sandbox_refunds: "the provider's own books, which know no person",
+  sandbox_chargebacks: "the provider's own books, which know no person",
+  sandbox_mandates: "the provider's own books, which know no person",
   outbox: "mail.forget",
   interest_holders: "a trigger takes out who is not listed any more, or gone",
   idempotency_keys: "deleteKeysOf and deleteOldKeys",
@@ -40,6 +45,7 @@ const otherTables: Record<string, string> = {
 /** Foreign keys to a deleted row whose own row stays, each with the reason. */
 const staying: Record<string, string> = {
   "payments.member_id": "tax law",
+  "discount_uses.member_id": "a code is used up all the same, without the person",
   "reports.reporter_id": "what was reported goes on without them",
   "reports.reported_id": "claims may still be made",
   "held_messages.recipient_id": "its author's own text",

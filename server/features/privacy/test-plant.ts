@@ -36,7 +36,8 @@ export async function plantMember(services: Services, siteId: number): Promise<P
   const other = await makeMember(services, { siteId, credits: 10 });
   const { id } = await makeMember(services, { siteId, credits: 10, premium: true });
   const planted: Planted = { id, siteId, other, markers: new Map() };
-  await insertRows(services, planted);
+  const paymentId = await plantPayments(services, planted);
+  await insertRows(services, planted, paymentId);
   const keys = await foreignKeys(db);
   for (const table of tablesDeletedWithAccount(keys)) {
     const rows = rowsOf(table, id, keys);
@@ -67,7 +68,7 @@ function markerFor({ id, markers }: Planted, where: string): string {
 }
 
 /** Inserts a row in every table that is deleted with the account. Add a row here for a new table. */
-async function insertRows({ db, clock }: Services, { id, siteId, other }: Planted): Promise<void> {
+async function insertRows({ db, clock }: Services, { id, siteId, other }: Planted, paymentId: string): Promise<void> {
   const now = clock.now();
   const own = { account_id: id, created_at: now };
   const [a_id = "", b_id = ""] = [id, other.id].sort();
@@ -133,6 +134,15 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   await db.updateTable("profiles").set({ main_photo_id: photo.id }).where("member_id", "=", id).execute();
   const download = { member_id: id, site_id: siteId, id: randomUUID(), origin: "http://x", requested_at: now };
   await insert("data_downloads", download);
+  const code = { site_id: siteId, member_id: id, code: `of-${id.slice(0, 8)}`, percentage: 10, validity: "once" };
+  const codeId = randomUUID();
+  await insert("discount_codes", { ...code, id: codeId, created_at: now });
+  await insert("discount_uses", { payment_id: paymentId, code_id: codeId, member_id: id, use_key: id });
+  const debt = { site_id: siteId, member_id: id, amount: 3, cause: "chargeback", cause_id: randomUUID() };
+  await insert("debts", { ...debt, created_at: now });
+  await insert("payment_customers", { member_id: id, provider: "x", reference: "x" });
+  const stored = { site_id: siteId, member_id: id, provider: "x", reference: "x", method: "card", label: "x" };
+  await insert("stored_methods", { ...stored, created_at: now, used_at: now });
 }
 
 /** Plants what is not deleted with the account's row: files, mails, jobs, stored answers, payments. */
@@ -191,7 +201,6 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
       .values({ ...storedAnswer, scope, key: randomUUID(), answer: words, session_for })
       .execute();
   }
-  await plantPayments(services, planted);
   await plantReports(services, planted);
 }
 
@@ -226,17 +235,22 @@ async function plantReports({ db, clock }: Services, planted: Planted): Promise<
     .execute();
 }
 
-async function plantPayments({ db, clock }: Services, planted: Planted): Promise<void> {
+/** A payment in each status; returns the id of the completed one. */
+async function plantPayments({ db, clock }: Services, planted: Planted): Promise<string> {
   const { id, siteId } = planted;
+  const completedId = randomUUID();
   const bundle = await db.selectFrom("bundles").selectAll().where("site_id", "=", siteId).executeTakeFirstOrThrow();
   for (const status of ["completed", "pending", "open", "failed", "cancelled"]) {
     await db
       .insertInto("payments")
       .values({
+        ...(status === "completed" ? { id: completedId } : {}),
         site_id: siteId,
         member_id: id,
         bundle_id: bundle.id,
         credits: bundle.credits,
+        list_minor: bundle.price_minor,
+        language: "en",
         amount_minor: bundle.price_minor,
         currency: bundle.currency,
         vat_percent: bundle.vat_percent,
@@ -254,4 +268,5 @@ async function plantPayments({ db, clock }: Services, planted: Planted): Promise
       })
       .execute();
   }
+  return completedId;
 }

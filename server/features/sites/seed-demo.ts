@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { seedBundles } from "#server/features/credits/index.ts";
+import { seedCodes } from "#server/features/discounts/index.ts";
 import type { SettingKey, SiteSettings } from "#server/site-settings.ts";
 import { saveSetting } from "./store.ts";
 
@@ -63,6 +64,7 @@ export async function seedDemoSites(db: Db, now: Date): Promise<number[]> {
       for (const [name, value] of Object.entries(settings)) {
         await saveSetting(trx, site.id, name as SettingKey, value as SiteSettings[SettingKey]);
       }
+      await seedCodes(trx, site.id, now);
       await seedBundles(trx, site.id);
     }
     return ids;

@@ -15,19 +15,45 @@ export type Order = {
   /** The buyer's country, upper case. */
   country: string;
   /** One of `methods`, if the buyer has already chosen. */
-  method?: string;
+  method?: string | undefined;
   language: Language;
   /** Where the buyer returns to, whatever the outcome. */
   returnUrl: string;
   /** Where the provider reports changes. */
   webhookUrl: string;
+  buyer: Buyer;
+  /** The provider keeps the method for later orders, which name it by `stored`. */
+  remember?: boolean;
+  /** The reference of a stored method: pays without a visit to the provider. */
+  stored?: string | undefined;
+  /** A SEPA direct debit: pays without a visit to the provider (D7.5). */
+  directDebit?: DirectDebit | undefined;
+};
+
+export type Buyer = {
+  name: string;
+  email: string;
+  /** The provider's reference of this customer; null if it does not know them. */
+  customer: string | null;
+};
+
+/** The mandate that a buyer gave us for one payment. */
+export type DirectDebit = {
+  accountHolder: string;
+  /** Without spaces, upper case. */
+  iban: string;
+  mandateReference: string;
+  /** `YYYY-MM-DD` */
+  signedOn: string;
 };
 
 type Checkout = {
   /** The provider's own id of the payment. */
   reference: string;
-  /** Where the buyer pays. */
-  checkoutUrl: string;
+  /** Where the buyer pays; null if they have nothing to do there. */
+  checkoutUrl: string | null;
+  /** The customer that the payment was made for; null if none was needed. */
+  customer: string | null;
 };
 
 /** The provider's answer to a status query: only this counts (D7.4). */
@@ -37,23 +63,66 @@ export type ProviderPayment = {
   amount: number;
   currency: string;
   method: string | null;
+  refunds: readonly ProviderRefund[];
+  chargebacks: readonly ProviderChargeback[];
+  /** The method that it keeps for later orders; null if none. */
+  stored: { reference: string; method: string; label: string } | null;
 };
 
-/** An incoming webhook; its signature covers the raw body, byte for byte. */
+export type ProviderRefund = {
+  reference: string;
+  /** Our id of it; null if it was made at the provider, by our staff there. */
+  refundId: string | null;
+  amount: number;
+  status: "pending" | "completed" | "failed";
+};
+
+export type ProviderChargeback = {
+  reference: string;
+  amount: number;
+  /** The bank gave the money back to us. */
+  reversed: boolean;
+};
+
+/** Money to send back. A repeated request with the same `refundId` sends it once. */
+export type RefundOrder = {
+  refundId: string;
+  /** The provider's reference of the payment. */
+  reference: string;
+  amount: number;
+  currency: string;
+  /** What the buyer reads on their statement. */
+  description: string;
+};
+
+/** An incoming webhook; its signature, if the provider signs, covers the raw body, byte for byte. */
 export type WebhookRequest = { headers: IncomingHttpHeaders; rawBody: string };
 
+/** Where a buyer lives (ISO 3166-1, upper case) and what they pay in (ISO 4217). */
+export type Market = { country: string; currency: string };
+
+/** The provider refused, for a reason that a repetition does not change: a stored card that is no longer valid. */
+export class PaymentRefused extends Error {}
+
 /**
- * A payment provider (D7.3). Each provider is one file that implements this. Any thrown error counts as "can't be
- * reached now"; the caller gives up when `signal` fires.
+ * A payment provider (D7.3). Each provider is one folder that implements this; `provider-suite.ts` tests each. Any
+ * thrown error but `PaymentRefused` counts as "can't be reached now"; the caller gives up when `signal` fires.
  */
 export type PaymentProvider = {
   /** Stored with every payment, so that after a change of provider old payments stay with theirs. */
   readonly name: string;
-  /** The methods it offers in a country (ISO 3166-1, upper case), the most common one first. */
-  methods(country: string): readonly string[];
+  /** The methods it offers, the most common one first. `sepa`: direct debit, ordered with a mandate (D7.5). */
+  methods(market: Market): readonly string[];
+  /** Throws `PaymentRefused` if a stored method is not valid any more. */
   createCheckout(order: Order, signal: AbortSignal): Promise<Checkout>;
   /** Null if the provider does not know the reference. */
-  fetchStatus(reference: string, signal: AbortSignal): Promise<ProviderPayment | null>;
+  fetchPayment(reference: string, signal: AbortSignal): Promise<ProviderPayment | null>;
+  /** Throws `PaymentRefused` if this payment can't be refunded. */
+  refund(order: RefundOrder, signal: AbortSignal): Promise<ProviderRefund>;
+  /** Makes a stored method unusable. Does nothing if it is so already. */
+  forgetMethod(customer: string, stored: string, signal: AbortSignal): Promise<void>;
+  /** References of payments that were created in a period: the reconciliation compares them with ours. */
+  listPayments(created: { from: Date; until: Date }, signal: AbortSignal): Promise<readonly string[]>;
   /** The reference in a webhook; null if it is forged, altered or older than five minutes. */
   readWebhook(request: WebhookRequest): string | null;
 };

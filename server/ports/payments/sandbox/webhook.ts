@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { keyFor } from "#server/config.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { WebhookRequest } from "./port.ts";
-import { findSandboxPayment } from "./sandbox-store.ts";
+import type { WebhookRequest } from "#server/ports/payments/port.ts";
+import { findSandboxPayment } from "./store.ts";
 
 const header = "sandbox-signature";
 const oldestSeconds = 300;

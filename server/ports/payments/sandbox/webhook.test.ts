@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSandboxWebhook, signedHeaders } from "./sandbox-webhook.ts";
+import { readSandboxWebhook, signedHeaders } from "./webhook.ts";
 
 const key = randomBytes(32);
 const now = new Date("2026-11-20T12:00:00Z");

@@ -5,8 +5,8 @@ import fastify from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { registerErrors } from "#server/http/errors.ts";
-import type { Order } from "./port.ts";
-import { sandboxPages } from "./sandbox-pages.ts";
+import type { Order } from "#server/ports/payments/port.ts";
+import { sandboxPages } from "./pages.ts";
 
 const { services, close } = await testServices();
 const { payments } = services;
@@ -46,14 +46,15 @@ async function checkout(overrides: Partial<Order> = {}) {
     language: "en",
     returnUrl: `${shop}/transactions/${paymentId}`,
     webhookUrl: `${shop}/webhook`,
+    buyer: { name: "Anna", email: "anna@example.org", customer: null },
     ...overrides,
   };
   const { reference, checkoutUrl } = await payments.createCheckout(order, signal);
   return {
     order,
     reference,
-    path: new URL(checkoutUrl).pathname,
-    status: () => payments.fetchStatus(reference, signal),
+    path: new URL(checkoutUrl ?? "").pathname,
+    status: () => payments.fetchPayment(reference, signal),
   };
 }
 
@@ -77,17 +78,27 @@ describe("D7.3 the sandbox", () => {
   test("answers the order's status, and null for a reference it never gave", async () => {
     const { order, status } = await checkout({ method: "paypal" });
     const { paymentId, amount, currency } = order;
-    expect(await status()).toEqual({ paymentId, amount, currency, status: "open", method: "paypal" });
-    expect(await payments.fetchStatus("sb_unknown", signal)).toBeNull();
+    expect(await status()).toEqual({
+      paymentId,
+      amount,
+      currency,
+      status: "open",
+      method: "paypal",
+      refunds: [],
+      chargebacks: [],
+      stored: null,
+    });
+    expect(await payments.fetchPayment("sb_unknown", signal)).toBeNull();
   });
 
   test.each([
-    ["NL", ["ideal", "card", "paypal", "sepa"]],
-    ["DE", ["card", "paypal", "sepa"]],
-    ["SE", ["card", "paypal"]],
-    ["", ["card", "paypal"]],
-  ])("offers in %j what people there pay with", (country, methods) => {
-    expect(payments.methods(country)).toEqual(methods);
+    ["NL", "EUR", ["ideal", "card", "paypal", "sepa"]],
+    ["DE", "EUR", ["card", "paypal", "sepa"]],
+    ["DE", "GBP", ["card", "paypal"]],
+    ["SE", "SEK", ["card", "paypal"]],
+    ["", "EUR", ["card", "paypal"]],
+  ])("offers in %j for %s what people there pay with", (country, currency, methods) => {
+    expect(payments.methods({ country, currency })).toEqual(methods);
   });
 });
 

@@ -7,10 +7,10 @@ import { fail } from "#server/http/fail.ts";
 import { acceptedLanguage, languageOf } from "#server/http/language.ts";
 import { isSameOrigin } from "#server/http/origin.ts";
 import type { Services } from "#server/services.ts";
-import { sandboxMethods } from "./sandbox-methods.ts";
-import { findSandboxPayment, moveOn } from "./sandbox-store.ts";
-import { checkoutPage, unknownPage } from "./sandbox-views.ts";
-import { sandboxWebhook } from "./sandbox-webhook.ts";
+import { sandboxMethods } from "./methods.ts";
+import { findSandboxPayment, moveOn } from "./store.ts";
+import { checkoutPage, unknownPage } from "./views.ts";
+import { sandboxWebhook } from "./webhook.ts";
 
 /** Allows only the page's own stylesheet and its form. */
 const policy =
@@ -78,7 +78,7 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
     const { data } = form.safeParse(request.body);
     const to = data && possible.get(data.outcome);
     const method = data?.method ?? payment.method;
-    if (!to || (method && !sandboxMethods(payment.country).includes(method))) {
+    if (!to || (method && !sandboxMethods(payment).includes(method))) {
       return page(reply.status(400)).send(checkoutPage(texts, languageOf(payment.language), payment, true));
     }
     await db.transaction().execute(async (trx) => {

@@ -2,8 +2,8 @@ import { createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Language } from "#contract/constants.ts";
 import type { Texts } from "#server/texts.ts";
-import { sandboxMethods } from "./sandbox-methods.ts";
-import type { SandboxPayment } from "./sandbox-store.ts";
+import { sandboxMethods } from "./methods.ts";
+import type { SandboxPayment } from "./store.ts";
 
 /** A text of the catalog `sandbox` in the page's language. */
 type Say = (key: string, params?: Record<string, string>) => string;
@@ -43,7 +43,7 @@ function button(say: Say, outcome: string, look: string, text?: string): ReactNo
 }
 
 function methodChoice(payment: SandboxPayment, say: Say): ReactNode {
-  const methods = sandboxMethods(payment.country);
+  const methods = sandboxMethods(payment);
   const chosen = payment.method ?? methods[0];
   const choice = (method: string) =>
     h(

@@ -1,0 +1,33 @@
+import type { Db } from "#server/db/pool.ts";
+import { type Booking, book } from "./book.ts";
+import { bookDebt, type Entry, lockWallet } from "./store.ts";
+
+/** Why credits are taken back. */
+type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
+
+/**
+ * Takes credits back whose money went back (D7.1), once for each cause. The balance never gets below 0: what it does not
+ * cover becomes a debt, which the next purchase settles.
+ */
+export async function takeBack(db: Db, credits: number, reason: Reason): Promise<void> {
+  const wallet = await lockWallet(db, reason.memberId);
+  const taken = Math.min(credits, wallet.credits);
+  if (taken > 0) await book(db, { ...reason, amount: -taken });
+  if (credits > taken) await bookDebt(db, { ...reason, amount: credits - taken });
+}
+
+/** Why credits are added. */
+type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_failed" | "chargeback_reversed" };
+
+/**
+ * Adds credits that were paid for, once for each cause, and settles the member's debt with them (D7.1). Both stand in
+ * the ledger, so that the member can read what became of the credits.
+ */
+export async function addCredits(db: Db, credits: number, grant: Grant): Promise<Booking> {
+  const { debt } = await lockWallet(db, grant.memberId);
+  const given = await book(db, { ...grant, amount: credits });
+  const settled = Math.min(debt, credits);
+  if (!given.booked || settled === 0) return given;
+  await bookDebt(db, { ...grant, amount: -settled });
+  return await book(db, { ...grant, amount: -settled, cause: "debt" });
+}

@@ -1,0 +1,15 @@
+import { defineFeature } from "#server/feature.ts";
+import { memberData } from "./member-data.ts";
+import { discountsRoutes } from "./routes.ts";
+import { anonymiseUses } from "./store.ts";
+
+export { type Discount, findDiscount, findWelcomeDiscount } from "./find-discount.ts";
+export { freeDiscount, reserveDiscount, spendDiscount } from "./reserve-discount.ts";
+export { discountedPrice, validateForPurchase } from "./rules.ts";
+export { seedCodes } from "./seed-codes.ts";
+
+export const discounts = defineFeature({
+  routes: discountsRoutes,
+  memberData,
+  hooks: { accountErased: anonymiseUses },
+});

@@ -1,0 +1,44 @@
+import type { Db } from "#server/db/pool.ts";
+import { failFields } from "#server/http/fail.ts";
+import { type Discount, keyOfUse } from "./find-discount.ts";
+import { insertUse, lockHolder, lockUse, setUseState } from "./store.ts";
+
+/**
+ * Reserves a code for an order, in the order's transaction (D7.6). An earlier order of the same member that is not paid
+ * loses it to this one, so that a buyer who left a checkout can choose another method. Throws `invalid_input` for the
+ * field `code` if another payment has spent or reserved it.
+ */
+export async function reserveDiscount(db: Db, { code, buyer }: Discount, paymentId: string): Promise<void> {
+  const { memberId } = buyer;
+  const use = { paymentId, codeId: code.id, memberId, key: keyOfUse(code, memberId, paymentId) };
+  // a second time: the payment that had the code may have failed in the meantime
+  for (let tries = 0; tries < 2; tries += 1) {
+    if (await insertUse(db, use)) return;
+    const holder = await lockHolder(db, code.id, use.key);
+    if (holder && (holder.state === "spent" || holder.member_id !== memberId)) break;
+    if (holder) await setUseState(db, holder.payment_id, "freed");
+  }
+  throw failFields({ code: "discount_already_used" });
+}
+
+/**
+ * Spends the code of a completed payment (D7.6). False if it was spent by another payment meanwhile, which happens if
+ * both were paid although only one had it reserved: then this payment's money has to go back.
+ */
+export async function spendDiscount(db: Db, paymentId: string): Promise<boolean> {
+  const use = await lockUse(db, paymentId);
+  if (!use || use.state === "spent") return true;
+  if (use.state === "freed") {
+    const holder = await lockHolder(db, use.code_id, use.use_key);
+    if (holder && (holder.state === "spent" || holder.member_id !== use.member_id)) return false;
+    if (holder) await setUseState(db, holder.payment_id, "freed");
+  }
+  await setUseState(db, paymentId, "spent");
+  return true;
+}
+
+/** Frees the code of a payment that failed or was cancelled; others can use it then. */
+export async function freeDiscount(db: Db, paymentId: string): Promise<void> {
+  const use = await lockUse(db, paymentId);
+  if (use?.state === "reserved") await setUseState(db, paymentId, "freed");
+}

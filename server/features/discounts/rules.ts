@@ -1,0 +1,46 @@
+import type { FieldCode } from "#contract/errors.ts";
+import type { Buyer, DiscountRow } from "./store.ts";
+
+/** What is to be bought: minor units, before the discount. `method` is null until it is chosen. */
+export type Purchase = { price: number; currency: string; method: string | null };
+
+/** No discount brings a price below this, in minor units: providers refuse smaller payments. */
+const lowestPrice = 50;
+
+/** When a code stops being valid for a member; null: never. A window begins with the signup (D7.6, R9.03). */
+export function expiryOf(code: DiscountRow, buyer: Pick<Buyer, "signedUpAt">): Date | null {
+  const ends = [
+    ...(code.expires_at === null ? [] : [code.expires_at.getTime()]),
+    ...(code.window_seconds === null ? [] : [buyer.signedUpAt.getTime() + code.window_seconds * 1000]),
+  ];
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}
+
+/**
+ * Why a member can't use a code, whatever they buy (D7.6). A code of another member or country counts as unknown. The
+ * welcome code ends with the first purchase (R4.14).
+ */
+export function validateForBuyer(code: DiscountRow, buyer: Buyer, now: Date): FieldCode | undefined {
+  const isTheirs = code.member_id === null || code.member_id === buyer.memberId;
+  const isHere = code.country === null || code.country === buyer.country;
+  if (!code.active || !isTheirs || !isHere) return "discount_not_found";
+  const expiry = expiryOf(code, buyer);
+  if (expiry !== null && expiry.getTime() <= now.getTime()) return "discount_expired";
+  return code.first_purchase && buyer.paid ? "discount_expired" : undefined;
+}
+
+/** Why a code is not valid for a purchase. */
+export function validateForPurchase(code: DiscountRow, purchase: Purchase): FieldCode | undefined {
+  if (code.currency !== null && code.currency !== purchase.currency) return "discount_not_found";
+  if (purchase.price < code.minimum_minor || discountedPrice(code, purchase.price) < lowestPrice) {
+    return "discount_minimum";
+  }
+  const { method } = purchase;
+  return method !== null && code.methods.length > 0 && !code.methods.includes(method) ? "discount_method" : undefined;
+}
+
+/** The price with the discount, minor units; a percentage is rounded to the nearest minor unit. */
+export function discountedPrice(code: Pick<DiscountRow, "percentage" | "value_minor">, price: number): number {
+  if (code.percentage !== null) return price - Math.round((price * code.percentage) / 100);
+  return price - (code.value_minor ?? 0);
+}

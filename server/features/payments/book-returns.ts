@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Db } from "#server/db/pool.ts";
+import { addCredits, takeBack } from "#server/features/credits/index.ts";
+import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
+import type { Services } from "#server/services.ts";
+import { undoRefund } from "./refund-payment.ts";
+import {
+  type ChargebackRow,
+  insertChargeback,
+  insertRefund,
+  listChargebacks,
+  listRefunds,
+  type RefundRow,
+  setReversed,
+  updateRefund,
+} from "./returns-store.ts";
+import { creditsFor } from "./rules.ts";
+import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
+
+type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
+
+/**
+ * Books the refunds and chargebacks of a report that are new or have a new status; idempotent, in any order (D7.4).
+ * Credits whose money went back are taken back, as far as they are there; the rest is a debt. The caller holds the
+ * payment's lock. Returns whether anything changed.
+ */
+export async function bookReturns(services: Services, db: Db, paymentId: string, returns: Returns): Promise<boolean> {
+  const { report } = returns;
+  if (report.refunds.length === 0 && report.chargebacks.length === 0) return false;
+  const [refunds, chargebacks] = [await listRefunds(db, [paymentId]), await listChargebacks(db, [paymentId])];
+  let changed = false;
+  for (const reported of report.refunds) {
+    const known = refunds.find(({ id, provider_reference }) =>
+      reported.refundId === null ? provider_reference === reported.reference : id === reported.refundId,
+    );
+    changed = (await bookRefund(db, paymentId, { ...returns, reported, known })) || changed;
+  }
+  for (const reported of report.chargebacks) {
+    const known = chargebacks.find((row) => row.provider_reference === reported.reference);
+    changed = (await bookChargeback(services, db, paymentId, { ...returns, reported, known })) || changed;
+  }
+  return changed;
+}
+
+type OneRefund = Returns & { reported: ProviderRefund; known: RefundRow | undefined };
+
+async function bookRefund(db: Db, paymentId: string, { reported, known, now, log }: OneRefund): Promise<boolean> {
+  const payment = await latest(db, paymentId);
+  const { reference, status } = reported;
+  if (known) {
+    if (known.status === status || known.status === "completed" || known.status === "failed") return false;
+    if (status === "failed") {
+      log.error({ refund: known.id, payment: paymentId }, "a refund failed at the provider: pay it back by hand");
+      await undoRefund(db, payment, known, now);
+    } else {
+      await updateRefund(db, known.id, { status, reference, completedAt: status === "completed" ? now : null });
+    }
+    return true;
+  }
+  if (status === "failed") return false;
+  // made at the provider, by our own staff there
+  const credits = creditsFor(payment, reported.amount);
+  const amount = Math.min(reported.amount, payment.amount_minor - payment.refunded_minor);
+  if (amount <= 0) return false;
+  const id = await insertRefund(db, { paymentId, amount, credits, reason: "provider", reference, status, now });
+  await addReturned(db, paymentId, { refunded: amount });
+  const { member_id: memberId, site_id: siteId } = payment;
+  if (memberId !== null && credits > 0) {
+    await takeBack(db, credits, { memberId, siteId, cause: "refund", causeId: id, now });
+  }
+  return true;
+}
+
+type OneChargeback = Returns & { reported: ProviderChargeback; known: ChargebackRow | undefined };
+
+async function bookChargeback(
+  services: Services,
+  db: Db,
+  paymentId: string,
+  { reported, known, now, log }: OneChargeback,
+): Promise<boolean> {
+  const payment = await latest(db, paymentId);
+  const { member_id: memberId, site_id: siteId } = payment;
+  if (!known) {
+    const amount = Math.min(reported.amount, payment.amount_minor - payment.charged_back_minor);
+    if (reported.reversed || amount <= 0) return false;
+    const credits = creditsFor(payment, amount);
+    const { reference } = reported;
+    const causeId = await insertChargeback(db, { paymentId, reference, amount, credits, now });
+    await addReturned(db, paymentId, { chargedBack: amount });
+    log.warn({ payment: paymentId, chargeback: causeId }, "the buyer's bank took the money back");
+    if (memberId === null) return true;
+    if (credits > 0) await takeBack(db, credits, { memberId, siteId, cause: "chargeback", causeId, now });
+    await services.hooks.paymentChargedBack(db, { memberId, siteId, method: payment.method }, now);
+    return true;
+  }
+  if (!reported.reversed || known.reversed_at !== null) return false;
+  await setReversed(db, known.id, now);
+  await addReturned(db, paymentId, { chargedBack: -known.amount_minor });
+  if (memberId !== null && known.credits > 0) {
+    const grant = { memberId, siteId, cause: "chargeback_reversed" as const, causeId: known.id, now };
+    await addCredits(db, known.credits, grant);
+  }
+  return true;
+}
+
+/** The payment as it is after what was booked before. */
+async function latest(db: Db, paymentId: string): Promise<PaymentRow> {
+  const payment = await findPaymentById(db, paymentId);
+  if (!payment) throw new Error(`payment ${paymentId} is gone while it is locked`);
+  return payment;
+}

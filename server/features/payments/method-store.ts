@@ -1,0 +1,75 @@
+import type { Selectable } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { StoredMethods } from "#server/db/tables.ts";
+
+export type StoredMethodRow = Selectable<StoredMethods>;
+
+type Owner = { memberId: string; provider: string };
+
+/** The provider's reference of a member; null if it does not know them. */
+export async function findCustomer(db: Db, { memberId, provider }: Owner): Promise<string | null> {
+  const row = await db
+    .selectFrom("payment_customers")
+    .select("reference")
+    .where("member_id", "=", memberId)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  return row?.reference ?? null;
+}
+
+/** Stores the provider's reference of a member; the first one stays. */
+export async function insertCustomer(db: Db, owner: Owner & { reference: string }): Promise<void> {
+  await db
+    .insertInto("payment_customers")
+    .values({ member_id: owner.memberId, provider: owner.provider, reference: owner.reference })
+    .onConflict((conflict) => conflict.columns(["member_id", "provider"]).doNothing())
+    .execute();
+}
+
+export type NewStoredMethod = Owner & {
+  siteId: number;
+  reference: string;
+  method: string;
+  label: string;
+  now: Date;
+};
+
+/** Stores a method, or notes that it was used again. */
+export async function saveStoredMethod(db: Db, stored: NewStoredMethod): Promise<void> {
+  await db
+    .insertInto("stored_methods")
+    .values({
+      site_id: stored.siteId,
+      member_id: stored.memberId,
+      provider: stored.provider,
+      reference: stored.reference,
+      method: stored.method,
+      label: stored.label,
+      created_at: stored.now,
+      used_at: stored.now,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "reference"]).doUpdateSet({ used_at: stored.now }))
+    .execute();
+}
+
+/** A member's stored methods at a provider, the last used one first. */
+export async function listStoredMethods(db: Db, { memberId, provider }: Owner): Promise<StoredMethodRow[]> {
+  return await db
+    .selectFrom("stored_methods")
+    .selectAll()
+    .where("member_id", "=", memberId)
+    .where("provider", "=", provider)
+    .orderBy("used_at", "desc")
+    .execute();
+}
+
+/** Deletes a member's stored method and returns it; undefined if there is none. */
+export async function deleteStoredMethodRow(db: Db, own: Owner & { id: string }): Promise<StoredMethodRow | undefined> {
+  return await db
+    .deleteFrom("stored_methods")
+    .where("id", "=", own.id)
+    .where("member_id", "=", own.memberId)
+    .where("provider", "=", own.provider)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,110 @@
+import type { Selectable } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { Chargebacks, Refunds } from "#server/db/tables.ts";
+
+export type RefundReason = "withdrawal" | "staff" | "code_used_twice" | "account_erased" | "provider";
+export type RefundStatus = "queued" | "pending" | "completed" | "failed";
+
+export type RefundRow = Omit<Selectable<Refunds>, "status" | "reason"> & { status: RefundStatus; reason: RefundReason };
+
+// the check constraints allow no other status and reason
+const toRefund = (row: Selectable<Refunds>): RefundRow => row as RefundRow;
+
+export type NewRefund = {
+  paymentId: string;
+  amount: number;
+  credits: number;
+  reason: RefundReason;
+  /** Set if the refund was made at the provider. */
+  reference?: string;
+  status?: RefundStatus;
+  now: Date;
+};
+
+/** Stores a refund and returns its id. */
+export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
+  const { id } = await db
+    .insertInto("refunds")
+    .values({
+      payment_id: refund.paymentId,
+      amount_minor: refund.amount,
+      credits: refund.credits,
+      reason: refund.reason,
+      provider_reference: refund.reference ?? null,
+      ...(refund.status ? { status: refund.status } : {}),
+      created_at: refund.now,
+      completed_at: refund.status === "completed" ? refund.now : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  const row = await db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toRefund(row);
+}
+
+/** The refunds of payments, oldest first. */
+export async function listRefunds(db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> {
+  if (paymentIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("payment_id", "in", paymentIds)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(toRefund);
+}
+
+export async function updateRefund(
+  db: Db,
+  id: string,
+  change: { status: RefundStatus; reference?: string; completedAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({
+      status: change.status,
+      completed_at: change.completedAt,
+      ...(change.reference ? { provider_reference: change.reference } : {}),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export type ChargebackRow = Selectable<Chargebacks>;
+
+export async function listChargebacks(db: Db, paymentIds: readonly string[]): Promise<ChargebackRow[]> {
+  if (paymentIds.length === 0) return [];
+  return await db
+    .selectFrom("chargebacks")
+    .selectAll()
+    .where("payment_id", "in", paymentIds)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export async function insertChargeback(
+  db: Db,
+  chargeback: { paymentId: string; reference: string; amount: number; credits: number; now: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto("chargebacks")
+    .values({
+      payment_id: chargeback.paymentId,
+      provider_reference: chargeback.reference,
+      amount_minor: chargeback.amount,
+      credits: chargeback.credits,
+      created_at: chargeback.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setReversed(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("chargebacks").set({ reversed_at: now }).where("id", "=", id).execute();
+}
