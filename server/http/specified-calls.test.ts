@@ -64,6 +64,11 @@ const rows: [call: string, request: Parameters<typeof ask>[0], answer: object][]
   ["GET auto-like", { url: "/api/auto-like.php" }, { profile: null }],
   ["GET interests", { url: "/api/interests.php" }, { interests: expect.any(Array) }],
   ["GET regions", { url: "/api/regions.php?country=DE" }, { regions: expect.any(Array) }],
+  [
+    "GET discountcode",
+    { url: "/api/discountcode.php?welcome=true" },
+    { discountcode: { code: "TIMEBONUS25", percentage: 25, validity: "once-per-user" } },
+  ],
   ["GET companyinfo", { url: "/api/companyinfo.php" }, { company: { name: expect.any(String) } }],
 ];
 test.each(rows)("R7.01 R7.02 %s answers section 7's request as section 7 says", async (_, request, expected) => {
