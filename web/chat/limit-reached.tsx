@@ -1,6 +1,7 @@
 import { MessageCircleOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { premiumPath } from "#web/credits/return-to.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { readDraft } from "./local-messages.ts";
@@ -16,7 +17,10 @@ export function LimitReached({ viewer, partner }: { viewer: string; partner: str
   useEffect(() => setHasDraft(readDraft(viewer, partner) !== ""), [viewer, partner]);
   return (
     <div className="composer">
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-tint px-4 py-3">
+      <div
+        role="alert"
+        className="mb-1.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-tint px-4 py-3"
+      >
         <div className="flex min-w-0 items-start gap-2.5">
           <MessageCircleOff aria-hidden className="mt-0.5 size-5 shrink-0 text-primary-ink" />
           <div className="min-w-0 max-w-xl">
@@ -25,7 +29,7 @@ export function LimitReached({ viewer, partner }: { viewer: string; partner: str
             {hasDraft ? <p className="text-muted text-sm">{t("first.draft_kept")}</p> : null}
           </div>
         </div>
-        <ButtonLink to={`/credits?return_to=${encodeURIComponent(pathname)}`}>{t("composer.get_credits")}</ButtonLink>
+        <ButtonLink to={premiumPath(pathname)}>{t("composer.get_premium")}</ButtonLink>
       </div>
     </div>
   );

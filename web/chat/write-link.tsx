@@ -1,6 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { Link } from "react-router";
 import { usePriceWords } from "#web/credits/price-words.ts";
+import { premiumPath } from "#web/credits/return-to.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -23,8 +24,8 @@ export function LimitReachedNote({ id }: { id: string }) {
   return (
     <p className="mt-2 text-center text-muted text-sm md:text-start">
       {t("profile.none_left")}{" "}
-      <Link to={`/credits?return_to=${encodeURIComponent(`/members/${id}/chat`)}`} className="link whitespace-nowrap">
-        {t("profile.get_credits")}
+      <Link to={premiumPath(`/members/${id}/chat`)} className="link whitespace-nowrap">
+        {t("profile.get_premium")}
       </Link>
     </p>
   );

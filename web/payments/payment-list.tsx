@@ -1,15 +1,18 @@
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
-import type { Payment } from "#contract/payments.ts";
+import type { Payment, StoredMethod } from "#contract/payments.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { StatusChip } from "./status-chip.tsx";
+import { StoredMethods } from "./stored-methods.tsx";
 
-/** All purchases that the member ever made or began, newest first. */
-export function PaymentList({ payments }: { payments: readonly Payment[] }) {
+type Props = { payments: readonly Payment[]; stored: readonly StoredMethod[] };
+
+/** All purchases that the member ever made or began, newest first, and the payment methods that we remember. */
+export function PaymentList({ payments, stored }: Props) {
   const t = useTexts("payments");
   const format = useFormat();
   return (
@@ -37,6 +40,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
           ))}
         </ul>
       )}
+      <StoredMethods methods={stored} />
     </Screen>
   );
 }

@@ -11,13 +11,16 @@ import { chatsQuery, forgetMember, likesQuery, refreshLive, userQuery } from "#w
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts";
+import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
 import { MatchNotice } from "#web/likes/match-notice.tsx";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
+import { TimeBonusPopup } from "#web/time-bonus/popup.tsx";
+import { useTimeBonus } from "#web/time-bonus/use-time-bonus.ts";
 import { useEventToasts } from "./use-event-toasts.tsx";
 
-type Initial = { user: User; counts: { unread: number; newLikes: number } };
+type Initial = { user: User; counts: { unread: number; newLikes: number }; bonus: WelcomeAnswer | null };
 
 /** Everything that keeps a member's pages up to date; loaded for members only. */
 export default function Live({ children, ...initial }: Initial & { children: ReactNode }) {
@@ -31,7 +34,7 @@ export default function Live({ children, ...initial }: Initial & { children: Rea
   );
 }
 
-function LiveSourceProvider({ user, counts, children }: Initial & { children: ReactNode }) {
+function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Initial & { children: ReactNode }) {
   const enabled = useRefreshTimer();
   const me = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
   const client = useQueryClient();
@@ -44,6 +47,8 @@ function LiveSourceProvider({ user, counts, children }: Initial & { children: Re
   const unread = chats ? countUnread(chats) : counts.unread;
   const newLikes = likes ? countNewLikes(likes) : counts.newLikes;
 
+  const bonus = useTimeBonus(me, loadedBonus, enabled);
+
   const listen = useEvents();
   useLogoutElsewhere();
   useAppBadge(unread + newLikes);
@@ -51,12 +56,16 @@ function LiveSourceProvider({ user, counts, children }: Initial & { children: Re
   usePushClicks();
   useEffect(() => setCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
 
-  const source = useMemo<LiveSource>(() => ({ user: me, unread, newLikes, listen }), [me, unread, newLikes, listen]);
+  const source = useMemo<LiveSource>(
+    () => ({ user: me, unread, newLikes, bonus, listen }),
+    [me, unread, newLikes, bonus, listen],
+  );
   return (
     <LiveContext value={source}>
       {children}
       <MatchNotice />
       <Introduction />
+      <TimeBonusPopup />
     </LiveContext>
   );
 }
