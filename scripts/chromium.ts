@@ -13,8 +13,8 @@ const candidates = [
 const findInstalled = () => candidates.find((path) => existsSync(path));
 
 /**
- * The path of a Chromium for the browser tests: a headless shell (the system's, or Debian's, installed if need be), else
- * the system's browser, else Playwright's own. Throws one clear line if none of them works.
+ * The path of a Chromium for the browser tests: a headless shell (the system's, or Debian's, which is installed if need
+ * be), else the system's browser, else Playwright's own. Throws one clear line if none of them works.
  */
 export function findChromium(): string {
   if (!existsSync("/usr/bin/chromium-headless-shell")) installDebianShell();
