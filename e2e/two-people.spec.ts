@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { isLanguage } from "#server/http/language.ts";
+import { isLanguage } from "#contract/languages.ts";
 import { Person } from "./person.ts";
 import { test } from "./test.ts";
 import { pattern } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { freeConversations, type Language } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
 import { vatOf } from "#server/features/credits/index.ts";
-import { pagePrefix } from "#server/http/language.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 import {
@@ -102,7 +102,7 @@ function paymentCompleted(paid: MailParams["payment_completed"], setting: MailCo
       [text(key("date")), formatDay(language, new Date(paid.completed_at))],
       [text(key("number")), paid.payment_id],
     ],
-    button: { label: text(key("button")), href: addressOf(origin, `${pagePrefix(language)}/chats`) },
+    button: { label: text(key("button")), href: addressOf(origin, pathIn(language, "/chats")) },
     remarks: [],
     why: text(key("why")),
   };
@@ -147,7 +147,7 @@ function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailCon
     why: say("why"),
     unsubscribe: {
       label: say("unsubscribe"),
-      href: addressOf(origin, `${pagePrefix(language)}/unsubscribe/${params.token}`),
+      href: addressOf(origin, pathIn(language, `/unsubscribe/${params.token}`)),
     },
   };
 }
