@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { adultsLabel } from "#contract/constants.ts";
-import { isLanguage } from "#server/http/language.ts";
+import { isLanguage } from "#contract/languages.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs } from "./member.ts";
 import { open } from "./open.ts";

@@ -1,7 +1,9 @@
 import { EllipsisVertical, Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
 import { data, redirect, useRevalidator } from "react-router";
+import { dayOf } from "#contract/days.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { LimitReachedNote, MessagePrice, WriteLink } from "#web/chat/write-link.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
@@ -32,8 +34,6 @@ import { Facts, Interests } from "./facts.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * The redirect for a visitor who opens a member's page (R6.03): to the signup with a first message to that member, or
  * to the login if the site hides members from visitors or is closed to new members.
@@ -54,7 +54,7 @@ async function redirectForVisitor(page: Page, id: string, request: Request): Pro
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  if (!uuid.test(params.id)) throw data(null, { status: 404 });
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
   const user = await page.user();
   if (user === null) throw await redirectForVisitor(page, params.id, request);
   const [{ profile, conversations_left: left }, own, { visible_profile_notes: notes }] = await Promise.all([
@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page.load(getOwnProfile),
     page.settings(),
   ]);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(new Date());
   return {
     profile,
     left,

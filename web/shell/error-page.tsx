@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { Component, type ReactNode, useEffect, useRef } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { pathIn } from "#web/lib/languages.ts";
+import { pathIn } from "#contract/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";

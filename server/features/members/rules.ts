@@ -25,6 +25,7 @@ export type Filter = {
   from: { latitude: number; longitude: number } | null;
   /** The country of the viewer, or the one that a visitor seems to be in; null if unknown. */
   home: string | null;
+  now: Date;
   /** The order "for you" counts members who were active after this moment as here lately. */
   lately: Date;
   withoutFictional: boolean;
@@ -113,6 +114,7 @@ export function toFilter(
     distance: from ? query.distance : undefined,
     from,
     home: viewer ? viewer.country : visitorsCountry,
+    now,
     lately: latelySince(now),
     withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new),
     not: viewer?.member_id,

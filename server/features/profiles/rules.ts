@@ -1,7 +1,7 @@
 import { newDays, onlineMinutes } from "#contract/constants.ts";
+import { dayOf } from "#contract/days.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
-import { dayOf } from "#server/days.ts";
 import { matchReasons, shownPercentage } from "#server/features/matching/index.ts";
 import {
   type LockRules,
