@@ -17,6 +17,8 @@ const card = (id: string): Card => ({
   new: false,
   premium: false,
   fictional: false,
+  automatic: false,
+  introduced: false,
   main_image: null,
   liked: false,
   match: false,

@@ -6,9 +6,9 @@ import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Photo } from "#web/ui/photo.tsx";
-import { FictionalLabel } from "./fictional-label.tsx";
 import { LockMark } from "./locked-photo.tsx";
 import { MatchMark } from "./match-mark.tsx";
+import { IntroducedMark, MemberLabel } from "./member-label.tsx";
 import { PremiumBadge } from "./premium-badge.tsx";
 
 /** Which notes the site shows on members: online, new, distance. */
@@ -26,6 +26,7 @@ export function useDistanceWords(): (distance: Card["distance"]) => string {
   const shows = useNotes();
   return (distance) => {
     if (distance === null || distance === "further" || !shows("distance")) return "";
+    if (distance === 0) return t("card.same_town");
     return t("card.within", { distance: format.distance(distance) });
   };
 }
@@ -43,13 +44,26 @@ export function signUpFor({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/** The marks on the photo: at most two, the more important first. The fictional label takes all the space (D11.1). */
+/**
+ * The marks on the photo: who answers (D11.1), then at most two, the more important first. The fictional label takes the
+ * space of both; only an introduction is said beside it.
+ */
 function Marks({ member }: { member: Card }) {
   const t = useTexts("members");
   const shows = useNotes();
-  if (member.fictional) return <FictionalLabel />;
+  const label = <MemberLabel member={member} />;
+  const introduced = member.introduced ? <IntroducedMark /> : null;
+  if (member.fictional) {
+    return (
+      <>
+        {label}
+        {introduced}
+      </>
+    );
+  }
   return (
     <>
+      {label}
       {member.match ? (
         <span className="card-mark card-mark-match">
           <HeartHandshake aria-hidden className="size-3.5" />
@@ -61,14 +75,15 @@ function Marks({ member }: { member: Card }) {
           {t("card.liked")}
         </span>
       ) : null}
-      {member.online && shows("online") ? (
-        <span className="card-mark">
-          <span aria-hidden="true" className="online-dot" />
-          {t("card.online")}
-        </span>
-      ) : member.new && shows("new") ? (
-        <span className="card-mark card-mark-fresh">{t("card.new")}</span>
-      ) : null}
+      {introduced ??
+        (member.online && shows("online") ? (
+          <span className="card-mark">
+            <span aria-hidden="true" className="online-dot" />
+            {t("card.online")}
+          </span>
+        ) : member.new && shows("new") ? (
+          <span className="card-mark card-mark-fresh">{t("card.new")}</span>
+        ) : null)}
     </>
   );
 }

@@ -16,6 +16,8 @@ const eva: Card = {
   new: false,
   premium: false,
   fictional: false,
+  automatic: false,
+  introduced: false,
   main_image: null,
   liked: false,
   match: false,
