@@ -39,7 +39,8 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
             {isLabelled(profile) ? <MemberLabel member={profile} /> : <span className="truncate">{city}</span>}
-            {online ? <span className="text-secondary-ink">{t("header.online")}</span> : null}
+            {/* whether a program is online says nothing, and the label needs the line */}
+            {online && !isLabelled(profile) ? <span className="text-secondary-ink">{t("header.online")}</span> : null}
             <span className="sr-only">{t("header.view_profile")}</span>
           </span>
         </span>

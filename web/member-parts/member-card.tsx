@@ -8,7 +8,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Photo } from "#web/ui/photo.tsx";
 import { LockMark } from "./locked-photo.tsx";
 import { MatchMark } from "./match-mark.tsx";
-import { IntroducedMark, MemberLabel } from "./member-label.tsx";
+import { IntroducedMark, isLabelled, MemberLabel } from "./member-label.tsx";
 import { PremiumBadge } from "./premium-badge.tsx";
 
 /** Which notes the site shows on members: online, new, distance. */
@@ -44,46 +44,46 @@ export function signUpFor({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/**
- * The marks on the photo: who answers (D11.1), then at most two, the more important first. The fictional label takes the
- * space of both; only an introduction is said beside it.
- */
-function Marks({ member }: { member: Card }) {
+/** Online or new. A label takes the space: whether a program is online says nothing (D11.1). */
+function Presence({ member }: { member: Card }) {
   const t = useTexts("members");
   const shows = useNotes();
-  const label = <MemberLabel member={member} />;
-  const introduced = member.introduced ? <IntroducedMark /> : null;
-  if (member.fictional) {
+  if (isLabelled(member)) return null;
+  if (member.online && shows("online")) {
     return (
-      <>
-        {label}
-        {introduced}
-      </>
+      <span className="card-mark">
+        <span aria-hidden="true" className="online-dot" />
+        {t("card.online")}
+      </span>
     );
   }
+  return member.new && shows("new") ? <span className="card-mark card-mark-fresh">{t("card.new")}</span> : null;
+}
+
+/** Match or like; the fictional label takes their space too. */
+function Liking({ member }: { member: Card }) {
+  const t = useTexts("members");
+  if (member.fictional || !(member.match || member.liked)) return null;
+  return member.match ? (
+    <span className="card-mark card-mark-match">
+      <HeartHandshake aria-hidden className="size-3.5" />
+      {t("card.match")}
+    </span>
+  ) : (
+    <span className="card-mark">
+      <Heart aria-hidden className="size-3.5 fill-current text-primary-ink" />
+      {t("card.liked")}
+    </span>
+  );
+}
+
+/** The marks on the photo: who answers (D11.1), then at most two, the more important first. */
+function Marks({ member }: { member: Card }) {
   return (
     <>
-      {label}
-      {member.match ? (
-        <span className="card-mark card-mark-match">
-          <HeartHandshake aria-hidden className="size-3.5" />
-          {t("card.match")}
-        </span>
-      ) : member.liked ? (
-        <span className="card-mark">
-          <Heart aria-hidden className="size-3.5 fill-current text-primary-ink" />
-          {t("card.liked")}
-        </span>
-      ) : null}
-      {introduced ??
-        (member.online && shows("online") ? (
-          <span className="card-mark">
-            <span aria-hidden="true" className="online-dot" />
-            {t("card.online")}
-          </span>
-        ) : member.new && shows("new") ? (
-          <span className="card-mark card-mark-fresh">{t("card.new")}</span>
-        ) : null)}
+      <MemberLabel member={member} />
+      <Liking member={member} />
+      {member.introduced ? <IntroducedMark /> : <Presence member={member} />}
     </>
   );
 }

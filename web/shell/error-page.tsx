@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react";
+import { Lock, UserRoundX } from "lucide-react";
 import { Component, type ReactNode, useEffect, useRef } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { pathIn } from "#web/lib/languages.ts";
@@ -51,6 +51,7 @@ function Message({ error }: { error: unknown }) {
 function Refused({ title, text, code }: { title: string; text?: string; code: string }) {
   const t = useTexts("shell");
   const heading = useRef<HTMLHeadingElement>(null);
+  const Icon = code === "profile_not_found" ? UserRoundX : Lock;
   // after blocking a member the pressed button is gone: the focus goes to the heading that says so
   useEffect(() => {
     if (document.activeElement !== document.body) return;
@@ -61,7 +62,7 @@ function Refused({ title, text, code }: { title: string; text?: string; code: st
     <div className="container flex flex-col items-center py-16 text-center md:py-24">
       <PageTitle title={title} />
       <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
-        <Lock aria-hidden className="size-8" />
+        <Icon aria-hidden className="size-8" />
       </span>
       <h1 ref={heading} tabIndex={-1} className="mt-5 max-w-xl text-2xl outline-none md:text-3xl">
         {title}
