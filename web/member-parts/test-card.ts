@@ -15,6 +15,8 @@ export const testCard = (id: string): Card => ({
   new: false,
   premium: false,
   fictional: false,
+  automatic: false,
+  introduced: false,
   main_image: null,
   liked: false,
   match: false,

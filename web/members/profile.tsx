@@ -15,9 +15,10 @@ import { LikeButton } from "#web/likes/like-button.tsx";
 import { useLike } from "#web/likes/use-like.ts";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { Reasons } from "#web/match-finder/reasons.tsx";
-import { AutomaticNote } from "#web/member-parts/automatic-note.tsx";
-import { FictionalLabel, FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
+import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
 import { useDistanceWords, useNotes } from "#web/member-parts/member-card.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { useBlock } from "#web/moderation/use-block.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
@@ -183,7 +184,7 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
         <p className="mt-4">
           {like.match ? (
             <Chip tone="tint" icon={<HeartHandshake aria-hidden className="size-4" />}>
-              {t("profile.match")}
+              {t(profile.introduced ? "profile.match_introduced" : "profile.match")}
             </Chip>
           ) : (
             <Chip tone="tint" icon={<Heart aria-hidden className="size-4 fill-current" />}>
@@ -252,11 +253,9 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
               photos={profile.photos}
               premium={profile.premium && !profile.fictional}
             >
-              {profile.fictional ? (
-                <span className="card-marks">
-                  <FictionalLabel className="text-sm" />
-                </span>
-              ) : null}
+              <span className="card-marks empty:hidden">
+                <MemberLabel member={profile} className="text-sm" />
+              </span>
             </PhotoStrip>
           </div>
         </div>
@@ -272,8 +271,11 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
             <Place profile={profile} />
           </div>
           <Badges profile={profile} />
-          {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
-          {profile.automatic && !profile.fictional ? <AutomaticNote name={profile.name} className="mt-4" /> : null}
+          {profile.fictional ? (
+            <FictionalNotice name={profile.name} />
+          ) : (
+            <MemberNote member={profile} className="mt-4" />
+          )}
           {own ? (
             <div className="mt-4">
               <Notice

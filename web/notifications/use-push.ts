@@ -81,7 +81,12 @@ export function usePush() {
     needsInstall: install,
     pending,
     failure,
-    turnOn: () => change(subscribeDevice(publicKey, memberId)),
+    /** The browser did not ask, or its question was closed: `failure` says what else can be done. */
+    turnOn: async () => {
+      const outcome = await change(subscribeDevice(publicKey, memberId));
+      if (outcome === "default") setFailure((known) => known ?? t("push.unanswered"));
+      return outcome;
+    },
     turnOff: () => change(unsubscribeDevice()),
   };
 }

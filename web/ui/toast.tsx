@@ -111,7 +111,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       shown.map(({ id, title, text, label, to, tone = "plain" }) => (
         <li key={id} className={`toast ${tones[tone]}`}>
           <div className="min-w-0 grow">
-            {label === undefined ? null : <p className="mb-1">{label}</p>}
+            {label === undefined ? null : <p className="mb-1 flex flex-wrap gap-1.5 empty:hidden">{label}</p>}
             {to === undefined ? (
               <p className="font-semibold">{title}</p>
             ) : (
