@@ -62,7 +62,8 @@ test("R4.02 R4.25 a message is held until the confirmation, says so, and is sent
   const elsewhere = await context.newPage();
   await confirmIn(elsewhere, email);
   await expect(elsewhere.getByText(say("account:activate.delivered", { count: 2 }))).toBeVisible();
-  await expect(elsewhere.getByText(say("account:activate.gift_spent", { count: 5, paid: 2 }))).toBeVisible();
+  const spent = say("account:activate.gift_spent", { count: 5, paid: 2 });
+  await expect(elsewhere.getByRole("main").getByText(spent)).toBeVisible();
   await expect(page.getByText(waiting)).toHaveCount(0);
   await expect(
     page
@@ -107,7 +108,6 @@ test("D6.2 the number of conversations left shows before typing, and a typed tex
 
   await toChat(third);
   await expect(page.getByText(say("chat:first.none_left"))).toBeVisible();
-  await expect(page.getByText(pattern(say, "chat:first.none_left_credits_other"))).toBeVisible();
   await expect(page.getByText(say("chat:first.draft_kept"))).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: say("chat:composer.get_credits") })).toBeVisible();

@@ -119,7 +119,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 {title}
               </Link>
             )}
-            {text === undefined ? null : <p className="truncate text-muted text-sm">{text}</p>}
+            {text === undefined ? null : <p className="line-clamp-2 break-words text-muted text-sm">{text}</p>}
           </div>
           <button
             type="button"
