@@ -1,5 +1,6 @@
-import { Coins } from "lucide-react";
+import { Coins, Crown } from "lucide-react";
 import { Link } from "react-router";
+import { photoLimits } from "#contract/constants.ts";
 import { getBundles } from "#contract/credits.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -19,6 +20,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { bundles, returnTo: returnToOf(request.url) };
 }
 
+/** What the first purchase brings besides credits (R6.05): only what exists. */
+function WithPremium() {
+  const t = useTexts("credits");
+  return (
+    <section aria-labelledby="with-premium" className="mb-5 max-w-2xl rounded-lg bg-good-tint px-5 py-4">
+      <h2 id="with-premium" className="flex items-start gap-2.5 font-semibold text-base">
+        <Crown aria-hidden className="mt-0.5 size-5 shrink-0 text-secondary-ink" />
+        {t("with_premium.title")}
+      </h2>
+      <ul className="mt-2 list-disc space-y-1 ps-5">
+        <li>{t("with_premium.chats")}</li>
+        <li>{t("with_premium.photos")}</li>
+        <li>{t("with_premium.own", { count: photoLimits.premium })}</li>
+      </ul>
+    </section>
+  );
+}
+
 /** What credits are for and what they cost; every price shows before a click, and nothing is preselected (D7.2). */
 export default function Credits({ loaderData: { bundles, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
@@ -30,6 +49,7 @@ export default function Credits({ loaderData: { bundles, returnTo } }: Route.Com
         {user === undefined ? null : <p className="font-semibold text-lg">{t("balance", { count: user.credits })}</p>}
         <p>{t("what_for", { count })}</p>
       </div>
+      {user?.paid_user === false ? <WithPremium /> : null}
       <FictionalDisclosure />
       {bundles.length === 0 ? (
         <EmptyState icon={<Coins className="size-8" />} title={t("none.title")} text={t("none.text")}>
@@ -45,7 +65,7 @@ export default function Credits({ loaderData: { bundles, returnTo } }: Route.Com
       <section className="mt-8 max-w-2xl">
         <h2 className="mb-2 text-xl">{t("good_to_know")}</h2>
         <ul className="list-disc space-y-1.5 ps-5">
-          <li>{t(user?.paid_user ? "no_subscription" : "premium")}</li>
+          <li>{t("no_subscription")}</li>
           <li>{t("refund", { days })}</li>
           <li>
             <Link to="/transactions" className="link">
