@@ -110,12 +110,13 @@ export const paymentWebhook = defineCall({
   method: "POST",
   path: "/api/payment-webhook.php",
   summary:
-    "The provider reports that a payment changed. Signed; only the provider's answer to our own query counts (D7.4).",
+    "The provider reports that a payment changed. Only the provider's answer to our own query counts (D7.4).",
   who: "anyone",
   rate: "webhook",
   replay: "none",
   callers: "any",
-  /** The provider reads the rest of the body itself. */
+  form: true,
+  /** The provider's adapter reads the rest of the body, and verifies the signature if the provider signs. */
   body: z.object({ id: z.string().max(200) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["webhook_refused", "payment_not_found", "payment_unavailable"],
