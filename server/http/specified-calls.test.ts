@@ -81,6 +81,11 @@ const rows: [call: string, request: Parameters<typeof ask>[0], answer: object][]
     { regions: expect.arrayContaining([{ code: "DK-84", name: expect.any(String) }]) },
   ],
   ["GET companyinfo", { url: "/api/companyinfo.php" }, { company: { name: "Rendezvous Demo B.V.", country: "NL" } }],
+  [
+    "GET discountcode",
+    { url: "/api/discountcode.php?welcome=true" },
+    { discountcode: { code: "TIMEBONUS25", percentage: 25, validity: "once-per-user" } },
+  ],
 ];
 test.each(rows)("R7.01 R7.02 %s answers section 7's request as section 7 says", async (_, request, expected) => {
   const { status, body } = await ask(request);
