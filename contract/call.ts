@@ -77,6 +77,8 @@ export type Call<
   clientHeader: boolean;
   /** The body is a file; null: the body is JSON. */
   upload: Upload | null;
+  /** The body may also be an HTML form's (`application/x-www-form-urlencoded`): a caller from outside sends no JSON. */
+  form: boolean;
 };
 
 type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who> = Pick<
@@ -86,7 +88,18 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
   Partial<
     Pick<
       Call<Q, B, A, W>,
-      "when" | "roles" | "query" | "body" | "errors" | "rate" | "replay" | "key" | "callers" | "clientHeader" | "upload"
+      | "when"
+      | "roles"
+      | "query"
+      | "body"
+      | "errors"
+      | "rate"
+      | "replay"
+      | "key"
+      | "callers"
+      | "clientHeader"
+      | "upload"
+      | "form"
     >
   >;
 
@@ -114,6 +127,7 @@ export function defineCall<
     callers: reads ? "any" : "same-origin",
     clientHeader: false,
     upload: null,
+    form: false,
     ...parts,
     errors: [...(parts.errors ?? []), ...(parts.who === "staff" ? staffErrors : [])],
   };

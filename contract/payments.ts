@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { discountCodeText } from "./discounts.ts";
+import { readLocalPath } from "./local-path.ts";
 
 export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
 
@@ -31,11 +32,10 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A path on this site: nothing that a browser reads as another host (quality: `//x`, `/\x`, control characters). */
-export const localPath = z
+const localPath = z
   .string()
   .max(500, "invalid")
-  .regex(/^\/(?![/\\])[^\\\p{C}]*$/u, "invalid");
+  .refine((path) => readLocalPath(path) !== undefined, "invalid");
 
 export const startPayment = defineCall({
   method: "POST",
@@ -109,13 +109,13 @@ export const deleteStoredMethod = defineCall({
 export const paymentWebhook = defineCall({
   method: "POST",
   path: "/api/payment-webhook.php",
-  summary:
-    "The provider reports that a payment changed. Signed; only the provider's answer to our own query counts (D7.4).",
+  summary: "The provider reports that a payment changed. Only the provider's answer to our own query counts (D7.4).",
   who: "anyone",
   rate: "webhook",
   replay: "none",
   callers: "any",
-  /** The provider reads the rest of the body itself. */
+  form: true,
+  /** The provider's adapter reads the rest of the body, and verifies the signature if the provider signs. */
   body: z.object({ id: z.string().max(200) }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["webhook_refused", "payment_not_found", "payment_unavailable"],

@@ -104,7 +104,7 @@ test("R4.01 an unknown or redeemed link shows the specification's text", async (
   await expect(page.getByRole("main")).toContainText("Link expired or invalid, request a new email");
 });
 
-test("R1.07 an order of an unknown bundle leads back to the bundles, and redirects stay on the site", async ({
+test("R1.07 R8.03 an order of an unknown bundle leads back to the bundles, and redirects stay on the site", async ({
   page,
   context,
 }) => {

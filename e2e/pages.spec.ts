@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { adultsLabel } from "#contract/constants.ts";
-import { isLanguage } from "#server/http/language.ts";
+import { adultsLabel, languages } from "#contract/constants.ts";
+import { isLanguage, pathIn } from "#contract/languages.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs } from "./member.ts";
 import { open } from "./open.ts";
@@ -29,6 +29,44 @@ function languageOf(locale: string | undefined) {
   if (!isLanguage(language)) throw new Error("a project without a language");
   return { language, say: sayIn(language), prefix: language === "en" ? "" : `/${language}` };
 }
+
+test("R2.01 every address of the list answers with its screen, in English and in another language", {
+  tag: "@one-width",
+}, async ({ context, request }) => {
+  await logInAs(context, "robin");
+  const { chats } = await (await context.request.get("/api/chats.php")).json();
+  const chat = `/chats/${chats[0].conversation.id}`;
+  const member = `/members/${chats[0].profile.id}`;
+  const forAnyone = [
+    ...["/", "/account-deleted", "/login", "/members", "/reset-password", "/reset-password/do", "/signup"],
+    ...["/activate/error", "/mail-change/do", `${member}/signup`, ...Object.values(pages)],
+    ...["landing", "landing2", "landing2/a-slug", "landing3", "landing3/a-slug"].map((each) => `${member}/${each}`),
+  ];
+  const forMembers = [
+    ...["/likes", "/likes/sent", "/chats", chat, "/credits", "/match-finder", member, "/notifications", "/profile"],
+    ...["/signup-matches", "/transactions", "/activate/done"],
+  ];
+  const visits = [
+    ...forAnyone.map((path) => ({ path, client: request })),
+    ...forMembers.map((path) => ({ path, client: context.request })),
+  ];
+  // these need the token of an emailed link: without one the screen says that it is invalid
+  const linked = ["/reset-password/do", "/mail-change/do"];
+  const others = languages.filter((language) => language !== "en");
+  const problems: string[] = [];
+  for (const [index, { path, client }] of visits.entries()) {
+    for (const language of ["en", others[index % others.length] ?? "de"] as const) {
+      const address = pathIn(language, path);
+      const answer = await client.get(address);
+      const text = await answer.text();
+      const isScreen = text.includes(`<html lang="${language}"`) && text.includes("<h1");
+      const { pathname } = new URL(answer.url());
+      if (answer.status() === (linked.includes(path) ? 410 : 200) && pathname === address && isScreen) continue;
+      problems.push(`${address}: ${answer.status()} ${pathname}${isScreen ? "" : ", no screen in this language"}`);
+    }
+  }
+  expect(problems).toEqual([]);
+});
 
 test("R2.12 R2.01 each footer link opens its page, with heading, adults' label and status 200 @each-language @one-width", async ({
   page,

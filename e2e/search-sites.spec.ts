@@ -58,6 +58,7 @@ test("D4.3 the site decides which filters and which notes are shown", async ({ p
   await expect(filters.locator("summary")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(cards(page).getByText(pattern(say, "members:card.within"))).toHaveCount(0);
+  await expect(cards(page).getByText(say("members:card.same_town"))).toHaveCount(0);
 });
 
 test("D4.5 if the country has no town of a name, a town of another country is offered", async ({ page, context }) => {

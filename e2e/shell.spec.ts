@@ -39,11 +39,15 @@ test("R2.05 chat layout: the conversation list is beside the chat on wide screen
   await expectNoSidewaysScroll(page);
 });
 
-test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and likes", { tag: "@one-width" }, async ({
-  page,
-  context,
-}) => {
+test("R2.08 R2.16 badges are capped at 99+; the title and the app's icon count messages and likes until the logout", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
+  await page.addInitScript(() => {
+    navigator.setAppBadge = async (count) => {
+      document.documentElement.dataset.appBadge = String(count);
+    };
+  });
   await page.route("**/api/chats.php", async (route) => {
     const response = await route.fetch();
     const answer: { chats: object[] } = await response.json();
@@ -53,6 +57,11 @@ test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and lik
   await open(page, "/members");
   await expect(navigation(page).getByText("99+").first()).toBeVisible({ timeout: 15_000 });
   await expect(page).toHaveTitle(/^\(1[5-9]\d\) /);
+  await expect(page.locator("html")).toHaveAttribute("data-app-badge", /^1[5-9]\d$/);
+  await page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) }).click();
+  await page.getByRole("button", { name: say("shell:account.log_out") }).click();
+  await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-app-badge", "0");
 });
 
 test("R7.03 a notice never covers an error, at the bottom or at the very top, also when the error moves", {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
@@ -174,7 +174,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Derives a separate key for each use of the secret. */
+/** Derives a separate key for each use of the secret (HKDF, RFC 5869). */
 export function keyFor(secret: string, use: string): Buffer {
-  return createHash("sha256").update(`${use}\u0000${secret}`).digest();
+  return Buffer.from(hkdfSync("sha256", secret, "", use, 32));
+}
+
+/**
+ * The keys to read with: first the current one, then the one that was derived without HKDF. Unsubscribe links in sent
+ * mails and the secrets of authenticator apps in the database may have been made with that.
+ */
+export function keysToRead(secret: string, use: string): [Buffer, Buffer] {
+  return [keyFor(secret, use), createHash("sha256").update(`${use}\u0000${secret}`).digest()];
 }

@@ -10,6 +10,7 @@ import type { Context, Handler } from "./handle.ts";
 import { callLanguage } from "./language.ts";
 import type { Lookups } from "./lookups.ts";
 import { limitedAddress } from "./origin.ts";
+import { registerFormBodies } from "./raw-body.ts";
 import { receiveFile, registerFileUploads } from "./receive-file.ts";
 import { runOnce } from "./run-once.ts";
 import { changeSession, prolongSessionCookies } from "./session-cookies.ts";
@@ -87,9 +88,13 @@ export function registerCalls(
       config: { call: handler.call },
       handler: serve(services, lookups, handler),
     });
-  for (const handler of handlers.filter(({ call }) => !call.upload)) add(app, handler);
+  for (const handler of handlers.filter(({ call }) => !call.upload && !call.form)) add(app, handler);
   app.register(async (scope) => {
     registerFileUploads(scope);
     for (const handler of handlers.filter(({ call }) => call.upload)) add(scope, handler);
+  });
+  app.register(async (scope) => {
+    registerFormBodies(scope);
+    for (const handler of handlers.filter(({ call }) => call.form)) add(scope, handler);
   });
 }

@@ -4,6 +4,7 @@ import { logOut } from "#contract/auth.ts";
 import { addressOf } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "#contract/errors.ts";
+import { paymentWebhook } from "#contract/payments.ts";
 import { getSettings } from "#contract/sites.ts";
 import { createApp } from "#server/app.ts";
 import { testApp } from "#server/db/test-database.ts";
@@ -117,6 +118,27 @@ test("a mutating call without Idempotency-Key, without JSON, or with broken JSON
   expect((await send({ "content-type": "text/plain" }, "{}")).json().error.code).toBe("unsupported_media_type");
   expect((await send(json, "{")).json().error.code).toBe("malformed_request");
   expect((await send(json, JSON.stringify({ name: "x".repeat(300_000) }))).json().error.code).toBe("payload_too_large");
+});
+
+test("D7.4 a form's body is accepted by the webhook of payments, up to 16 kB, and by no other call", async () => {
+  const send = (url: string, payload: string) =>
+    given.app.inject({
+      method: "POST",
+      url,
+      headers: {
+        host: "localhost",
+        "sec-fetch-site": "same-origin",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      payload,
+    });
+  expect((await send(paymentWebhook.path, "id=sb_1")).json().error.code).toBe("webhook_refused");
+  expect((await send(paymentWebhook.path, "other=1")).json().error.field_codes).toEqual({ id: "required" });
+  expect((await send(paymentWebhook.path, "id=%00")).json().error.field_codes).toEqual({ id: "forbidden_characters" });
+  expect((await send(paymentWebhook.path, `id=${"x".repeat(20_000)}`)).json().error.code).toBe("payload_too_large");
+  for (const call of calls.filter(({ method, form }) => method === "POST" && !form)) {
+    expect((await send(call.path, "id=1")).json().error.code, call.path).toBe("unsupported_media_type");
+  }
 });
 
 test("R7.03 a failure is not stored for its key: a retry with it may succeed", async () => {

@@ -33,7 +33,8 @@ function parametersOf(call: Call) {
 function bodyOf(call: Call) {
   const file = { schema: { type: "string", format: "binary" } };
   if (call.upload) return Object.fromEntries(call.upload.mediaTypes.map((type) => [type, file]));
-  return { "application/json": { schema: jsonSchema(call.body, "input") } };
+  const body = { schema: jsonSchema(call.body, "input") };
+  return { "application/json": body, ...(call.form ? { "application/x-www-form-urlencoded": body } : {}) };
 }
 
 function responsesOf(call: Call) {

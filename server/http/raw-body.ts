@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The JSON body as it was sent, to verify signatures over it; empty if there was none. */
+    /** The body as it was sent, JSON or a form, to verify signatures over it; empty if there was none. */
     rawBody: string;
   }
 }
@@ -15,5 +15,16 @@ export function registerRawBody(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     request.rawBody = String(body);
     parse(request, request.rawBody, done);
+  });
+}
+
+const largestForm = 16 * 1024;
+
+/** Accepts bodies of HTML forms as well, for the routes of `scope` only: as an object of texts. */
+export function registerFormBodies(scope: FastifyInstance): void {
+  const options = { parseAs: "string", bodyLimit: largestForm } as const;
+  scope.addContentTypeParser("application/x-www-form-urlencoded", options, (request, body, done) => {
+    request.rawBody = String(body);
+    done(null, Object.fromEntries(new URLSearchParams(request.rawBody)));
   });
 }

@@ -21,9 +21,11 @@ export function WriteLink({ id }: { id: string }) {
 /** Replaces the price if the viewer may start no more conversations (D6.2), so that they know before writing. */
 export function LimitReachedNote({ id }: { id: string }) {
   const t = useTexts("members");
+  const chat = useTexts("chat");
+  const balance = useLive()?.user.credits ?? 0;
   return (
     <p className="mt-2 text-center text-muted text-sm md:text-start">
-      {t("profile.none_left")}{" "}
+      {t("profile.none_left")} {balance > 0 ? `${chat("first.none_left_credits", { count: balance })} ` : null}
       <Link to={premiumPath(`/members/${id}/chat`)} className="link whitespace-nowrap">
         {t("profile.get_premium")}
       </Link>

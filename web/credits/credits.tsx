@@ -15,6 +15,7 @@ import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
 import { loadRepeat } from "./repeat.ts";
 import { repeatPath, returnToOf } from "./return-to.ts";
+import { WithPremium } from "./with-premium.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -37,6 +38,7 @@ export default function Credits({ loaderData: { offer, repeats, code, returnTo }
         {user === undefined ? null : <p className="font-semibold text-lg">{t("balance", { count: user.credits })}</p>}
         <p>{t("what_for", { count })}</p>
       </div>
+      {user?.paid_user === false ? <WithPremium returnTo={returnTo} /> : null}
       <FictionalDisclosure />
       {repeats ? (
         <p className="mb-5">
@@ -61,19 +63,19 @@ export default function Credits({ loaderData: { offer, repeats, code, returnTo }
           <CodeForm code={code} error={offer.codeError} returnTo={returnTo} />
         </>
       )}
-      <GoodToKnow paid={user?.paid_user ?? false} />
+      <GoodToKnow />
     </Screen>
   );
 }
 
-function GoodToKnow({ paid }: { paid: boolean }) {
+function GoodToKnow() {
   const t = useTexts("credits");
   const { refund_days: days } = useSettings();
   return (
     <section className="mt-8 max-w-2xl">
       <h2 className="mb-2 text-xl">{t("good_to_know")}</h2>
       <ul className="list-disc space-y-1.5 ps-5">
-        <li>{t(paid ? "no_subscription" : "premium")}</li>
+        <li>{t("no_subscription")}</li>
         <li>{t("refund", { days })}</li>
         <li>
           <Link to="/transactions" className="link">

@@ -90,18 +90,3 @@ export type Format = ReturnType<typeof createFormat>;
 export function dialled(phone: string): string {
   return phone.replace(/[\s-]/g, "");
 }
-
-const knownZones = new Set<string>();
-
-/** The time zone if it exists, else `instead`. */
-export function timeZoneOr(name: string | undefined, instead: string): string {
-  if (name === undefined || name.length > 60) return instead;
-  if (knownZones.has(name)) return name;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    if (knownZones.size < 1000) knownZones.add(name);
-    return name;
-  } catch {
-    return instead;
-  }
-}

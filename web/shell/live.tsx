@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
+import { showAppBadge } from "#web/lib/app-badge.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
 import { setCookie } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
 import { openEventStream } from "#web/lib/event-stream.ts";
+import { createListeners } from "#web/lib/listeners.ts";
 import { chatsQuery, forgetMember, likesQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
@@ -90,7 +92,7 @@ function showEvent(client: QueryClient, event: MemberEvent): void {
 /** Opens the stream once; an event refetches the data that it concerns (D6.5). */
 function useEvents(): LiveSource["listen"] {
   const client = useQueryClient();
-  const listeners = useRef(new Set<(event: MemberEvent) => void>());
+  const [listeners] = useState(() => createListeners<[MemberEvent]>());
   const toast = useEventToasts();
   const latestToast = useRef(toast);
   useEffect(() => {
@@ -104,17 +106,14 @@ function useEvents(): LiveSource["listen"] {
           // first: it cancels pending fetches, and the notice of a message waits for the chats that are fetched anew
           showEvent(client, event);
           void latestToast.current(event);
-          for (const listener of listeners.current) listener(event);
+          listeners.emit(event);
         },
         onGap: () => refreshLive(client),
       }),
-    [client],
+    [client, listeners],
   );
 
-  return useCallback((listener) => {
-    listeners.current.add(listener);
-    return () => listeners.current.delete(listener);
-  }, []);
+  return listeners.listen;
 }
 
 /** R4.22, R9.02: the fallback for the stream, also in browsers that it does not reach. True once it has begun. */
@@ -160,10 +159,8 @@ function usePushDevice(memberId: string): void {
   }, [publicKey, memberId]);
 }
 
-/** R2.16, R8.04: a failure of the badge is ignored. */
+/** R2.16: the badge shows the number as long as the member is logged in. */
 function useAppBadge(count: number): void {
-  useEffect(() => {
-    const { setAppBadge } = navigator as Partial<Navigator>;
-    setAppBadge?.call(navigator, count).catch(() => {});
-  }, [count]);
+  useEffect(() => showAppBadge(count), [count]);
+  useEffect(() => () => showAppBadge(0), []);
 }
