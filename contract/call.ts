@@ -88,7 +88,18 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
   Partial<
     Pick<
       Call<Q, B, A, W>,
-      "when" | "roles" | "query" | "body" | "errors" | "rate" | "replay" | "key" | "callers" | "clientHeader" | "upload" | "form"
+      | "when"
+      | "roles"
+      | "query"
+      | "body"
+      | "errors"
+      | "rate"
+      | "replay"
+      | "key"
+      | "callers"
+      | "clientHeader"
+      | "upload"
+      | "form"
     >
   >;
 

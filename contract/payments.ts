@@ -109,8 +109,7 @@ export const deleteStoredMethod = defineCall({
 export const paymentWebhook = defineCall({
   method: "POST",
   path: "/api/payment-webhook.php",
-  summary:
-    "The provider reports that a payment changed. Only the provider's answer to our own query counts (D7.4).",
+  summary: "The provider reports that a payment changed. Only the provider's answer to our own query counts (D7.4).",
   who: "anyone",
   rate: "webhook",
   replay: "none",
