@@ -26,6 +26,7 @@ import { createMmdbGeo } from "./ports/geo/mmdb.ts";
 import { createOutboxMail } from "./ports/mail/outbox.ts";
 import { outboxPage } from "./ports/mail/outbox-page.ts";
 import { createSmtpMail } from "./ports/mail/smtp.ts";
+import { createMollie } from "./ports/payments/mollie/mollie.ts";
 import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
 import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
 import { noPush } from "./ports/push/none.ts";
@@ -152,7 +153,7 @@ async function start(): Promise<void> {
     files: createLocalFiles(join(config.dataDir, "files")),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
-    payments: createSandbox({ db, clock, random, secret: config.secret }),
+    payments: config.mollie ? createMollie(config.mollie) : createSandbox({ db, clock, random, secret: config.secret }),
     log,
     ...registryOf(features),
   };
@@ -166,7 +167,7 @@ async function start(): Promise<void> {
         if (!config.smtpUrl) await app.register(outboxPage, { db, siteOf });
       },
       async (app) => {
-        await app.register(sandboxPages, { services });
+        if (!config.mollie) await app.register(sandboxPages, { services });
       },
       mountPages,
     ];
