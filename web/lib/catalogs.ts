@@ -15,6 +15,7 @@ import type privacy from "#locales/en/privacy.json";
 import type profiles from "#locales/en/profiles.json";
 import type shell from "#locales/en/shell.json";
 import type staff from "#locales/en/staff.json";
+import type transactions from "#locales/en/transactions.json";
 import type visitors from "#locales/en/visitors.json";
 
 /** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
@@ -36,5 +37,6 @@ export type Catalogs = {
   profiles: typeof profiles;
   shell: typeof shell;
   staff: typeof staff;
+  transactions: typeof transactions;
   visitors: typeof visitors;
 };
