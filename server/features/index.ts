@@ -17,6 +17,7 @@ import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
 import { sites } from "./sites/index.ts";
 import { staff } from "./staff/index.ts";
+import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
 
 /**
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   moderation,
   account,
   payments,
+  transactions,
   privacy,
   staff,
 ];

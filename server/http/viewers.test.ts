@@ -130,6 +130,7 @@ const table: Record<string, Entry> = {
     statuses: hers(422),
   },
   "GET /api/payments.php": { statuses: members(200) },
+  "GET /api/transactions.php": { statuses: members(200) },
   "GET /api/payment.php": { input: ({ payment }) => ({ query: { id: payment } }), statuses: hers(200) },
   "POST /api/payment.php": {
     input: () => ({ body: { bundle_id: randomUUID(), amount: 1, method: "ideal" } }),
