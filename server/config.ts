@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "./vapid.ts";
 
 const url = (...schemes: string[]) =>
@@ -38,6 +39,15 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
+  SMS_URL: z
+    .string()
+    .transform((text, check) => {
+      const account = readSmsUrl(text);
+      if (!account) check.addIssue("must be like twilio://SID:TOKEN@api.twilio.com?from=+31612345678");
+      return account;
+    })
+    .optional()
+    .describe("sends text messages by Twilio; replaces the built-in outbox for them"),
   SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -89,6 +99,8 @@ export type Config = {
   databasePool: number;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Undefined: text messages go to the built-in outbox. */
+  sms: TwilioAccount | undefined;
   secret: string;
   /** Undefined: no push. */
   vapid: VapidKeys | undefined;
@@ -150,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (values.DATABASE_URL === undefined) problems.push("DATABASE_URL must be set in production");
     refuse("demo", demo, "the demo world is refused beside real members, leave DEMO unset");
     refuse("outbox", values.SMTP_URL === undefined, "set SMTP_URL, or mails are only kept in the outbox page");
+    refuse("outbox", values.SMS_URL === undefined, "set SMS_URL, or text messages are only kept in the outbox page");
     refuse("sandbox", true, "payments are made at the sandbox only, no real provider is set");
   }
   const vapid = givenVapidKeys(values, problems);
@@ -165,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
+    sms: values.SMS_URL,
     secret: values.SECRET ?? secretIn(dataDir),
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     trustProxy: values.TRUST_PROXY,
