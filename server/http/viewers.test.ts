@@ -267,7 +267,9 @@ function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, na
 }
 
 test("quality: each call has a row that says who may make it", () => {
-  expect(Object.keys(table).sort()).toEqual(calls.map(nameOf).sort());
+  expect(Object.keys(table).sort(), "the table in this file has one row for each call of contract/").toEqual(
+    calls.map(nameOf).sort(),
+  );
 });
 
 test.each(calls.map((call) => [nameOf(call), call] as const))("quality: who may see what: %s", async (name, call) => {
