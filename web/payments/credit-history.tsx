@@ -4,7 +4,9 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Every change of the member's credits, a page of them (D7.1). A page is an address, so that it works without scripts. */
+/**
+ * Every change of the member's credits, a page of them (D7.1). A page is an address, so that it works without scripts.
+ */
 export function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged: boolean }) {
   const t = useTexts("transactions");
   const format = useFormat();

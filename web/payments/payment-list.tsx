@@ -18,7 +18,9 @@ type Props = {
   paged: boolean;
 };
 
-/** All purchases that the member began, newest first, the payment methods that we remember, and the history of credits. */
+/**
+ * All purchases that the member began, newest first, the payment methods that we remember, and the history of credits.
+ */
 export function PaymentList({ payments, stored, history, paged }: Props) {
   const t = useTexts("payments");
   const format = useFormat();
