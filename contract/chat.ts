@@ -68,8 +68,6 @@ export const getChat = defineCall({
     /** Null if neither has written yet. */
     conversation: conversationRef.nullable(),
     profile: card,
-    /** A program answers for the other member: the page says so before anything is written (D11.1). */
-    automatic: z.boolean(),
     /** Oldest first. */
     messages: z.array(message),
     older_cursor: z.string().nullable(),

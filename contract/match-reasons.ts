@@ -9,7 +9,7 @@ export const goals = ["relationship", "dates", "friendship", "fun", "chatting"] 
  */
 export const matchReason = z.discriminatedUnion("code", [
   z.object({ code: z.literal("shared_interests"), count: z.int() }),
-  /** Within what the viewer wants; rounded up to a step in kilometres, as on the card (D4.5). */
+  /** Within what the viewer wants; rounded up to a step in kilometres, 0 in the same town, as on the card (D4.5). */
   z.object({ code: z.literal("distance"), kilometres: z.int() }),
   /** What both look for. */
   z.object({ code: z.literal("goals"), goals: z.array(z.enum(goals)).min(1) }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { discountCodeText } from "./discounts.ts";
+import { readLocalPath } from "./local-path.ts";
 
 export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
 
@@ -31,11 +32,10 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A path on this site: nothing that a browser reads as another host (quality: `//x`, `/\x`, control characters). */
-export const localPath = z
+const localPath = z
   .string()
   .max(500, "invalid")
-  .regex(/^\/(?![/\\])[^\\\p{C}]*$/u, "invalid");
+  .refine((path) => readLocalPath(path) !== undefined, "invalid");
 
 export const startPayment = defineCall({
   method: "POST",

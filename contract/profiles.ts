@@ -121,8 +121,8 @@ export const mainImage = image.extend({
 export type MainImage = z.output<typeof mainImage>;
 
 /**
- * A member as lists show them. `fictional` is required, so that no list can omit the label (D11.1).
- * `distance` is rounded up to a step in kilometres, never exact (D4.5); null if a place is unknown,
+ * A member as lists show them. `fictional` and `automatic` are required, so that no list can omit a label (D11.1).
+ * `distance` is rounded up to a step in kilometres, never exact (D4.5); 0 in the same town, null if a place is unknown,
  * `further` beyond the last step.
  */
 export const card = z.object({
@@ -135,15 +135,23 @@ export const card = z.object({
   region_name: z.string(),
   city: z.string(),
   distance: z.union([z.int(), z.literal("further")]).nullable(),
+  /** False for visitors, as is `premium`: only members learn it. */
   online: z.boolean(),
   /** Joined within the last seven days. */
   new: z.boolean(),
   premium: z.boolean(),
   fictional: z.boolean(),
+  /** A program answers for them, as on demo sites: said before anything is written (D11.1). */
+  automatic: z.boolean(),
   main_image: mainImage.nullable(),
   /** The viewer likes this member; both like each other. */
   liked: z.boolean(),
   match: z.boolean(),
+  /**
+   * Their like, or one of the two likes of a match, is an introduction: sent automatically, for a member who lets others
+   * be introduced to them (D5.3).
+   */
+  introduced: z.boolean(),
   /**
    * How well the two suit each other, 0 to 100 (D4.4). Null for visitors, the viewer's own profile and fictional ones;
    * if one does not look for the other's gender; and if one has given fewer than `answersNeeded` answers.
@@ -189,10 +197,6 @@ export const profile = card.extend({
   /** ISO 8601, to the day: when the member was last active; null for a fictional profile. */
   last_active: z.iso.date().nullable(),
   likes_you: z.boolean(),
-  /** A program answers for them, as on demo sites: the page says so before anything is written (D11.1). */
-  automatic: z.boolean(),
-  /** The like is an introduction (D5.3): the member lets others be introduced to them, and has not seen this viewer. */
-  introduced: z.boolean(),
   /** The reasons for the percentage; empty if there is none. */
   match_reasons: z.array(matchReason),
 });

@@ -82,6 +82,8 @@ export const settings = z.object({
   theme: z.enum(["rose", "plum"]),
   /** How many photos of each member a free member sees, so that a lock can name the number (R6.04, R6.06). */
   free_photos: z.int(),
+  /** The site can prove that Premium gives a 46% higher chance, and claims it (R6.05). */
+  claims_higher_chance: z.boolean(),
   /** Everyone on a demo site is invented; its banner can't be closed (D12.1). */
   demo: z.boolean(),
 });

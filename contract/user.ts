@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "./constants.ts";
+import { disabledReasons } from "./notifications.ts";
 import { image } from "./profiles.ts";
 
 /** The caller's own account (R3.01). */
@@ -12,7 +13,7 @@ export const user = z.object({
   /** The site's icon for fictional profiles, shown beside each of them. */
   fictional_icon: z.string(),
   language: z.enum(languages),
-  notifications_disabled: z.array(z.enum(["fbl", "bounce", "list_unsubscribe"])),
+  notifications_disabled: z.array(z.enum(disabledReasons)),
   signup_date: z.iso.datetime(),
   /** How many members looked at the caller's profile and were not listed to the caller before. */
   new_visitors: z.int(),

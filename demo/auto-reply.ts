@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { defaultLanguage, type Language } from "#contract/constants.ts";
+import { isLanguage } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { isLanguage } from "#server/http/language.ts";
 import { contents, spokenBy } from "./content.ts";
 import { hash } from "./random.ts";
 

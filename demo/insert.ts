@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
+import { dayOf } from "#contract/days.ts";
 import { explicitInterests } from "#contract/profiles.ts";
-import { dayOf } from "#server/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { nameKey } from "#server/features/auth/index.ts";

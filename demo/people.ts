@@ -1,4 +1,5 @@
 import type { Language } from "#contract/constants.ts";
+import { dayOf } from "#contract/days.ts";
 import type {
   bodyTypes,
   eyeColors,
@@ -7,7 +8,6 @@ import type {
   sexualities,
   tattoos,
 } from "#contract/profiles.ts";
-import { dayOf } from "#server/days.ts";
 import { nameKey } from "#server/features/auth/index.ts";
 import { aboutMe } from "./about-me.ts";
 import type { Interest } from "./content/content.ts";

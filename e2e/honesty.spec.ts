@@ -29,7 +29,7 @@ test("D11.1 a fictional profile has its icon and label on card, page and chat", 
   await expect(page.getByText(say("members:active.online"))).toHaveCount(0);
   await open(page, `/members/${invented?.id}/chat`);
   await expect(page.getByText(label).first()).toBeVisible();
-  await expect(page.getByText(say("chat:fictional.line", { name: invented?.name ?? "", count: 1 }))).toBeVisible();
+  await expect(page.getByText(say("members:note.fictional", { name: invented?.name ?? "", count: 1 }))).toBeVisible();
 });
 
 test("D11.1 notices and pages show the icon and the label wherever a fictional profile is named", async ({
@@ -62,14 +62,22 @@ test("D11.1 notices and pages show the icon and the label wherever a fictional p
   await expectAccessible(page);
 });
 
-test("D11.1 an automatic member answers after some seconds, and the answer is marked as automatic", async ({
+test("D11.1 an automatic member says so on card, page and chat, answers after some seconds, and marks the answer", async ({
   page,
   context,
 }) => {
   await newMember(context, "Curious");
   const fits = "automatic and not fictional and gender = 'male' and seeks_women";
   const [he] = await ask(`select member_id from profiles where site_id = 1 and listed and ${fits} limit 1`, []);
-  await open(page, `/members/${he?.member_id}/chat`);
+  const { member } = await (await context.request.get(`/api/card.php?id=${he?.member_id}`)).json();
+  const note = page.getByText(say("members:note.automatic", { name: member.name, count: 1 }));
+  await open(page, `/members/${member.id}`);
+  await expect(page.getByText(say("members:note.automatic_label"), { exact: true })).toBeVisible();
+  await expect(note).toBeVisible();
+  await open(page, "/members?sort=active");
+  await expect(page.locator(".member-card .automatic-label").first()).toBeVisible();
+  await open(page, `/members/${member.id}/chat`);
+  await expect(note).toBeVisible();
   const composer = page.getByRole("textbox");
   await composer.fill("What did you do last weekend?");
   await page.getByRole("button", { name: pattern(say, "chat:composer.send") }).click();

@@ -25,7 +25,10 @@ test("R2.04 default layout: navigation, notices, content, footer, disclaimer, an
   }
 });
 
-test("R2.05 chat layout: the conversation list is beside the chat on wide screens only", async ({ page, context }) => {
+test("R2.05 chat layout: the conversation list is beside the chat on wide screens only", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   await logInAs(context, "robin");
   await open(page, "/chats");
   const first = page.getByRole("main").locator("a[href*='/chats/']").first();
@@ -39,11 +42,15 @@ test("R2.05 chat layout: the conversation list is beside the chat on wide screen
   await expectNoSidewaysScroll(page);
 });
 
-test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and likes", { tag: "@one-width" }, async ({
-  page,
-  context,
-}) => {
+test("R2.08 R2.16 badges are capped at 99+; the title and the app's icon count messages and likes until the logout", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
+  await page.addInitScript(() => {
+    navigator.setAppBadge = async (count) => {
+      document.documentElement.dataset.appBadge = String(count);
+    };
+  });
   await page.route("**/api/chats.php", async (route) => {
     const response = await route.fetch();
     const answer: { chats: object[] } = await response.json();
@@ -53,6 +60,11 @@ test("R2.08 R2.16 badges are capped at 99+ and the title counts messages and lik
   await open(page, "/members");
   await expect(navigation(page).getByText("99+").first()).toBeVisible({ timeout: 15_000 });
   await expect(page).toHaveTitle(/^\(1[5-9]\d\) /);
+  await expect(page.locator("html")).toHaveAttribute("data-app-badge", /^1[5-9]\d$/);
+  await page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) }).click();
+  await page.getByRole("button", { name: say("shell:account.log_out") }).click();
+  await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-app-badge", "0");
 });
 
 test("R7.03 a notice never covers an error, at the bottom or at the very top, also when the error moves", {
@@ -154,12 +166,9 @@ test("R6.09 a logout leads to the home page, even if another call finds the sess
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R2.28 R8.02 an unknown page says so and links home, in each layout's language @each-language @one-width", async ({
-  page,
-}, info) => {
-  const german = info.project.use.locale === "de-DE";
-  const own = sayIn(german ? "de" : "en");
-  const prefix = german ? "/de" : "";
+test("R2.28 R8.02 an unknown page says so and links home, in its language", { tag: "@one-width" }, async ({ page }) => {
+  const own = sayIn("de");
+  const prefix = "/de";
   const answer = await page.goto(`${prefix}/nothing/here`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(own("shell:error.not_found"));

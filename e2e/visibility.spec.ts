@@ -107,6 +107,7 @@ test("R6.08 R2.26 an invisible member is in no search, writes first, and is then
 
   await open(he.page, `/members/${she.id}`);
   await expect(he.page.getByRole("heading", { level: 1, name: say("errors:profile_not_found") })).toBeVisible();
+  await expect(he.page.getByText(say("shell:error.member_gone_text"))).toBeVisible();
 
   await open(she.page, `/members/${he.id}/chat`);
   await composerOf(she).fill("I would rather begin myself.");
@@ -160,6 +161,29 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
   await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
   await expect(page.getByText(say("members:profile.introduced", { name: profile.name }))).toBeVisible();
+
+  // at further visits: the image leads there too, and a click beside the dialog only closes it
+  const { members } = await (await context.request.get("/api/members.php?photo=1")).json();
+  const shown = { ...profile, main_image: members[0].main_image };
+  await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: shown } }));
+  const openDialog = async () => {
+    await open(page, "/members");
+    await page.clock.fastForward(16_000);
+    await expect(dialog).toBeVisible();
+  };
+  await openDialog();
+  await dialog.getByRole("button", { name: say("likes:introduction.photo", { name: profile.name }) }).click();
+  await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
+  await openDialog();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/members$/);
   await open(page, "/likes");
   await expect(page.getByText(say("likes:introduced"), { exact: true })).toBeVisible();
+  // also after a match the two are not said to like each other by themselves
+  await page.getByRole("button", { name: say("likes:like_back") }).click();
+  const match = page.getByRole("dialog", { name: say("likes:match.title") });
+  await expect(match.getByText(say("likes:match.introduced", { name: profile.name }))).toBeVisible();
+  await match.getByRole("link", { name: say("likes:match.write", { name: profile.name }) }).click();
+  await expect(page.getByText(say("chat:first.match_introduced"))).toBeVisible();
 });

@@ -47,8 +47,11 @@ test.each(translations)("R1.11 %s has exactly the catalogs of English", (languag
 
 test.each(pairs)("R1.11 %s/%s has every key and every plural form of its language", (language, feature) => {
   const [english, own] = [flat(read("en", feature)), flat(read(language, feature))];
-  expect([...own.keys()].sort()).toEqual(expectedKeys(english, language));
-  for (const [key, text] of own) expect(text.trim(), key).not.toBe("");
+  const file = `locales/${language}/${feature}.json`;
+  expect([...own.keys()].sort(), `add to ${file} what "-" marks below, and delete what "+" marks`).toEqual(
+    expectedKeys(english, language),
+  );
+  for (const [key, text] of own) expect(text.trim(), `${file}, key ${key}`).not.toBe("");
 });
 
 test.each(pairs)("R1.11 %s/%s keeps the placeholders and tags of each text", (language, feature) => {
@@ -62,13 +65,13 @@ test.each(pairs)("R1.11 %s/%s keeps the placeholders and tags of each text", (la
 });
 
 test.each(translations)("R1.11 %s is a translation: no sentence is left in English", (language) => {
-  for (const feature of features) {
+  const copies = features.flatMap((feature) => {
     const english = flat(read("en", feature));
-    for (const [key, text] of flat(read(language, feature))) {
-      if (text.split(" ").length < 4) continue;
-      expect(text, `${feature}:${key}`).not.toBe(english.get(key));
-    }
-  }
+    return [...flat(read(language, feature))]
+      .filter(([key, text]) => text.split(" ").length >= 4 && text === english.get(key))
+      .map(([key, text]) => `locales/${language}/${feature}.json, key ${key}: ${text}`);
+  });
+  expect(copies, "texts that are the same as in English").toEqual([]);
 });
 
 test("every error code and field code has a text", () => {

@@ -42,13 +42,13 @@ const prose = files.flatMap(proseOf);
 
 test("comments, test titles and documents name the actor", () => {
   const found = prose.filter(({ text }) => rejected.test(text)).map(({ where, text }) => `${where}: ${text.trim()}`);
-  expect(found, "name the user, the member, the caller: see CONTRIBUTING.md").toEqual([]);
+  expect(found, "name the user, the member, the caller: see Style in CONTRIBUTING.md").toEqual([]);
 });
 
 test("no comment is wider than 120 columns", () => {
   const widths = files.filter((path) => !path.endsWith(".md")).flatMap(proseOf);
   const wide = widths.filter(({ comment, text }) => comment && text.length > 120).map(({ where }) => where);
-  expect(wide).toEqual([]);
+  expect(wide, "wrap these comments: Biome does not").toEqual([]);
 });
 
 test("functions and types have the usual verbs and nouns", () => {

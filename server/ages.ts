@@ -1,4 +1,4 @@
-import { dayOf } from "./days.ts";
+import { dayOf } from "#contract/days.ts";
 
 /**
  * Whole years since a date of birth (`YYYY-MM-DD`): a birthday counts once it has begun everywhere on earth, at UTC-12

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "./vapid.ts";
 
 const url = (...schemes: string[]) =>
@@ -46,6 +47,15 @@ const environment = z.object({
     .optional()
     .describe("payments by Mollie instead of the sandbox; a test key moves no money"),
   MOLLIE_API_URL: url("http", "https").optional().describe("a stand-in of Mollie, for tests; refused in production"),
+  SMS_URL: z
+    .string()
+    .transform((text, check) => {
+      const account = readSmsUrl(text);
+      if (!account) check.addIssue("must be like twilio://SID:TOKEN@api.twilio.com?from=+31612345678");
+      return account;
+    })
+    .optional()
+    .describe("sends text messages by Twilio; replaces the built-in outbox for them"),
   SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -99,6 +109,8 @@ export type Config = {
   smtpUrl: string | undefined;
   /** Undefined: payments are made at the sandbox. `url` is Mollie's own where undefined. */
   mollie: { key: string; url: string | undefined } | undefined;
+  /** Undefined: text messages go to the built-in outbox. */
+  sms: TwilioAccount | undefined;
   secret: string;
   /** Undefined: no push. */
   vapid: VapidKeys | undefined;
@@ -164,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refuse("sandbox", mollie === undefined, "set MOLLIE_API_KEY, or payments are made at the sandbox only");
     refuse("sandbox", mollie?.startsWith("test_") === true, "MOLLIE_API_KEY is a test key, with which no money moves");
     if (values.MOLLIE_API_URL !== undefined) problems.push("MOLLIE_API_URL is refused in production");
+    refuse("outbox", values.SMS_URL === undefined, "set SMS_URL, or text messages are only kept in the outbox page");
   }
   const vapid = givenVapidKeys(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -179,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
+    sms: values.SMS_URL,
     secret: values.SECRET ?? secretIn(dataDir),
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     trustProxy: values.TRUST_PROXY,
@@ -188,7 +202,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Derives a separate key for each use of the secret. */
+/** Derives a separate key for each use of the secret (HKDF, RFC 5869). */
 export function keyFor(secret: string, use: string): Buffer {
-  return createHash("sha256").update(`${use}\u0000${secret}`).digest();
+  return Buffer.from(hkdfSync("sha256", secret, "", use, 32));
+}
+
+/**
+ * The keys to read with: first the current one, then the one that was derived without HKDF. Unsubscribe links in sent
+ * mails and the secrets of authenticator apps in the database may have been made with that.
+ */
+export function keysToRead(secret: string, use: string): [Buffer, Buffer] {
+  return [keyFor(secret, use), createHash("sha256").update(`${use}\u0000${secret}`).digest()];
 }

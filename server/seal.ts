@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { type Config, keyFor } from "#server/config.ts";
+import { type Config, keyFor, keysToRead } from "#server/config.ts";
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /** What a seal is for: each use has its own key, and a text sealed for one `owner` can't be read for another. */
-type For = { use: "staff-totp" | "search-cursor"; owner: string };
+type For = { use: "staff-totp" | "search-cursor" | "sms" | "direct-debit"; owner: string };
 
 /** Encrypts what only this installation may read, and protects it from changes (AES-256-GCM). */
 export function seal({ secret }: Pick<Config, "secret">, { use, owner }: For, content: Uint8Array): Buffer {
@@ -21,8 +21,17 @@ export function unseal(
   { use, owner }: For,
   sealed: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
+  const [key, formerKey] = keysToRead(secret, use);
+  try {
+    return decrypt(key, owner, sealed);
+  } catch {
+    return decrypt(formerKey, owner, sealed);
+  }
+}
+
+function decrypt(key: Buffer, owner: string, sealed: Uint8Array): Uint8Array<ArrayBuffer> {
   const nonce = sealed.subarray(0, nonceBytes);
-  const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, use), nonce, { authTagLength: tagBytes })
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes })
     .setAAD(Buffer.from(owner))
     .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
   return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]));

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Config, keyFor } from "#server/config.ts";
+import { type Config, keyFor, keysToRead } from "#server/config.ts";
 
 const macBytes = 16;
 
@@ -7,21 +7,27 @@ const macBytes = 16;
 type For = { use: "unsubscribe" | "passkey-challenge"; owner: string };
 type Secret = Pick<Config, "secret">;
 
-function mac({ secret }: Secret, { use, owner }: For, body: Uint8Array): Buffer {
-  return createHmac("sha256", keyFor(secret, use)).update(body).update(owner).digest().subarray(0, macBytes);
+function mac(key: Buffer, owner: string, body: Uint8Array): Buffer {
+  return createHmac("sha256", key).update(body).update(owner).digest().subarray(0, macBytes);
 }
 
 /**
  * The body with its signature (HMAC-SHA256, 128 bits), so that the server stores nothing. The client can read the body.
  * All bodies of a use have the same length: nothing else separates the body from the owner.
  */
-export function signToken(config: Secret, purpose: For, body: Uint8Array): Buffer {
-  return Buffer.concat([body, mac(config, purpose, body)]);
+export function signToken({ secret }: Secret, { use, owner }: For, body: Uint8Array): Buffer {
+  return Buffer.concat([body, mac(keyFor(secret, use), owner, body)]);
 }
 
 /** The body of a token; undefined if it was not signed for this use and owner, or if its body has another length. */
-export function readToken(config: Secret, purpose: For, token: Buffer, bodyBytes: number): Buffer | undefined {
+export function readToken(
+  { secret }: Secret,
+  { use, owner }: For,
+  token: Buffer,
+  bodyBytes: number,
+): Buffer | undefined {
   if (token.length !== bodyBytes + macBytes) return undefined;
   const body = token.subarray(0, bodyBytes);
-  return timingSafeEqual(token.subarray(bodyBytes), mac(config, purpose, body)) ? body : undefined;
+  const given = token.subarray(bodyBytes);
+  return keysToRead(secret, use).some((key) => timingSafeEqual(given, mac(key, owner, body))) ? body : undefined;
 }

@@ -73,6 +73,11 @@ export const settingDefinitions = {
     2,
     "Photos of each member that a free member sees, the main one counted; premium members see all (R6.04).",
   ),
+  claims_higher_chance: setting(
+    z.boolean(),
+    false,
+    "Whether the page about Premium claims a 46% higher chance: only if the site can prove it (R6.05).",
+  ),
   message_length: setting(z.int().min(50).max(5000), 1000, "Characters (grapheme clusters) of a message at most."),
   message_credits: credits(1, "a message costs"),
   photo_credits: credits(

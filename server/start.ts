@@ -31,6 +31,8 @@ import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
 import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
 import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
+import { createOutboxSms } from "./ports/sms/outbox.ts";
+import { createTwilioSms } from "./ports/sms/twilio.ts";
 import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
 import type { Services } from "./services.ts";
@@ -154,6 +156,7 @@ async function start(): Promise<void> {
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
     payments: config.mollie ? createMollie(config.mollie) : createSandbox({ db, clock, random, secret: config.secret }),
+    sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
     ...registryOf(features),
   };
@@ -164,7 +167,7 @@ async function start(): Promise<void> {
     const extras: ExtraRoutes[] = [
       async (app, lookups) => {
         const siteOf = async (request: FastifyRequest) => (await findCaller(lookups, request, clock.now())).site;
-        if (!config.smtpUrl) await app.register(outboxPage, { db, siteOf });
+        if (!config.smtpUrl || !config.sms) await app.register(outboxPage, { db, siteOf });
       },
       async (app) => {
         if (!config.mollie) await app.register(sandboxPages, { services });

@@ -1,8 +1,8 @@
-import { createECDH } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import webPush from "web-push";
 import { ConfigError, readConfig } from "./config.ts";
 import { isKeyPair } from "./vapid.ts";
 
@@ -10,12 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), "vapid-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function newPair() {
-  const keys = createECDH("prime256v1");
-  keys.generateKeys();
-  return {
-    VAPID_PUBLIC_KEY: keys.getPublicKey("base64url"),
-    VAPID_PRIVATE_KEY: keys.getPrivateKey().toString("base64url"),
-  };
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
 }
 const subject = { VAPID_SUBJECT: "mailto:push@example.org" };
 const read = (env: Record<string, string>) =>

@@ -1,16 +1,15 @@
 import { createECDH } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import webPush from "web-push";
 
 /** The key pair that identifies this installation to push services, and its operator's contact address (RFC 8292). */
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string };
 
-const curve = "prime256v1";
-
 /** Whether two keys in base64url belong together. */
 export function isKeyPair(publicKey: string, privateKey: string): boolean {
   try {
-    const keys = createECDH(curve);
+    const keys = createECDH("prime256v1");
     keys.setPrivateKey(Buffer.from(privateKey, "base64url"));
     return keys.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
   } catch {
@@ -22,11 +21,9 @@ export function isKeyPair(publicKey: string, privateKey: string): boolean {
 export function vapidKeysIn(dataDir: string): VapidKeys {
   const file = join(dataDir, "vapid.json");
   if (!existsSync(file)) {
-    const keys = createECDH(curve);
-    keys.generateKeys();
-    const pair = { publicKey: keys.getPublicKey("base64url"), privateKey: keys.getPrivateKey().toString("base64url") };
+    const keys: VapidKeys = { ...webPush.generateVAPIDKeys(), subject: "mailto:push@rendezvous.invalid" };
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, JSON.stringify({ ...pair, subject: "mailto:push@rendezvous.invalid" }), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
   }
   return JSON.parse(readFileSync(file, "utf8"));
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { isLanguage } from "#web/lib/languages.ts";
+import { isLanguage } from "#contract/languages.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 import { interceptPopState } from "./lib/pop-state.ts";
 

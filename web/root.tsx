@@ -3,15 +3,18 @@ import { lazy, type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
 import { getChats } from "#contract/chat.ts";
 import { adultsLabel, designVersion } from "#contract/constants.ts";
+import { getDiscountCode } from "#contract/discounts.ts";
 import { getLikes } from "#contract/likes.ts";
 import { getCompanyInfo } from "#contract/sites.ts";
+import { timeZoneOr } from "#contract/time-zone.ts";
+import type { User } from "#contract/user.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { cookieIn } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
-import { timeZoneOr } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { type RootData, sessionChanged, sessionLoaded, useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
+import { mayHaveBonus } from "#web/lib/time-bonus.ts";
 import { Alternates } from "#web/shell/alternates.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
@@ -29,6 +32,12 @@ async function countsOf({ load }: Page) {
   return { unread: countUnread(chats), newLikes: countNewLikes(likes) };
 }
 
+/** R8.04: without the welcome discount the page is complete, too. */
+async function bonusOf({ call }: Page, user: User | null) {
+  if (user === null || !mayHaveBonus(user, Date.now())) return null;
+  return await call(getDiscountCode, { query: { welcome: "true" } }).catch(() => null);
+}
+
 function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member: boolean): string[] {
   const names = [`texts-first-${language}`, texts === "all" ? `texts-rest-${language}` : "", member ? "live" : ""];
   return names.map((name) => chunks[name]).filter((address) => address !== undefined);
@@ -42,12 +51,15 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
   const cookies = request.headers.get("cookie");
   const mode = cookieIn(cookies, modeCookie);
+  const none = { unread: 0, newLikes: 0 };
+  const [counts, bonus] = await Promise.all([user === null ? none : countsOf(page), bonusOf(page, user)]);
   const texts = user === null && needsFewTexts.test(page.path) ? "first" : "all";
   return {
     settings,
     company,
     user,
-    counts: user === null ? { unread: 0, newLikes: 0 } : await countsOf(page),
+    counts,
+    bonus,
     origin: page.origin,
     signupsOpen: mayJoin(settings, trackingOf(request)),
     mode: isMode(mode) ? mode : "system",
@@ -102,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { user, counts } = loaderData;
+  const { user, counts, bonus } = loaderData;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the data loaded now reflects the session
   useEffect(sessionLoaded, [loaderData]);
   return (
@@ -113,7 +125,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </SignupOverPage>
       ) : (
-        <Live user={user} counts={counts}>
+        <Live user={user} counts={counts} bonus={bonus}>
           <Outlet />
         </Live>
       )}

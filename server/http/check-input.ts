@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
-import { isUuid } from "#server/is-uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import type { Site } from "#server/site.ts";
 import { fail } from "./fail.ts";
 import { fieldErrors } from "./field-errors.ts";

@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
+import { isLanguage } from "#contract/languages.ts";
 import { isDatabaseAway } from "#server/db/away.ts";
 import type { Texts } from "#server/texts.ts";
 import { Failure, fail } from "./fail.ts";
-import { acceptedLanguage, isLanguage } from "./language.ts";
+import { acceptedLanguage } from "./language.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,11 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
-
-const supported = new Set<string>(languages);
-
-export function isLanguage(text: string | undefined): text is Language {
-  return text !== undefined && supported.has(text);
-}
+import { defaultLanguage, type Language } from "#contract/constants.ts";
+import { isLanguage } from "#contract/languages.ts";
 
 /** A stored language code as a `Language`; one that is no longer supported becomes the default. */
 export function languageOf(code: string): Language {
@@ -44,9 +39,4 @@ export function callLanguage(request: FastifyRequest, domain: Language | ""): La
   return (
     acceptedLanguage(request.headers["accept-language"]) ?? visitorLanguage(request.cookies.locale, domain, undefined)
   );
-}
-
-/** The prefix of a page's path in a language: empty for the default one (D1.4). */
-export function pagePrefix(language: Language): string {
-  return language === defaultLanguage ? "" : `/${language}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressIn, chosenLanguage, readAddress } from "./page-address.ts";
+import { chosenLanguage, readAddress } from "./page-address.ts";
 
 test("R1.11 a URL is split into language and path, English without a prefix", () => {
   expect(readAddress("/members?page=2")).toEqual({ language: "en", prefixed: false, path: "/members?page=2" });
@@ -10,13 +10,6 @@ test("R1.11 a URL is split into language and path, English without a prefix", ()
   expect(readAddress("/en/likes")).toEqual({ language: "en", prefixed: true, path: "/likes" });
   expect(readAddress("/xx/likes")).toEqual({ language: "en", prefixed: false, path: "/xx/likes" });
   expect(readAddress("/device")).toMatchObject({ prefixed: false });
-});
-
-test("R1.11 a path in a language gets its prefix", () => {
-  expect(addressIn("en", "/likes")).toBe("/likes");
-  expect(addressIn("de", "/likes")).toBe("/de/likes");
-  expect(addressIn("de", "/")).toBe("/de");
-  expect(addressIn("de", "/?x=1")).toBe("/de?x=1");
 });
 
 test("R2.13 the language switcher's parameter is removed from the URL", () => {

@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
-import { isLanguage, pagePrefix } from "./language.ts";
+import { isLanguage } from "#contract/languages.ts";
 
 export type PageAddress = {
   /** The prefix's language; the default language without a prefix. */
@@ -21,12 +21,6 @@ export function readAddress(url: string): PageAddress {
   const language = prefix.exec(url)?.[1];
   if (!isLanguage(language)) return { language: defaultLanguage, prefixed: false, path: local(url) };
   return { language, prefixed: true, path: local(url.slice(3)) };
-}
-
-/** The URL of a page in a language. */
-export function addressIn(language: Language, path: string): string {
-  const start = pagePrefix(language);
-  return start !== "" && /^\/(?:\?|$)/.test(path) ? start + path.slice(1) : start + path;
 }
 
 /** The language switcher's choice, `?locale=`, and the URL without it (R2.13); null if there is none. */

@@ -1,7 +1,7 @@
+import pLimit from "p-limit";
 import type { RateClass } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { createSemaphore } from "#server/semaphore.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { claimKey, type KeyedRequest, saveAnswer } from "./idempotency.ts";
 
@@ -10,7 +10,7 @@ import { claimKey, type KeyedRequest, saveAnswer } from "./idempotency.ts";
  * at a time: otherwise a hundred signups at once would use up all connections, and block every other page.
  */
 const guarded: readonly RateClass[] = ["login", "signup"];
-const semaphore = createSemaphore(2);
+const limit = pLimit(2);
 
 /**
  * Runs a call in a transaction together with its key: the same key returns the first answer and runs nothing. After a
@@ -34,5 +34,5 @@ export async function runOnce(
       if (request.key !== "") await saveAnswer(trx, request, { answer, sessionFor: after.session.openFor });
       return answer;
     });
-  return await (guarded.includes(request.call.rate) ? semaphore.take(transaction) : transaction());
+  return await (guarded.includes(request.call.rate) ? limit(transaction) : transaction());
 }

@@ -58,13 +58,34 @@ const rows: [call: string, request: Parameters<typeof ask>[0], answer: object][]
     { subscribed: true },
   ],
   ["GET geocode", { url: "/api/geocode.php?lat=52.52&lon=13.4" }, { city: { name: "Berlin" } }],
-  ["GET settings", { url: "/api/settings.php?route=/members" }, { settings: { domain_language: expect.any(String) } }],
-  ["GET chats", { url: "/api/chats.php" }, { chats: [{ num_unread_messages: 1 }] }],
-  ["GET likes", { url: "/api/likes.php" }, { profiles: expect.anything(), liked_by: [{ like_new: true }] }],
+  [
+    "GET settings",
+    { url: "/api/settings.php?route=/members", headers: { host: "127.0.0.1" } },
+    { settings: { name: "Abendrot", domain_language: "de" } },
+  ],
+  [
+    "GET chats",
+    { url: "/api/chats.php" },
+    { chats: [{ conversation: {}, profile: { name: "Emil" }, num_unread_messages: 1 }] },
+  ],
+  ["GET likes", { url: "/api/likes.php" }, { profiles: [{ name: "Emil" }], liked_by: [{ like_new: true }] }],
   ["GET auto-like", { url: "/api/auto-like.php" }, { profile: null }],
-  ["GET interests", { url: "/api/interests.php" }, { interests: expect.any(Array) }],
-  ["GET regions", { url: "/api/regions.php?country=DE" }, { regions: expect.any(Array) }],
-  ["GET companyinfo", { url: "/api/companyinfo.php" }, { company: { name: expect.any(String) } }],
+  [
+    "GET interests",
+    { url: "/api/interests.php" },
+    { interests: expect.arrayContaining([{ code: "wine", name: "Wine" }]) },
+  ],
+  [
+    "GET regions",
+    { url: "/api/regions.php?country=DK" },
+    { regions: expect.arrayContaining([{ code: "DK-84", name: expect.any(String) }]) },
+  ],
+  ["GET companyinfo", { url: "/api/companyinfo.php" }, { company: { name: "Rendezvous Demo B.V.", country: "NL" } }],
+  [
+    "GET discountcode",
+    { url: "/api/discountcode.php?welcome=true" },
+    { discountcode: { code: "TIMEBONUS25", percentage: 25, validity: "once-per-user" } },
+  ],
 ];
 test.each(rows)("R7.01 R7.02 %s answers section 7's request as section 7 says", async (_, request, expected) => {
   const { status, body } = await ask(request);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { dayOf } from "#contract/days.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
-import { dayOf } from "#server/days.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";

@@ -5,9 +5,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { defaultLanguage, type Language, languages, localeCookieDays } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import { fail } from "./fail.ts";
-import { addressIn, chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
+import { chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
 import { injectTransport, takeCookies } from "./web-transport.ts";
 
 export type WebOptions = {
@@ -89,12 +90,12 @@ async function redirection(
   if (chosen !== null) {
     const secure = request.protocol === "https" ? "; Secure" : "";
     const cookie = `locale=${chosen.language}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${secure}`;
-    return reply.header("set-cookie", cookie).redirect(addressIn(chosen.language, chosen.path), 302);
+    return reply.header("set-cookie", cookie).redirect(pathIn(chosen.language, chosen.path), 302);
   }
   if (prefixed) return language === defaultLanguage ? reply.redirect(path, 301) : null;
   const wanted = await languageOf(request);
   reply.header("vary", "Cookie, Accept-Language");
-  return wanted === defaultLanguage ? null : reply.redirect(addressIn(wanted, path), 302);
+  return wanted === defaultLanguage ? null : reply.redirect(pathIn(wanted, path), 302);
 }
 
 /**

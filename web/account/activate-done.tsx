@@ -1,7 +1,7 @@
 import { PartyPopper } from "lucide-react";
 import { useLocation } from "react-router";
 import { freeConversations } from "#contract/constants.ts";
-import { useSession } from "#web/lib/root-data.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -19,13 +19,20 @@ export default function ActivateDone() {
   const { user } = useSession();
   const count = user?.credits ?? 0;
   const { delivered, undelivered } = deliveryOf(useLocation().state);
+  const { signup_credits: gift, message_credits: price } = useSettings();
+  const paid = delivered * price;
   return (
     <Outcome icon={PartyPopper} title={t("activate.done_title")}>
       <p>{t("activate.done_text")}</p>
       {user === null ? <p>{t("activate.done_login")}</p> : null}
+      {delivered > 0 ? (
+        <p>
+          {t("activate.delivered", { count: delivered })}
+          {paid > 0 && gift > 0 ? ` ${t("activate.gift_spent", { count: gift, paid })}` : null}
+        </p>
+      ) : null}
       {count > 0 ? <p className="font-semibold">{t("activate.done_credits", { count })}</p> : null}
       {user?.paid_user ? null : <p>{t("activate.done_conversations", { conversations: freeConversations })}</p>}
-      {delivered > 0 ? <p>{t("activate.delivered", { count: delivered })}</p> : null}
       {undelivered > 0 ? <p>{t("activate.undelivered", { count: undelivered })}</p> : null}
       <ButtonLink to={user === null ? "/login" : "/members"} size="large" className="mt-2">
         {t(user === null ? "activate.log_in" : "activate.search")}

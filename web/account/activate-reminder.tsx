@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useMatches, useSearchParams } from "react-router";
 import type { User } from "#contract/user.ts";
 import { useLive } from "#web/lib/live-state.ts";
-import { useSession } from "#web/lib/root-data.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -27,6 +27,13 @@ export function ActivateReminder() {
   return hasOwnReminder(pathname) ? null : <ReminderNotice user={live.user} />;
 }
 
+/** What confirming is worth (D6.2). */
+function Gift() {
+  const t = useTexts("account");
+  const { signup_credits: count } = useSettings();
+  return count > 0 ? <p>{t("mail.gift", { count })}</p> : null;
+}
+
 function ReminderNotice({ user }: { user: User }) {
   const t = useTexts("account");
   return (
@@ -41,6 +48,7 @@ function ReminderNotice({ user }: { user: User }) {
       }
     >
       <p>{t("reminder.text", { email: user.email })}</p>
+      <Gift />
       <OutboxHint email={user.email} />
     </Notice>
   );
@@ -65,6 +73,7 @@ function ReminderDialog({ user }: { user: User }) {
     <Dialog open={open} onClose={close} title={t("reminder.title")}>
       <div className="flex flex-col gap-3">
         <p>{t("reminder.text", { email: user.email })}</p>
+        <Gift />
         <OutboxHint email={user.email} />
         <ResendActivation />
         <p>

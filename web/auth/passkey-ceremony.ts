@@ -22,6 +22,9 @@ function problemOf(error: unknown): Problem {
   return (error instanceof Error && problems[error.name]) || "failed";
 }
 
+/** What every credential has. No extensions are asked for: the results of the browser's own are not sent. */
+const plain = { type: "public-key", clientExtensionResults: {} } as const;
+
 /** Asks the browser to create a passkey; the user and their device agree on it. */
 export async function createPasskey(
   options: CreationOptions,
@@ -30,15 +33,7 @@ export async function createPasskey(
     const { startRegistration } = await load();
     const { id, rawId, response } = await startRegistration({ optionsJSON: options });
     const { clientDataJSON, attestationObject, transports } = response;
-    return {
-      response: {
-        id,
-        rawId,
-        type: "public-key",
-        clientExtensionResults: {},
-        response: { clientDataJSON, attestationObject, transports },
-      },
-    };
+    return { response: { id, rawId, ...plain, response: { clientDataJSON, attestationObject, transports } } };
   } catch (error) {
     return { problem: problemOf(error) };
   }
@@ -57,13 +52,7 @@ export async function askForPasskey(
     const { id, rawId, response } = await startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     return {
-      response: {
-        id,
-        rawId,
-        type: "public-key",
-        clientExtensionResults: {},
-        response: { clientDataJSON, authenticatorData, signature, userHandle },
-      },
+      response: { id, rawId, ...plain, response: { clientDataJSON, authenticatorData, signature, userHandle } },
     };
   } catch (error) {
     return { problem: problemOf(error) };

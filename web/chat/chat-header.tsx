@@ -3,8 +3,8 @@ import { Link, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 import { MatchMark } from "#web/member-parts/match-mark.tsx";
+import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useBlock } from "#web/moderation/use-block.tsx";
 import { useReport } from "#web/moderation/use-report.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -14,7 +14,7 @@ import { Menu } from "#web/ui/menu.tsx";
 export function ChatHeader({ profile, conversationId }: { profile: Card; conversationId: string | undefined }) {
   const t = useTexts("chat");
   const navigate = useNavigate();
-  const { id, name, age, city, online, fictional, main_image, match_percentage } = profile;
+  const { id, name, age, city, online, main_image, match_percentage } = profile;
   const page = `/members/${id}`;
   const block = useBlock(profile, "/chats");
   // messages that wait for the address to be confirmed are no chat yet
@@ -38,8 +38,9 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
             <MatchMark percentage={match_percentage} className="shrink-0" />
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
-            {fictional ? <FictionalLabel /> : <span className="truncate">{city}</span>}
-            {online ? <span className="text-secondary-ink">{t("header.online")}</span> : null}
+            {isLabelled(profile) ? <MemberLabel member={profile} /> : <span className="truncate">{city}</span>}
+            {/* whether a program is online says nothing, and the label needs the line */}
+            {online && !isLabelled(profile) ? <span className="text-secondary-ink">{t("header.online")}</span> : null}
             <span className="sr-only">{t("header.view_profile")}</span>
           </span>
         </span>

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ChatEntry } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
@@ -50,7 +50,7 @@ export function ChatRow({ chat, open = false, children }: Props) {
           </time>
         </p>
         <p className="mt-0.5 flex items-center gap-2 text-sm">
-          {profile.fictional ? <FictionalLabel className="max-w-2/3 shrink-0" /> : null}
+          <MemberLabel member={profile} className="max-w-2/3 shrink-0" />
           {held ? <Hourglass aria-hidden className="size-4 shrink-0 text-warning-ink" /> : null}
           <span dir="auto" className={`min-w-0 grow truncate ${unread > 0 ? "font-semibold" : "text-muted"}`}>
             {preview}

@@ -4,13 +4,12 @@ import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { failed } from "#web/lib/use-call.ts";
-import { AutomaticNote } from "#web/member-parts/automatic-note.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Announcer } from "./announcer.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
-import { FictionalNote } from "./fictional-note.tsx";
 import { HeldNotice } from "./held-notice.tsx";
 import { LimitReached } from "./limit-reached.tsx";
 import { withOutgoing } from "./message-group.tsx";
@@ -116,8 +115,7 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
             bottom.toBottom();
           }}
         >
-          {profile.fictional ? <FictionalNote name={name} credits={credits} /> : null}
-          {thread.automatic && !profile.fictional ? <AutomaticNote name={name} className="mb-2" /> : null}
+          <MemberNote member={profile} className="mb-2" />
           {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
           <SendFailure failure={mended ? held.failure : (failure ?? held.failure)} />
         </Composer>

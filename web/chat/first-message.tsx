@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function FirstMessage({ loaderData: { viewer, thread } }: Route.ComponentProps) {
   const t = useTexts("chat");
   const navigate = useNavigate();
-  const { id, name, main_image, match, fictional } = thread.profile;
+  const { id, name, main_image, match, introduced, fictional } = thread.profile;
   return (
     <Beside openId={undefined}>
       <Conversation
@@ -30,7 +30,11 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
         intro={(left) => (
           <div className="flex flex-col items-center px-4 py-8 text-center">
             <Avatar image={main_image} size="large" />
-            {match ? <p className="mt-3 font-semibold text-primary-ink">{t("first.match")}</p> : null}
+            {match ? (
+              <p className="mt-3 font-semibold text-primary-ink">
+                {t(introduced ? "first.match_introduced" : "first.match")}
+              </p>
+            ) : null}
             {fictional || left === 0 ? null : <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>}
             {left ? <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit", { count: left })}</p> : null}
           </div>

@@ -1,6 +1,7 @@
 import type { AnswerOf } from "#contract/call.ts";
 import type { sendMessage } from "#contract/chat.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
+import { createListeners } from "#web/lib/listeners.ts";
 import type { Unsent } from "./local-messages.ts";
 
 export type Sent = AnswerOf<typeof sendMessage>;
@@ -38,12 +39,12 @@ export type OutboxTools = {
 export function createOutbox(tools: OutboxTools) {
   let items: readonly Outgoing[] = [];
   let queue = Promise.resolve();
-  const listeners = new Set<() => void>();
+  const { listen, emit } = createListeners();
 
   const set = (next: readonly Outgoing[]) => {
     items = next;
     tools.keep(next);
-    for (const listener of listeners) listener();
+    emit();
   };
   const change = (key: string, part: Partial<Outgoing>) =>
     set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
@@ -74,10 +75,7 @@ export function createOutbox(tools: OutboxTools) {
 
   return {
     items: () => items,
-    listen(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen,
     add(text: string): Promise<void> {
       const at = new Date(tools.now()).toISOString();
       const message: Outgoing = { key: newKey(), text, at, state: "sending", reason: "" };

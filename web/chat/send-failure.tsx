@@ -1,11 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import { useLocation } from "react-router";
+import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-
-/** Errors that more credits, and the premium status that comes with them, resolve. */
-const mendedByCredits = ["not_enough_credits", "conversation_limit"];
 
 /** Why the message that is back in the field was not sent, in the server's words, and what helps. */
 export function SendFailure({ failure }: { failure: Failed | null }) {
@@ -19,10 +17,11 @@ export function SendFailure({ failure }: { failure: Failed | null }) {
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
             {failure.fields.text ?? (failure.message || t("composer.failed"))}
           </p>
-          {mendedByCredits.includes(failure.code) ? (
-            <ButtonLink to={`/credits?return_to=${encodeURIComponent(pathname)}`}>
-              {t("composer.get_credits")}
-            </ButtonLink>
+          {failure.code === "not_enough_credits" ? (
+            <ButtonLink to={creditsPath(pathname)}>{t("composer.get_credits")}</ButtonLink>
+          ) : null}
+          {failure.code === "conversation_limit" ? (
+            <ButtonLink to={premiumPath(pathname)}>{t("composer.get_premium")}</ButtonLink>
           ) : null}
         </div>
       )}

@@ -25,7 +25,6 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
     older_cursor,
     num_unread_messages: 0,
     message_credits: 1,
-    automatic: false,
     conversations_left: null,
   };
 }

@@ -1,6 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { Link } from "react-router";
 import { usePriceWords } from "#web/credits/price-words.ts";
+import { premiumPath } from "#web/credits/return-to.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -20,11 +21,13 @@ export function WriteLink({ id }: { id: string }) {
 /** Replaces the price if the viewer may start no more conversations (D6.2), so that they know before writing. */
 export function LimitReachedNote({ id }: { id: string }) {
   const t = useTexts("members");
+  const chat = useTexts("chat");
+  const balance = useLive()?.user.credits ?? 0;
   return (
     <p className="mt-2 text-center text-muted text-sm md:text-start">
-      {t("profile.none_left")}{" "}
-      <Link to={`/credits?return_to=${encodeURIComponent(`/members/${id}/chat`)}`} className="link whitespace-nowrap">
-        {t("profile.get_credits")}
+      {t("profile.none_left")} {balance > 0 ? `${chat("first.none_left_credits", { count: balance })} ` : null}
+      <Link to={premiumPath(`/members/${id}/chat`)} className="link whitespace-nowrap">
+        {t("profile.get_premium")}
       </Link>
     </p>
   );

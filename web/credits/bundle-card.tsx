@@ -3,6 +3,8 @@ import type { Bundle } from "#contract/credits.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { Price } from "./price.tsx";
 import { orderPath } from "./return-to.ts";
 
 /**
@@ -12,16 +14,23 @@ import { orderPath } from "./return-to.ts";
 export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: ReactNode }) {
   const t = useTexts("credits");
   const format = useFormat();
-  const { credits, messages, price, currency, vat, vat_percent, price_per_message } = bundle;
+  const { credits, messages, currency, vat, vat_percent, price_per_message } = bundle;
   return (
     <li className="surface-card grid grid-cols-2 items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
       <div>
         <h2 className="text-2xl">{t("credits", { count: credits })}</h2>
         <p className="mt-1 text-sm">{t("messages", { count: messages })}</p>
         <p className="text-muted text-sm">{t("per_message", { price: format.money(price_per_message, currency) })}</p>
+        {bundle.most_chosen ? (
+          <p className="mt-2">
+            <Chip tone="tint">{t("most_chosen")}</Chip>
+          </p>
+        ) : null}
       </div>
       <div className="text-end sm:mt-4 sm:text-start">
-        <p className="font-bold text-2xl leading-tight">{format.money(price, currency)}</p>
+        <p>
+          <Price bundle={bundle} className="text-2xl" />
+        </p>
         <p className="mt-1 text-muted text-sm">
           {t("vat", { amount: format.money(vat, currency), percent: format.percent(vat_percent / 100) })}
         </p>
@@ -31,12 +40,14 @@ export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: R
   );
 }
 
+type Props = { bundle: Bundle; returnTo: string | undefined; code: string | undefined };
+
 /** A bundle that can be ordered. */
-export function BundleCard({ bundle, returnTo }: { bundle: Bundle; returnTo: string | undefined }) {
+export function BundleCard({ bundle, returnTo, code }: Props) {
   const t = useTexts("credits");
   return (
     <BundleFacts bundle={bundle}>
-      <ButtonLink to={orderPath(bundle.id, returnTo)} look="outline" className="col-span-2 mt-3 w-full sm:mt-5">
+      <ButtonLink to={orderPath(bundle.id, returnTo, code)} look="outline" className="col-span-2 mt-3 w-full sm:mt-5">
         {t("choose", { count: bundle.credits })}
       </ButtonLink>
     </BundleFacts>

@@ -1,6 +1,5 @@
-import { Coins } from "lucide-react";
+import { Coins, RotateCcw } from "lucide-react";
 import { Link } from "react-router";
-import { getBundles } from "#contract/credits.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -10,50 +9,80 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/credits.ts";
 import { BundleCard } from "./bundle-card.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { DiscountNote } from "./discount-note.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
-import { returnToOf } from "./return-to.ts";
+import { loadOffer } from "./load-offer.ts";
+import { loadRepeat } from "./repeat.ts";
+import { repeatPath, returnToOf } from "./return-to.ts";
+import { WithPremium } from "./with-premium.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const [, { bundles }] = await Promise.all([page.member(), page.load(getBundles)]);
-  return { bundles, returnTo: returnToOf(request.url) };
+  const user = await page.member();
+  const offer = await loadOffer(page, request.url);
+  const repeat = user.paid_user ? await loadRepeat(page, offer) : null;
+  const code = new URL(request.url).searchParams.get("code") ?? "";
+  return { offer, repeats: repeat !== null, code, returnTo: returnToOf(request.url) };
 }
 
 /** What credits are for and what they cost; every price shows before a click, and nothing is preselected (D7.2). */
-export default function Credits({ loaderData: { bundles, returnTo } }: Route.ComponentProps) {
+export default function Credits({ loaderData: { offer, repeats, code, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useLive()?.user;
-  const { message_credits: count, refund_days: days } = useSettings();
+  const { message_credits: count } = useSettings();
+  const { bundles } = offer;
   return (
     <Screen title={t("title")}>
       <div className="mb-5 max-w-2xl">
         {user === undefined ? null : <p className="font-semibold text-lg">{t("balance", { count: user.credits })}</p>}
         <p>{t("what_for", { count })}</p>
       </div>
+      {user?.paid_user === false ? <WithPremium returnTo={returnTo} /> : null}
       <FictionalDisclosure />
+      {repeats ? (
+        <p className="mb-5">
+          <ButtonLink to={repeatPath(returnTo)}>
+            <RotateCcw aria-hidden className="size-5 shrink-0" />
+            {t("repeat.link")}
+          </ButtonLink>
+        </p>
+      ) : null}
+      <DiscountNote discount={offer.discount} />
       {bundles.length === 0 ? (
         <EmptyState icon={<Coins className="size-8" />} title={t("none.title")} text={t("none.text")}>
           <ButtonLink to={returnTo ?? "/members"}>{t("none.back")}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul aria-label={t("bundles")} className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
-          {bundles.map((bundle) => (
-            <BundleCard key={bundle.id} bundle={bundle} returnTo={returnTo} />
-          ))}
-        </ul>
+        <>
+          <ul aria-label={t("bundles")} className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+            {bundles.map((bundle) => (
+              <BundleCard key={bundle.id} bundle={bundle} returnTo={returnTo} code={offer.typed} />
+            ))}
+          </ul>
+          <CodeForm code={code} error={offer.codeError} returnTo={returnTo} />
+        </>
       )}
-      <section className="mt-8 max-w-2xl">
-        <h2 className="mb-2 text-xl">{t("good_to_know")}</h2>
-        <ul className="list-disc space-y-1.5 ps-5">
-          <li>{t(user?.paid_user ? "no_subscription" : "premium")}</li>
-          <li>{t("refund", { days })}</li>
-          <li>
-            <Link to="/transactions" className="link">
-              {t("payments")}
-            </Link>
-          </li>
-        </ul>
-      </section>
+      <GoodToKnow />
     </Screen>
+  );
+}
+
+function GoodToKnow() {
+  const t = useTexts("credits");
+  const { refund_days: days } = useSettings();
+  return (
+    <section className="mt-8 max-w-2xl">
+      <h2 className="mb-2 text-xl">{t("good_to_know")}</h2>
+      <ul className="list-disc space-y-1.5 ps-5">
+        <li>{t("no_subscription")}</li>
+        <li>{t("refund", { days })}</li>
+        <li>
+          <Link to="/transactions" className="link">
+            {t("payments")}
+          </Link>
+        </li>
+      </ul>
+    </section>
   );
 }

@@ -19,13 +19,14 @@ type Props = {
   lastUsed: string | undefined;
   /** Preselected by the address or the last purchase. Otherwise none is, because the order costs money. */
   chosen: string | undefined;
+  onChoose: (method: string) => void;
   error: string | undefined;
   /** How often the button was pressed without a choice; each time the choice gets the focus. */
   tries: number;
 };
 
 /** The payment methods, the last used one first. */
-export function MethodCards({ methods, lastUsed, chosen, error, tries }: Props) {
+export function MethodCards({ methods, lastUsed, chosen, onChoose, error, tries }: Props) {
   const t = useTexts("credits");
   const nameOf = useMethodName();
   const box = useRef<HTMLDivElement>(null);
@@ -40,6 +41,7 @@ export function MethodCards({ methods, lastUsed, chosen, error, tries }: Props) 
         name="method"
         legend={t("order.method")}
         defaultValue={chosen}
+        onChange={onChoose}
         error={error}
         options={ordered.map((method) => {
           const Icon = icons[method] ?? Wallet;

@@ -1,28 +1,70 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Bundle } from "#contract/credits.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { useFieldError } from "#web/ui/form-context.ts";
+import { useDiscountWords } from "./discount-words.ts";
+import type { OfferDiscount } from "./load-offer.ts";
+import { Price } from "./price.tsx";
 
-/** What is ordered: credits, the number of messages, the price of each, and the VAT. */
-export function OrderSummary({ bundle }: { bundle: Bundle }) {
+type Props = { bundle: Bundle; discount: OfferDiscount | null; codeError?: string | undefined; children?: ReactNode };
+
+/**
+ * What is ordered: credits, the number of messages, the price of each, the discount and until when, and the VAT;
+ * `children`: more lines.
+ */
+export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   const t = useTexts("credits");
   const format = useFormat();
-  const { credits, messages, currency, vat, vat_percent, price_per_message } = bundle;
-  const lines = [
-    [t("order.messages"), t("messages", { count: messages })],
-    [t("order.per_message"), format.money(price_per_message, currency)],
-    [t("order.vat", { percent: format.percent(vat_percent / 100) }), format.money(vat, currency)],
-  ];
+  const discountWords = useDiscountWords();
+  const refused = useFieldError("code");
+  const error = codeError ?? refused;
+  const { credits, messages, price, list_price, currency, vat, vat_percent, price_per_message } = bundle;
+  const words = discount === null || price === list_price ? null : discountWords(discount);
   return (
     <section className="surface-card mb-2 p-5">
       <h2 className="mb-3 text-2xl">{t("credits", { count: credits })}</h2>
       <dl className="space-y-1.5">
-        {lines.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Line name={t("order.messages")} value={t("messages", { count: messages })} />
+        <Line name={t("order.per_message")} value={format.money(price_per_message, currency)} />
+        {words === null ? null : <Line name={words.name} value={format.money(price - list_price, currency)} />}
+        <Line
+          name={t("order.vat", { percent: format.percent(vat_percent / 100) })}
+          value={format.money(vat, currency)}
+        />
+        {children}
       </dl>
+      {words?.until ? <p className="mt-2 text-muted text-sm">{words.until}</p> : null}
+      {error === undefined ? null : (
+        <p role="alert" className="field-error">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
     </section>
+  );
+}
+
+/** A line of the summary. */
+export function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The total that the order button orders. */
+export function OrderTotal({ bundle }: { bundle: Bundle }) {
+  const t = useTexts("credits");
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-4 pb-3">
+      <span className="font-semibold">{t("order.total")}</span>
+      <span>
+        <Price bundle={bundle} className="text-2xl" />
+      </span>
+    </p>
   );
 }

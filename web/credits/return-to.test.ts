@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { creditsPath, orderPath, returnToOf } from "./return-to.ts";
+import { creditsPath, directDebitPath, orderPath, premiumPath, returnToOf } from "./return-to.ts";
 
 const parse = (path: string) => returnToOf(`http://site/credits?return_to=${encodeURIComponent(path)}`);
 
@@ -20,4 +20,11 @@ test("R1.07 a return path never leaves the site, and is never longer than the AP
     "/members",
   ]);
   expect(parse(`/chats/${"x".repeat(500)}`)).toBeUndefined();
+});
+
+test("R1.07 the discount code is kept from the bundles to the order and the direct debit", () => {
+  expect(orderPath("b", undefined, "SPRING")).toBe("/credits/b?code=SPRING");
+  expect(orderPath("b", "/chats/7", "A B")).toBe("/credits/b?return_to=%2Fchats%2F7&code=A+B");
+  expect(directDebitPath("b", "/chats/7", "SPRING")).toBe("/directdebit?bundle=b&return_to=%2Fchats%2F7&code=SPRING");
+  expect([premiumPath(), premiumPath("/chats/7")]).toEqual(["/premium", "/premium?return_to=%2Fchats%2F7"]);
 });

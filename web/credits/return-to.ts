@@ -8,15 +8,32 @@ export function returnToOf(url: string): string | undefined {
   return path.length > 500 ? undefined : path;
 }
 
-const withReturn = (path: string, returnTo: string | undefined) =>
-  returnTo === undefined ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`;
-
-/** The order of a bundle, with the return path. */
-export function orderPath(bundleId: string, returnTo: string | undefined): string {
-  return withReturn(`/credits/${bundleId}`, returnTo);
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** All bundles, with the return path. */
-export function creditsPath(returnTo: string | undefined): string {
-  return withReturn("/credits", returnTo);
+/** The order of a bundle, with the return path and the buyer's discount code. */
+export function orderPath(bundleId: string, returnTo: string | undefined, code?: string | undefined): string {
+  return withQuery(`/credits/${bundleId}`, { return_to: returnTo, code });
+}
+
+/** The direct debit of a bundle, with the same. */
+export function directDebitPath(bundleId: string, returnTo: string | undefined, code?: string | undefined): string {
+  return withQuery("/directdebit", { bundle: bundleId, return_to: returnTo, code });
+}
+
+/** All bundles, with the same. */
+export function creditsPath(returnTo: string | undefined, code?: string | undefined): string {
+  return withQuery("/credits", { return_to: returnTo, code });
+}
+
+/** The last order once more, with the return path. */
+export function repeatPath(returnTo: string | undefined): string {
+  return withQuery("/credits/repeat-order", { return_to: returnTo });
+}
+
+/** What Premium gives, with the return path. */
+export function premiumPath(returnTo?: string | undefined): string {
+  return withQuery("/premium", { return_to: returnTo });
 }

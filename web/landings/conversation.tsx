@@ -1,10 +1,11 @@
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import { isLabelled } from "#web/member-parts/member-label.tsx";
 import type { Route } from "./+types/conversation.ts";
 import { FirstWords } from "./first-words.tsx";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
-import { FictionalNotice, MainPhoto, MemberHeading } from "./member.tsx";
+import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing2", args);
@@ -17,7 +18,7 @@ export default function Conversation({ loaderData }: Route.ComponentProps) {
 function EmptyChat({ member }: { member: Card }) {
   const t = useLandingTexts();
   const { min_age: age } = useSettings();
-  const { name, fictional } = member;
+  const { name } = member;
   return (
     <div className="container py-4 md:py-12">
       <section className="surface-card mx-auto max-w-3xl overflow-hidden md:grid md:grid-cols-[5fr_7fr]">
@@ -33,8 +34,8 @@ function EmptyChat({ member }: { member: Card }) {
         </div>
         <div className="flex flex-col justify-end p-4 md:p-6">
           <div className="mb-5 flex grow flex-col justify-center md:min-h-32">
-            {fictional ? (
-              <FictionalNotice member={member} />
+            {isLabelled(member) ? (
+              <LabelNotice member={member} />
             ) : (
               <p className="mx-auto w-fit max-w-sm rounded-lg bg-surface px-4 py-2 text-center text-muted text-sm wrap-anywhere">
                 {t("first", { name })}

@@ -10,8 +10,6 @@ import { useCost } from "./costs.ts";
 import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
 
-const store = () => sessionStorage;
-
 /**
  * The first message as the first step of the signup (D3.7). The typed text becomes the signup's draft (R3.10); without
  * scripts the form posts it, so that no address contains it. The page says what will happen before it is written.
@@ -41,11 +39,11 @@ function Composer({ member, label, to }: { member: Card; label: string; to: stri
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     const area = form.current?.querySelector("textarea");
-    const draft = readDraft(store);
+    const draft = readDraft();
     if (area && area.value === "" && draft?.message_to === id) area.value = draft.message ?? "";
   }, [id]);
 
-  const keep = (message: string) => saveMessage(store, message, { to: id, tracking: visitTracking() });
+  const keep = (message: string) => saveMessage(message, { to: id, tracking: visitTracking() });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const message = String(new FormData(event.currentTarget).get("message") ?? "");

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { getCard } from "#contract/members.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { uuid } from "#web/signup-link/intent.ts";
 import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
 import type { Route } from "./+types/conversation.ts";
 import { landingTexts } from "./landing-texts.server.ts";
@@ -14,7 +14,7 @@ type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { id: stri
 
 /** Null if a visitor may not see the member, whatever the reason: different answers would reveal who is a member. */
 async function shownBy({ call, load }: Page, id: string): Promise<Shown | null> {
-  if (!uuid.test(id)) return null;
+  if (!isUuid(id)) return null;
   try {
     return await call(getCard, { query: { id } });
   } catch (error) {
@@ -27,7 +27,7 @@ async function shownBy({ call, load }: Page, id: string): Promise<Shown | null> 
 export async function loadLanding(name: string, { context, request, params: { id, slug = "" } }: Args) {
   const page = pageOf(context);
   const { search } = new URL(request.url);
-  if ((await page.user()) !== null) throw redirect(uuid.test(id) ? `/members/${id}` : "/members");
+  if ((await page.user()) !== null) throw redirect(isUuid(id) ? `/members/${id}` : "/members");
   // before fetching the member: this stores where the visitor came from, which may decide what they see (R6.02)
   const { niche, signups } = await page.settings();
   const own = ownSlug(slug, niche);

@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { useLandingTexts } from "./texts.tsx";
 
@@ -19,11 +19,11 @@ export function MainPhoto({ member, sizes, className = "" }: Props & { sizes: st
 }
 
 /**
- * The member's name, age and place, and the label of a fictional profile (D11.1). A name may be written from right to
+ * The member's name, age and place, and the label that says who answers (D11.1). A name may be written from right to
  * left, and may have thirty letters without a gap.
  */
 export function MemberHeading({ member, className, placeClass }: Props & { placeClass: string }) {
-  const { name, age, city, region_name, fictional } = member;
+  const { name, age, city, region_name } = member;
   const place = city || region_name;
   return (
     <>
@@ -31,14 +31,16 @@ export function MemberHeading({ member, className, placeClass }: Props & { place
         <bdi>{name}</bdi>, {age}
       </h1>
       {place === "" ? null : <p className={placeClass}>{place}</p>}
-      {fictional ? <FictionalLabel className="mt-2" /> : null}
+      <MemberLabel member={member} className="mt-2" />
     </>
   );
 }
 
-/** What the label of a fictional profile means, shown before the visitor writes (D11.1). */
-export function FictionalNotice({ member: { name, fictional }, className = "" }: Props) {
+/** What the member's label means, shown before the visitor writes (D11.1); renders nothing for members without one. */
+export function LabelNotice({ member: { name, fictional, automatic }, className = "" }: Props) {
   const t = useLandingTexts();
   const { name: site } = useSettings();
-  return fictional ? <p className={`text-sm wrap-anywhere ${className}`}>{t("fictional", { name, site })}</p> : null;
+  if (!fictional && !automatic) return null;
+  const words = fictional ? t("fictional", { name, site }) : t("automatic", { name });
+  return <p className={`text-sm wrap-anywhere ${className}`}>{words}</p>;
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/portrait.ts";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
-import { FictionalNotice, MainPhoto, MemberHeading } from "./member.tsx";
+import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
 
@@ -42,7 +42,7 @@ function Action({ member }: { member: Card }) {
   const { name, fictional } = member;
   return (
     <>
-      <FictionalNotice member={member} className="mb-5 md:mt-4" />
+      <LabelNotice member={member} className="mb-5 md:mt-4" />
       <ButtonLink to={to} size="large" className="w-full md:mt-5 md:w-auto">
         <span className="min-w-0 wrap-anywhere">{t(writes ? "write" : "join", { name })}</span>
       </ButtonLink>

@@ -6,7 +6,7 @@ import { usePrices } from "./costs.ts";
 import { FirstWords } from "./first-words.tsx";
 import { Landing } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
-import { FictionalNotice, MainPhoto, MemberHeading } from "./member.tsx";
+import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
 import { useLandingTexts } from "./texts.tsx";
 import { useSignupTarget } from "./use-signup-target.ts";
 
@@ -33,7 +33,7 @@ export default function Story({ loaderData }: Route.ComponentProps) {
                 className="aspect-4/5 w-full rounded-sm max-md:max-h-[60svh]"
               />
               <div>
-                <FictionalNotice member={member} className="max-md:mt-5 md:mb-5" />
+                <LabelNotice member={member} className="max-md:mt-5 md:mb-5" />
                 <About member={member} about={about} />
                 <HowItWorks id={member.id} />
               </div>

@@ -1,7 +1,7 @@
 import { createCall, type Transport } from "./api.ts";
+import { createListeners } from "./listeners.ts";
 
-type Listener = () => void;
-const listeners = new Set<Listener>();
+const logouts = createListeners();
 
 const overFetch: Transport = async ({ method, url, headers, body, signal }) => {
   const language = document.documentElement.lang;
@@ -20,7 +20,7 @@ export const callOver = (transport: Transport) =>
   createCall(transport, {
     retry: true,
     onLoginNeeded: ({ path }) => {
-      if (path !== "/api/user.php") for (const listener of listeners) listener();
+      if (path !== "/api/user.php") logouts.emit();
     },
   });
 
@@ -31,7 +31,4 @@ export const callOver = (transport: Transport) =>
 export const call = callOver(overFetch);
 
 /** Runs `listener` if any call but user.php finds the member logged out (R6.09). Returns a function that stops it. */
-export function onLoggedOut(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onLoggedOut = logouts.listen;

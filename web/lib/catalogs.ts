@@ -11,10 +11,13 @@ import type notifications from "#locales/en/notifications.json";
 import type passkeys from "#locales/en/passkeys.json";
 import type payments from "#locales/en/payments.json";
 import type photos from "#locales/en/photos.json";
+import type premium from "#locales/en/premium.json";
 import type privacy from "#locales/en/privacy.json";
 import type profiles from "#locales/en/profiles.json";
 import type shell from "#locales/en/shell.json";
 import type staff from "#locales/en/staff.json";
+import type timeBonus from "#locales/en/time-bonus.json";
+import type transactions from "#locales/en/transactions.json";
 import type visitors from "#locales/en/visitors.json";
 
 /** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
@@ -32,9 +35,12 @@ export type Catalogs = {
   passkeys: typeof passkeys;
   payments: typeof payments;
   photos: typeof photos;
+  premium: typeof premium;
   privacy: typeof privacy;
   profiles: typeof profiles;
   shell: typeof shell;
   staff: typeof staff;
+  "time-bonus": typeof timeBonus;
+  transactions: typeof transactions;
   visitors: typeof visitors;
 };

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { createListeners } from "./listeners.ts";
+import { localStore, type Store } from "./storage.ts";
 
 /** What can be dismissed for good, by the names of section 4 (R4.09, D9.4). */
 export const dismissalKeys = [
@@ -9,8 +11,6 @@ export const dismissalKeys = [
 ] as const;
 export type DismissalKey = (typeof dismissalKeys)[number];
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
 /** Stores whose dismissals this browser holds. */
 const ownerKey = "dismissals-of";
 
@@ -20,22 +20,9 @@ export type Snooze = { days: number; times: number };
 const timesKey = (key: DismissalKey) => `${key}-times`;
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
 
-/** If a browser stores nothing, dismissals last as long as the page. */
-function memoryStore(): Store {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}
-
 /** The dismissals in a store. Each is its time in unix seconds; those of another member do not count. */
 export function createDismissals(store: Store) {
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
+  const { listen, emit } = createListeners();
   // dismissals without an owner count for any member
   const isOwn = (memberId: string) => [null, memberId].includes(store.getItem(ownerKey));
   const isDismissed = (key: DismissalKey, memberId: string) => isOwn(memberId) && store.getItem(key) !== null;
@@ -52,37 +39,21 @@ export function createDismissals(store: Store) {
       store.setItem(ownerKey, memberId);
       store.setItem(timesKey(key), String(timesOf(key) + 1));
       store.setItem(key, String(secondsOf(now)));
-      notify();
+      emit();
     },
     /** Deletes a dismissal whose rest is over. */
     endRest(key: DismissalKey, memberId: string, { days, times }: Snooze, now: Date): void {
       if (!isDismissed(key, memberId) || timesOf(key) >= times) return;
       if (secondsOf(now) - Number(store.getItem(key)) < days * 86_400) return;
       store.removeItem(key);
-      notify();
+      emit();
     },
-    listen(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    notify,
+    listen,
+    emit,
   };
 }
 
-function browserStore(): Store {
-  try {
-    localStorage.getItem(ownerKey);
-    return localStorage;
-  } catch {
-    return memoryStore();
-  }
-}
-
-let shared: ReturnType<typeof createDismissals> | undefined;
-function dismissals() {
-  shared ??= createDismissals(browserStore());
-  return shared;
-}
+const dismissals = createDismissals(localStore);
 
 /**
  * A script for the page itself. It marks what a member has dismissed before the first paint, because the server can't
@@ -100,22 +71,22 @@ export function hideDismissed(memberId: string): string {
  */
 export function useDismissal(key: DismissalKey, memberId: string | undefined, rest?: Snooze) {
   const dismissed = useSyncExternalStore(
-    (listener) => dismissals().listen(listener),
-    () => memberId === undefined || dismissals().isDismissed(key, memberId),
+    dismissals.listen,
+    () => memberId === undefined || dismissals.isDismissed(key, memberId),
     () => memberId === undefined || rest !== undefined,
   );
   useEffect(() => {
     delete document.documentElement.dataset.dismissed;
     // dismissed in another tab
-    const { notify } = dismissals();
-    window.addEventListener("storage", notify);
-    return () => window.removeEventListener("storage", notify);
+    const { emit } = dismissals;
+    window.addEventListener("storage", emit);
+    return () => window.removeEventListener("storage", emit);
   }, []);
   useEffect(() => {
-    if (memberId !== undefined && rest !== undefined) dismissals().endRest(key, memberId, rest, new Date());
+    if (memberId !== undefined && rest !== undefined) dismissals.endRest(key, memberId, rest, new Date());
   }, [key, memberId, rest]);
   const dismiss = useCallback(() => {
-    if (memberId !== undefined) dismissals().dismiss(key, memberId, new Date());
+    if (memberId !== undefined) dismissals.dismiss(key, memberId, new Date());
   }, [key, memberId]);
   return { dismissed, dismiss };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/constants.ts";
-import { createFormat, dialled, timeZoneOr } from "./format.ts";
+import { createFormat, dialled } from "./format.ts";
 
 const now = () => Date.parse("2026-11-05T22:30:00Z");
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -40,9 +40,4 @@ test("distances, countries and lists are written by the language", () => {
 
 test("R9.06 a support phone is dialled without dashes and spaces", () => {
   expect(dialled("+31 20 - 123 45-67")).toBe("+31201234567");
-});
-
-test("an invalid time zone is replaced by the fallback", () => {
-  expect(timeZoneOr("Europe/Helsinki", "UTC")).toBe("Europe/Helsinki");
-  for (const bad of [undefined, "", "Mars/Olympus", "x".repeat(5_000)]) expect(timeZoneOr(bad, "UTC")).toBe("UTC");
 });

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
+import type { Language } from "#contract/constants.ts";
 
 /** The languages by their own names, in the order of the switcher. */
 export const languageNames: Record<Language, string> = {
@@ -14,13 +14,3 @@ export const languageNames: Record<Language, string> = {
   pl: "Polski",
   sv: "Svenska",
 };
-
-export function isLanguage(text: string | undefined | null): text is Language {
-  return (languages as readonly string[]).includes(text ?? "");
-}
-
-/** The address of a path in a language: English has no prefix (R1.11). */
-export function pathIn(language: Language, path: string): string {
-  if (language === defaultLanguage) return path;
-  return path === "/" || path.startsWith("/?") ? `/${language}${path.slice(1)}` : `/${language}${path}`;
-}

@@ -2,9 +2,10 @@ import { createContext, use, useEffect, useRef } from "react";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
+import type { TimeBonus } from "./time-bonus.ts";
 
 /** What the shell shows about a member at any moment. */
-export type LiveState = { user: User; unread: number; newLikes: number };
+export type LiveState = { user: User; unread: number; newLikes: number; bonus: TimeBonus | null };
 
 export type LiveSource = LiveState & {
   /** Passes each event of the stream to `listener`; returns a function that stops it. */
@@ -18,7 +19,7 @@ export function useLive(): LiveState | null {
   const live = use(LiveContext);
   const root = useRootData();
   if (live !== null) return live;
-  return root?.user ? { user: root.user, ...root.counts } : null;
+  return root?.user ? { user: root.user, ...root.counts, bonus: null } : null;
 }
 
 /** Runs `listener` for what happens to the member while the page is open: messages, likes, credits and so on. */

@@ -1,18 +1,9 @@
-const listeners = new Set<() => void>();
+import { createListeners } from "./listeners.ts";
+
+export const { listen: subscribePopState, emit: emitPopState } = createListeners();
 
 /** Identifies the page of the current history entry: the router gives each page a key, which its overlays keep. */
 const page = () => `${history.state?.key ?? "default"} ${location.href}`;
-
-export function emitPopState(): void {
-  for (const listener of [...listeners]) listener();
-}
-
-export function subscribePopState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 
 /**
  * A step between two entries of one page opens or closes an overlay (`useOverlay`). The router must not get that event,

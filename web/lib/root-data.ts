@@ -4,6 +4,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getCompanyInfo, Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import type { Mode } from "./appearance.ts";
+import type { WelcomeAnswer } from "./time-bonus.ts";
 
 /** What the root loader (`web/root.tsx`) finds for every page. */
 export type RootData = {
@@ -11,6 +12,8 @@ export type RootData = {
   company: AnswerOf<typeof getCompanyInfo>["company"];
   user: User | null;
   counts: { unread: number; newLikes: number };
+  /** The welcome discount of a new member; null: none. */
+  bonus: WelcomeAnswer | null;
   origin: string;
   signupsOpen: boolean;
   mode: Mode;

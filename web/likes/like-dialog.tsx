@@ -1,7 +1,7 @@
 import { Heart, MapPin } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -18,7 +18,7 @@ type Props = {
 
 /**
  * The new-like modal for a member who is introduced (R2.18, R4.20). It says that the like was sent automatically: from
- * a member who wants that, or from a fictional profile (D5.3, D11.1).
+ * a member who wants that, or from a fictional profile (D5.3); and who answers (D11.1).
  */
 export default function LikeDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");
@@ -32,11 +32,7 @@ export default function LikeDialog({ member, onClose, onImage, onButton }: Props
             <Photo image={main_image} alt="" sizes="224px" eager className="aspect-4/5" />
           </button>
         )}
-        {fictional ? (
-          <FictionalLabel className="mt-4 text-sm" />
-        ) : member.premium ? (
-          <PremiumBadge lock={main_image?.locked ?? null} className="mt-4" />
-        ) : null}
+        {member.premium && !fictional ? <PremiumBadge lock={main_image?.locked ?? null} className="mt-4" /> : null}
         <p className="mt-4 font-bold text-lg">
           {name}, {age}
         </p>
@@ -46,8 +42,9 @@ export default function LikeDialog({ member, onClose, onImage, onButton }: Props
             {city}
           </p>
         )}
-        <p className="mt-3">{t(fictional ? "introduction.fictional" : "introduction.text", { name })}</p>
+        {fictional ? null : <p className="mt-3">{t("introduction.text", { name })}</p>}
         <p className="mt-1 text-muted text-sm">{t("introduction.automatic")}</p>
+        <MemberNote member={member} className="mt-4" />
         <div className="mt-6 flex w-full flex-col gap-2.5">
           <Button wide onClick={onButton}>
             {t("introduction.profile")}

@@ -16,12 +16,7 @@ export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeTy
       // "New" is shown once: for the like, if the like is new
       member={{ ...member, liked: own.liked && type !== "sent", match: own.match, new: member.new && !like.like_new }}
       eager={eager}
-      mark={
-        <>
-          {like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
-          {like.automatic && !own.match ? <span className="card-mark">{t("introduced")}</span> : null}
-        </>
-      }
+      mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
     >
       {own.match ? (
         <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">

@@ -4,7 +4,8 @@ import type { Card, Image } from "#contract/profiles.ts";
 import { MessagePrice } from "#web/chat/write-link.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { IntroducedMark } from "#web/member-parts/member-label.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -47,12 +48,15 @@ function Face({ image }: { image: Image | null }) {
   );
 }
 
-/** Tells of a match, and offers what is next (R1.03, R2.18). */
+/**
+ * Tells of a match, and offers what is next (R1.03, R2.18). If the two were introduced, it doesn't say that both liked
+ * by themselves (D5.3); it also says who answers (D11.1).
+ */
 export default function MatchDialog({ member, onClose }: { member: Card; onClose: () => void }) {
   const t = useTexts("likes");
   const me = useLive()?.user.profile;
   const photos = usePhotosMeet();
-  const { id, name } = member;
+  const { id, name, introduced } = member;
   return (
     <Dialog open onClose={onClose} title={t("match.title")}>
       <div className="flex flex-col items-center text-center">
@@ -63,12 +67,12 @@ export default function MatchDialog({ member, onClose }: { member: Card; onClose
           </span>
           <Face image={member.main_image} />
         </div>
-        {member.fictional ? (
-          <FictionalLabel className="mt-4 text-sm" />
-        ) : member.premium ? (
+        {introduced ? <IntroducedMark className="mt-4 text-sm" /> : null}
+        {member.premium && !member.fictional ? (
           <PremiumBadge lock={member.main_image?.locked ?? null} className="mt-4" />
         ) : null}
-        <p className="mt-4 text-lg">{t("match.text", { name })}</p>
+        <p className="mt-4 text-lg wrap-anywhere">{t(introduced ? "match.introduced" : "match.text", { name })}</p>
+        <MemberNote member={member} className="mt-4" />
         <div className="mt-6 flex w-full flex-col gap-2.5">
           <ButtonLink to={`/members/${id}/chat`} wide onClick={onClose}>
             <MessageCircle aria-hidden className="size-5 shrink-0" />

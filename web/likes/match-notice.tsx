@@ -5,7 +5,7 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { onMatch } from "./matches.ts";
 import { isIdleScreen } from "./may-interrupt.ts";
@@ -26,11 +26,17 @@ export function MatchNotice() {
   const announcedAt = useRef(new Map<string, number>());
   const isBusy = useBusyPage();
 
-  const notice = (kind: "like" | "match", { id, name, fictional }: Card) => {
-    const label = fictional ? <FictionalLabel /> : undefined;
+  const notice = (kind: "like" | "match", member: Card) => {
+    const { id, name, introduced } = member;
+    const label = (
+      <>
+        <MemberLabel member={member} />
+        {introduced ? <IntroducedMark /> : null}
+      </>
+    );
     toast({ title: t(`toast.${kind}`, { name }), label, to: `/members/${id}`, tone: "love" });
   };
-  // the card is fetched first: only it says whether the name needs its label (D11.1); fetching the profile instead
+  // the card is fetched first: only it says whether the name needs a label (D11.1); fetching the profile instead
   // would count as a visit
   const cardOf = (id: string) =>
     call(getCard, { query: { id } }).then(

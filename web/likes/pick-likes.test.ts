@@ -1,27 +1,8 @@
 import { expect, test } from "vitest";
 import type { LikesAnswer } from "#contract/likes.ts";
-import type { Card } from "#contract/profiles.ts";
+import { testCard } from "#web/member-parts/test-card.ts";
 import { changeLikes, likeTypeOf, pickLikes } from "./pick-likes.ts";
 
-const card = (id: string): Card => ({
-  id,
-  name: `Name ${id}`,
-  age: 30,
-  gender: "female",
-  country: "DE",
-  region: null,
-  region_name: "",
-  city: "",
-  distance: null,
-  online: false,
-  new: false,
-  premium: false,
-  fictional: false,
-  main_image: null,
-  liked: false,
-  match: false,
-  match_percentage: null,
-});
 const entry = (id: string, like_new = false) => ({
   id,
   like_new,
@@ -29,7 +10,7 @@ const entry = (id: string, like_new = false) => ({
   created_at: "2026-11-20T10:00:00.000Z",
 });
 const likes: LikesAnswer = {
-  profiles: [card("a"), card("b")],
+  profiles: [testCard("a"), testCard("b")],
   liked_by: [entry("b", true), entry("gone"), entry("a")],
   liked: [entry("a")],
   matches: [],

@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
-import { addressOf } from "./questions.ts";
+import { nextQuestionPath } from "./questions.ts";
 
 /** Shown instead of percentages: the member has answered too little for them to mean anything (D4.4). */
 export function AnswerLink({ left, className = "" }: { left: number; className?: string }) {
@@ -9,7 +9,7 @@ export function AnswerLink({ left, className = "" }: { left: number; className?:
   if (left === 0) return null;
   return (
     <p className={className}>
-      <Link to={addressOf("age")} className="link inline-flex min-h-11 items-center gap-2">
+      <Link to={nextQuestionPath} className="link inline-flex min-h-11 items-center gap-2">
         <Sparkles aria-hidden className="size-4 shrink-0" />
         {t("answer", { count: left })}
       </Link>

@@ -7,24 +7,38 @@ import type { Route } from "./+types/match-finder.ts";
 import { answerIn, preferencesIn } from "./answers.ts";
 import { BestMembers } from "./best-members.tsx";
 import { QuestionStep } from "./question-step.tsx";
-import { addressAfter, addressOf, bestPath, questionsOf } from "./questions.ts";
+import { addressAfter, addressOf, bestPath, firstUnanswered, questionsOf, skippedParam } from "./questions.ts";
 
 async function read(page: Page, request: Request) {
   const { searchParams } = new URL(request.url);
   const asked = questionsOf((await page.settings()).visible_profile_fields);
   const question = asked.find((name) => name === searchParams.get("question")) ?? null;
-  return { asked, question, best: searchParams.get("show") === "best" };
+  return {
+    asked,
+    question,
+    best: searchParams.get("show") === "best",
+    next: searchParams.get("question") === "next",
+    skipped: searchParams.has(skippedParam),
+  };
 }
 
 /**
- * Loads the question in the address. Without one it loads the best members, or the first question if the member has
- * answered nothing yet.
+ * Loads the question in the address; `next` leads to the first one without an answer. Without a question it loads the
+ * best members, or the first question if the member has answered nothing yet.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [{ asked, question, best }, preferences] = await Promise.all([read(page, request), page.load(getPreferences)]);
-  if (question !== null) return { asked, question, preferences, own: await page.load(getOwnProfile) };
+  const [{ asked, question, best, next, skipped }, preferences] = await Promise.all([
+    read(page, request),
+    page.load(getPreferences),
+  ]);
+  if (next) {
+    const open = firstUnanswered(asked, { preferences, own: await page.load(getOwnProfile) });
+    const answeredBefore = open !== undefined && open !== asked[0];
+    throw redirect(`${addressOf(open)}${answeredBefore ? `&${skippedParam}=1` : ""}`);
+  }
+  if (question !== null) return { asked, question, preferences, skipped, own: await page.load(getOwnProfile) };
   if (!preferences.answered && !best) throw redirect(addressOf(asked[0]));
   return { question, preferences, left: user.questions_left, ...(await page.load(findBestMembers)) };
 }

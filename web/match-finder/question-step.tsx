@@ -16,6 +16,8 @@ type Props = {
   question: Question;
   own: OwnProfile;
   preferences: Preferences;
+  /** The questions before it have answers, and were passed over. */
+  skipped: boolean;
   /** The error of a form sent without scripts. */
   refused: Failed | undefined;
 };
@@ -39,7 +41,7 @@ function useSaveAnswer({ question, own }: Props) {
  * changed also when going back.
  */
 export function QuestionStep(props: Props) {
-  const { asked, question, own, preferences, refused } = props;
+  const { asked, question, own, preferences, skipped, refused } = props;
   const t = useTexts("match-finder");
   const words = useTexts("account");
   const navigate = useNavigate();
@@ -70,6 +72,7 @@ export function QuestionStep(props: Props) {
         }}
       >
         <FormError failure={failure ?? refused} />
+        {skipped ? <p className="mb-5 text-sm">{t("skipped")}</p> : null}
         <Fields own={own} preferences={preferences} headed />
         <StepActions skipTo={onward}>
           <Button type="submit" size="large" pending={pending}>

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { addressAfter, addressBefore, addressOf, bestPath, questions, questionsOf } from "./questions.ts";
+import {
+  addressAfter,
+  addressBefore,
+  addressOf,
+  bestPath,
+  firstUnanswered,
+  questions,
+  questionsOf,
+} from "./questions.ts";
 
 const everything = ["interests", "body_type", "hair_color"];
 
@@ -18,4 +26,20 @@ test("D2.4 questions about profile fields that the site hides are skipped", () =
   expect(asked).toEqual(["who", "age", "distance", "goals", "interests"]);
   expect(addressAfter(asked, "interests")).toBe(bestPath);
   expect(questionsOf([])).toEqual(["who", "age", "distance", "goals"]);
+});
+
+test("D4.4 the match finder goes on at the first question without an answer", () => {
+  const preferences = {
+    prefers_min_age: null,
+    prefers_max_age: null,
+    prefers_distance: null,
+    goals: [],
+    prefers_body_types: [],
+  };
+  const own = { interests: [], body_type: null };
+  // who they look for was asked at the signup
+  expect(firstUnanswered(questions, { preferences, own })).toBe("age");
+  const answered = { ...preferences, prefers_max_age: 40, prefers_distance: 50 };
+  expect(firstUnanswered(questions, { preferences: answered, own })).toBe("goals");
+  expect(firstUnanswered(["who", "age", "distance"], { preferences: answered, own })).toBeUndefined();
 });

@@ -1,3 +1,6 @@
+import type { Preferences } from "#contract/match-finder.ts";
+import type { OwnProfile } from "#contract/profiles.ts";
+
 /** The questions of the match finder (D4.4) in their order, the easiest first. */
 export const questions = ["who", "age", "distance", "goals", "interests", "body_types", "own_body"] as const;
 export type Question = (typeof questions)[number];
@@ -20,6 +23,34 @@ export const bestPath = `${matchFinderPath}?show=best`;
 /** The address of a question, or of the best matches after the last one. */
 export function addressOf(question: Question | undefined): string {
   return question === undefined ? bestPath : `${matchFinderPath}?question=${question}`;
+}
+
+/** The address that leads to the first question without an answer. */
+export const nextQuestionPath = `${matchFinderPath}?question=next`;
+
+/** A question that was reached over answered ones says so. */
+export const skippedParam = "skipped";
+
+type Answered = {
+  preferences: Pick<
+    Preferences,
+    "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "goals" | "prefers_body_types"
+  >;
+  own: Pick<OwnProfile, "interests" | "body_type">;
+};
+
+/** The first question without an answer; undefined if all have one. Who a member looks for is asked at the signup. */
+export function firstUnanswered(asked: readonly Question[], { preferences, own }: Answered): Question | undefined {
+  const answered: Record<Question, boolean> = {
+    who: true,
+    age: preferences.prefers_min_age !== null || preferences.prefers_max_age !== null,
+    distance: preferences.prefers_distance !== null,
+    goals: preferences.goals.length > 0,
+    interests: own.interests.length > 0,
+    body_types: preferences.prefers_body_types.length > 0,
+    own_body: own.body_type !== null,
+  };
+  return asked.find((question) => !answered[question]);
 }
 
 /** The address after a question: the next question, or the best matches. */

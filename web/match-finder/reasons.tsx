@@ -12,6 +12,7 @@ function useReasonWords(): (reason: MatchReason) => string {
       case "shared_interests":
         return t("reason.shared_interests", { count: reason.count });
       case "distance":
+        if (reason.kilometres === 0) return t("reason.same_town");
         return t("reason.distance", { distance: format.distance(reason.kilometres) });
       case "goals":
         return t("reason.goals", { goals: format.list(reason.goals.map((goal) => t(`shared_goal.${goal}`))) });

@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
-import { Link } from "react-router";
 import type { Image } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
 type Locked = NonNullable<Image["locked"]>;
@@ -44,9 +44,9 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
         <div className="photo-lock-words">
           <Lock aria-hidden className="size-6 text-primary-ink" />
           <p className="font-semibold leading-snug">{say(image.locked)}</p>
-          <Link to="/credits" className="link inline-flex min-h-11 items-center">
+          <ButtonLink to="/premium" look="outline">
             {t("lock.open")}
-          </Link>
+          </ButtonLink>
         </div>
       </div>
     </div>

@@ -6,9 +6,9 @@ import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Photo } from "#web/ui/photo.tsx";
-import { FictionalLabel } from "./fictional-label.tsx";
 import { LockMark } from "./locked-photo.tsx";
 import { MatchMark } from "./match-mark.tsx";
+import { IntroducedMark, isLabelled, MemberLabel } from "./member-label.tsx";
 import { PremiumBadge } from "./premium-badge.tsx";
 
 /** Which notes the site shows on members: online, new, distance. */
@@ -26,6 +26,7 @@ export function useDistanceWords(): (distance: Card["distance"]) => string {
   const shows = useNotes();
   return (distance) => {
     if (distance === null || distance === "further" || !shows("distance")) return "";
+    if (distance === 0) return t("card.same_town");
     return t("card.within", { distance: format.distance(distance) });
   };
 }
@@ -43,32 +44,46 @@ export function signUpFor({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/** The marks on the photo: at most two, the more important first. The fictional label takes all the space (D11.1). */
-function Marks({ member }: { member: Card }) {
+/** Online or new. A label takes the space: whether a program is online says nothing (D11.1). */
+function Presence({ member }: { member: Card }) {
   const t = useTexts("members");
   const shows = useNotes();
-  if (member.fictional) return <FictionalLabel />;
+  if (isLabelled(member)) return null;
+  if (member.online && shows("online")) {
+    return (
+      <span className="card-mark">
+        <span aria-hidden="true" className="online-dot" />
+        {t("card.online")}
+      </span>
+    );
+  }
+  return member.new && shows("new") ? <span className="card-mark card-mark-fresh">{t("card.new")}</span> : null;
+}
+
+/** Match or like; the fictional label takes their space too. */
+function Liking({ member }: { member: Card }) {
+  const t = useTexts("members");
+  if (member.fictional || !(member.match || member.liked)) return null;
+  return member.match ? (
+    <span className="card-mark card-mark-match">
+      <HeartHandshake aria-hidden className="size-3.5" />
+      {t("card.match")}
+    </span>
+  ) : (
+    <span className="card-mark">
+      <Heart aria-hidden className="size-3.5 fill-current text-primary-ink" />
+      {t("card.liked")}
+    </span>
+  );
+}
+
+/** The marks on the photo: who answers (D11.1), then at most two, the more important first. */
+function Marks({ member }: { member: Card }) {
   return (
     <>
-      {member.match ? (
-        <span className="card-mark card-mark-match">
-          <HeartHandshake aria-hidden className="size-3.5" />
-          {t("card.match")}
-        </span>
-      ) : member.liked ? (
-        <span className="card-mark">
-          <Heart aria-hidden className="size-3.5 fill-current text-primary-ink" />
-          {t("card.liked")}
-        </span>
-      ) : null}
-      {member.online && shows("online") ? (
-        <span className="card-mark">
-          <span aria-hidden="true" className="online-dot" />
-          {t("card.online")}
-        </span>
-      ) : member.new && shows("new") ? (
-        <span className="card-mark card-mark-fresh">{t("card.new")}</span>
-      ) : null}
+      <MemberLabel member={member} />
+      <Liking member={member} />
+      {member.introduced ? <IntroducedMark /> : <Presence member={member} />}
     </>
   );
 }

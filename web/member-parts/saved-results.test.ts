@@ -1,26 +1,8 @@
 import { expect, test } from "vitest";
-import type { Card } from "#contract/profiles.ts";
 import { changeSaved, savedResults, saveResults } from "./saved-results.ts";
+import { testCard } from "./test-card.ts";
 
-const eva: Card = {
-  id: "7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69",
-  name: "Eva",
-  age: 34,
-  gender: "female",
-  country: "BE",
-  region: "BE-VOV",
-  region_name: "East Flanders",
-  city: "Ghent",
-  distance: 10,
-  online: false,
-  new: false,
-  premium: false,
-  fictional: false,
-  main_image: null,
-  liked: false,
-  match: false,
-  match_percentage: null,
-};
+const eva = testCard("7b0f5f0a-2c0e-4d6c-9a5e-1f2d3c4b5a69");
 
 test("R3.11 a results page is restored by its history entry", () => {
   saveResults("a", { more: [eva], nextCursor: "next", opened: eva.id });

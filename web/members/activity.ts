@@ -1,15 +1,15 @@
+import { daysBetween } from "#contract/days.ts";
+
 /** How long ago a member was active, in the catalog's steps; never finer than a day (D4.5's spirit: no exact trace). */
 export type Activity =
   | { when: "online" | "today" | "yesterday" | "long_ago" }
   | { when: "days" | "weeks"; count: number };
 
-const dayMs = 86_400_000;
-
 /** `lastActive` and `today` are ISO dates (UTC). Returns null if `lastActive` is null, as for a fictional profile. */
 export function activityOf(online: boolean, lastActive: string | null, today: string): Activity | null {
   if (online) return { when: "online" };
   if (lastActive === null) return null;
-  const days = Math.round((Date.parse(today) - Date.parse(lastActive)) / dayMs);
+  const days = daysBetween(lastActive, today);
   if (days <= 0) return { when: "today" };
   if (days === 1) return { when: "yesterday" };
   if (days < 7) return { when: "days", count: days };

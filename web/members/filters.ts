@@ -31,9 +31,10 @@ export function offeredTo(
   user: { profile: Pick<User["profile"], "city_id"> } | null,
   settings: { search_fields: readonly string[]; countries: readonly string[]; min_age: number },
 ): Offered {
-  const { search_fields: fields, countries, min_age: lowestAge } = settings;
+  const { search_fields, countries, min_age: lowestAge } = settings;
   return {
-    fields,
+    // who is online is for members only
+    fields: search_fields.filter((field) => field !== "online" || user !== null),
     countries,
     lowestAge,
     member: user !== null,

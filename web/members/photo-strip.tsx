@@ -23,7 +23,7 @@ type Props = {
   photos: readonly Image[];
   /** The photos carry the premium badge (R6.06). */
   premium: boolean;
-  /** Drawn over the photos: the fictional label. */
+  /** Drawn over the photos: the label that says who answers. */
   children?: ReactNode;
 };
 

@@ -1,7 +1,9 @@
 import { EllipsisVertical, Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
 import { data, redirect, useRevalidator } from "react-router";
+import { dayOf } from "#contract/days.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { LimitReachedNote, MessagePrice, WriteLink } from "#web/chat/write-link.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
@@ -13,9 +15,10 @@ import { LikeButton } from "#web/likes/like-button.tsx";
 import { useLike } from "#web/likes/use-like.ts";
 import { AnswerLink } from "#web/match-finder/answer-link.tsx";
 import { Reasons } from "#web/match-finder/reasons.tsx";
-import { AutomaticNote } from "#web/member-parts/automatic-note.tsx";
-import { FictionalLabel, FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
+import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
 import { useDistanceWords, useNotes } from "#web/member-parts/member-card.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { useBlock } from "#web/moderation/use-block.tsx";
 import { useMemberHidden } from "#web/moderation/use-member-hidden.ts";
@@ -31,8 +34,6 @@ import { type Activity, activityOf } from "./activity.ts";
 import { Facts, Interests } from "./facts.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { useSeeLike } from "./use-see-like.ts";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The redirect for a visitor who opens a member's page (R6.03): to the signup with a first message to that member, or
@@ -54,7 +55,7 @@ async function redirectForVisitor(page: Page, id: string, request: Request): Pro
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  if (!uuid.test(params.id)) throw data(null, { status: 404 });
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
   const user = await page.user();
   if (user === null) throw await redirectForVisitor(page, params.id, request);
   const [{ profile, conversations_left: left }, own, { visible_profile_notes: notes }] = await Promise.all([
@@ -62,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page.load(getOwnProfile),
     page.settings(),
   ]);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(new Date());
   return {
     profile,
     left,
@@ -183,7 +184,7 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
         <p className="mt-4">
           {like.match ? (
             <Chip tone="tint" icon={<HeartHandshake aria-hidden className="size-4" />}>
-              {t("profile.match")}
+              {t(profile.introduced ? "profile.match_introduced" : "profile.match")}
             </Chip>
           ) : (
             <Chip tone="tint" icon={<Heart aria-hidden className="size-4 fill-current" />}>
@@ -252,11 +253,9 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
               photos={profile.photos}
               premium={profile.premium && !profile.fictional}
             >
-              {profile.fictional ? (
-                <span className="card-marks">
-                  <FictionalLabel className="text-sm" />
-                </span>
-              ) : null}
+              <span className="card-marks empty:hidden">
+                <MemberLabel member={profile} className="text-sm" />
+              </span>
             </PhotoStrip>
           </div>
         </div>
@@ -272,8 +271,11 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
             <Place profile={profile} />
           </div>
           <Badges profile={profile} />
-          {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
-          {profile.automatic && !profile.fictional ? <AutomaticNote name={profile.name} className="mt-4" /> : null}
+          {profile.fictional ? (
+            <FictionalNotice name={profile.name} />
+          ) : (
+            <MemberNote member={profile} className="mt-4" />
+          )}
           {own ? (
             <div className="mt-4">
               <Notice

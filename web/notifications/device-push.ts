@@ -1,5 +1,6 @@
 import { subscribePush, unsubscribePush } from "#contract/notifications.ts";
 import { call } from "#web/lib/call.ts";
+import { localStore } from "#web/lib/storage.ts";
 
 /** R4.05: the state of pushes on this device for the logged-in member. */
 export type PushState = "unknown" | "incapable" | "default" | "subscribed" | "denied";
@@ -10,22 +11,7 @@ const worker = "/sw-push.js";
 /** Stores whose subscription this browser holds: another member who logs in here does not take it over (D9.4). */
 const ownerKey = "push-member";
 
-function ownerOf(): string | null {
-  try {
-    return localStorage.getItem(ownerKey);
-  } catch {
-    return null;
-  }
-}
-
-function saveOwner(memberId: string | null): void {
-  try {
-    if (memberId === null) localStorage.removeItem(ownerKey);
-    else localStorage.setItem(ownerKey, memberId);
-  } catch {
-    // without storage the member is asked to subscribe again after each start
-  }
-}
+const isOwn = (memberId: string) => localStore.getItem(ownerKey) === memberId;
 
 /** Whether this browser supports pushes at all; plain http and most private windows do not. */
 function isCapable(publicKey: string): boolean {
@@ -54,7 +40,7 @@ async function subscriptionNow(): Promise<PushSubscription | null> {
 export async function pushState(publicKey: string, memberId: string): Promise<PushState> {
   if (!isCapable(publicKey)) return "incapable";
   if (Notification.permission === "denied") return "denied";
-  if (Notification.permission !== "granted" || ownerOf() !== memberId) return "default";
+  if (Notification.permission !== "granted" || !isOwn(memberId)) return "default";
   return (await subscriptionNow()) === null ? "default" : "subscribed";
 }
 
@@ -79,7 +65,7 @@ export async function subscribeDevice(publicKey: string, memberId: string): Prom
   await navigator.serviceWorker.register(worker, { scope: "/", updateViaCache: "none" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const earlier = await pushManager.getSubscription();
-  const isCurrent = earlier !== null && ownerOf() === memberId && keyOf(earlier) === publicKey;
+  const isCurrent = earlier !== null && isOwn(memberId) && keyOf(earlier) === publicKey;
   if (earlier !== null && !isCurrent) await earlier.unsubscribe();
   const subscription = isCurrent
     ? earlier
@@ -90,13 +76,13 @@ export async function subscribeDevice(publicKey: string, memberId: string): Prom
     await subscription.unsubscribe();
     throw error;
   }
-  saveOwner(memberId);
+  localStore.setItem(ownerKey, memberId);
 }
 
 /** Unsubscribes in the browser, which is what counts; the server hears of it now, or later from the push service. */
 export async function unsubscribeDevice(): Promise<void> {
   const subscription = await subscriptionNow();
-  saveOwner(null);
+  localStore.removeItem(ownerKey);
   if (subscription === null) return;
   await subscription.unsubscribe();
   await call(unsubscribePush, { body: { endpoint: subscription.endpoint } }).catch(() => undefined);
@@ -107,7 +93,7 @@ export async function unsubscribeDevice(): Promise<void> {
  * subscription with its session.
  */
 export async function releaseDevice(): Promise<void> {
-  saveOwner(null);
+  localStore.removeItem(ownerKey);
   await subscriptionNow()
     .then((subscription) => subscription?.unsubscribe())
     .catch(() => undefined);
@@ -118,6 +104,6 @@ export async function syncDevice(publicKey: string, memberId: string): Promise<v
   if (!isCapable(publicKey)) return;
   const subscription = await subscriptionNow();
   if (subscription === null) return;
-  if (ownerOf() === memberId && keyOf(subscription) === publicKey) await registerSubscription(subscription);
+  if (isOwn(memberId) && keyOf(subscription) === publicKey) await registerSubscription(subscription);
   else await releaseDevice();
 }

@@ -1,4 +1,5 @@
-import { BellRing } from "lucide-react";
+import { BellOff, BellRing } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { useLive } from "#web/lib/live-state.ts";
@@ -12,6 +13,22 @@ import { usePush } from "./use-push.ts";
 /** "Not now" hides the offer for this long; after the second time it is in the settings only (ux). */
 const rest = { days: 14, times: 2 };
 
+/** Answers a tap on "on" if the browser blocks notifications: how to allow them. */
+function Blocked({ onClose }: { onClose: () => void }) {
+  const t = useTexts("notifications");
+  return (
+    <Alert
+      icon={BellOff}
+      title={t("push.denied")}
+      text=""
+      failure={t("push.denied_text")}
+      close={t("alert.push_close")}
+      onClose={onClose}
+      action={null}
+    />
+  );
+}
+
 /** Offers pushes on this device to a member; our own button comes before the browser's prompt (R4.12). */
 export function PushAlert() {
   const memberId = useLive()?.user.id;
@@ -24,7 +41,10 @@ function Offer({ memberId }: { memberId: string }) {
   const { dismissed, dismiss } = useDismissal("hide-push-notification-alert", memberId, rest);
   const { state, pending, failure, turnOn } = usePush();
   const calm = useIdle();
-  if (!calm || dismissed || !offersPush(state, pathname)) return null;
+  const [tapped, setTapped] = useState(false);
+  const refused = tapped && state === "denied";
+  if (!calm || dismissed || !(refused || offersPush(state, pathname))) return null;
+  if (refused) return <Blocked onClose={dismiss} />;
   return (
     <Alert
       icon={BellRing}
@@ -34,7 +54,14 @@ function Offer({ memberId }: { memberId: string }) {
       close={t("alert.push_close")}
       onClose={dismiss}
       action={
-        <Button look="outline" pending={pending} onClick={() => void turnOn()}>
+        <Button
+          look="outline"
+          pending={pending}
+          onClick={() => {
+            setTapped(true);
+            void turnOn();
+          }}
+        >
           {t("alert.push_on")}
         </Button>
       }

@@ -2,6 +2,7 @@ import { BellRing } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { usePush } from "./use-push.ts";
 
 /** The outcome: switched on, postponed or refused, or nothing to ask here. */
@@ -15,10 +16,12 @@ type Props = {
 
 /**
  * Our own question before the browser's prompt, for a logged-in member (ux: asking for permissions). Both answers have
- * equal weight. If there is nothing to ask, it calls `onDone` at once and shows nothing.
+ * equal weight. If there is nothing to ask, it calls `onDone` at once and shows nothing. If the browser blocks them, it
+ * says how to allow them.
  */
 export function PushOptIn({ onDone, heading = true }: Props) {
   const t = useTexts("notifications");
+  const words = useTexts("account");
   const { state, pending, failure, turnOn } = usePush();
   const settled = state === "incapable" || state === "denied" || state === "subscribed";
   const latest = useRef(onDone);
@@ -36,8 +39,19 @@ export function PushOptIn({ onDone, heading = true }: Props) {
     tapped.current = true;
     const outcome = await turnOn();
     if (outcome === "subscribed") onDone("on");
-    else if (outcome === "denied") onDone("later");
   };
+  if (state === "denied") {
+    return (
+      <div role="alert" className="flex flex-col gap-4">
+        <Notice tone="warning" title={t("push.denied")}>
+          {t("push.denied_text")}
+        </Notice>
+        <Button size="large" onClick={() => onDone("later")}>
+          {words("signup.continue")}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-3">
       {heading ? (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { defaultLanguage } from "#contract/constants.ts";
-import { isLanguage } from "#web/lib/languages.ts";
+import { isLanguage } from "#contract/languages.ts";
 
 /**
  * Opens the address of a push when the service worker asks for it. The page is not loaded anew, so that nothing typed

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { ApiFailure } from "#web/lib/api.ts";
+import { createListeners } from "#web/lib/listeners.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { failed } from "#web/lib/use-call.ts";
@@ -8,16 +9,11 @@ import { needsInstall, type PushState, pushState, subscribeDevice, unsubscribeDe
 
 // One state for all components that show it: the alert goes when the settings switch pushes on.
 let state: PushState = "unknown";
-const listeners = new Set<() => void>();
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { listen, emit } = createListeners();
 
 async function refreshState(publicKey: string, memberId: string): Promise<void> {
   state = await pushState(publicKey, memberId).catch((): PushState => "incapable");
-  for (const listener of listeners) listener();
+  emit();
 }
 
 /** Runs `changed` when the user changes the permission in the browser's own settings. */
@@ -85,7 +81,12 @@ export function usePush() {
     needsInstall: install,
     pending,
     failure,
-    turnOn: () => change(subscribeDevice(publicKey, memberId)),
+    /** The browser did not ask, or its question was closed: `failure` says what else can be done. */
+    turnOn: async () => {
+      const outcome = await change(subscribeDevice(publicKey, memberId));
+      if (outcome === "default") setFailure((known) => known ?? t("push.unanswered"));
+      return outcome;
+    },
     turnOff: () => change(unsubscribeDevice()),
   };
 }

@@ -78,7 +78,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
       return (
         <Frame
           icon={<CircleX aria-hidden className={`${large} text-danger-ink`} />}
-          title={t("ended.title")}
+          title={t(payment.stored ? "ended.stored_title" : "ended.title")}
           text={<p>{t("ended.text")}</p>}
           actions={
             <>

@@ -3,8 +3,8 @@ import type { Bundle } from "#contract/credits.ts";
 import type { Payment } from "#contract/payments.ts";
 import { retryPath, returnTarget } from "./return-target.ts";
 
-const bought = { credits: 25, amount: 2245, currency: "EUR", return_to: "/chats/7" } as Payment;
-const bundle = { id: "b", credits: 25, price: 2245, currency: "EUR" } as Bundle;
+const bought = { bundle_id: "b", list_price: 2245, amount: 1684, return_to: "/chats/7" } as Payment;
+const bundle = { id: "b", list_price: 2245, price: 2245 } as Bundle;
 
 test("R1.07 after a purchase the buyer goes on in the chat where the credits ran out", () => {
   expect(returnTarget(bought)).toEqual({ to: "/chats/7", chat: true });
@@ -19,5 +19,5 @@ test("R1.07 a buyer who came from the shop is not led back to it, and no return 
 
 test("R2.23 a retry orders the same bundle, or shows all bundles if it is gone or has another price", () => {
   expect(retryPath(bought, [bundle])).toBe("/credits/b?return_to=%2Fchats%2F7");
-  expect(retryPath(bought, [{ ...bundle, price: 2345 }])).toBe("/credits?return_to=%2Fchats%2F7");
+  expect(retryPath(bought, [{ ...bundle, list_price: 2345 }])).toBe("/credits?return_to=%2Fchats%2F7");
 });

@@ -12,7 +12,7 @@ export function PhotoRoom({ count, limit }: { count: number; limit: number }) {
       {limit < photoLimits.premium ? (
         <>
           {t("upload.more_with_premium", { count: photoLimits.premium })}{" "}
-          <Link to="/credits" className="link">
+          <Link to="/premium" className="link">
             {t("upload.see_premium")}
           </Link>
         </>

@@ -1,5 +1,6 @@
 import type { OwnPhoto } from "#contract/photos.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
+import { createListeners } from "#web/lib/listeners.ts";
 import { isTooSmall, type PictureProblem, type PictureSize, problemOf } from "./picture-check.ts";
 
 /**
@@ -40,12 +41,12 @@ const isFinal = ({ status, code }: ApiFailure) => status >= 400 && status < 500 
 /** The queue of chosen pictures, each until it is one of the member's photos. */
 export function createUploads(tools: UploadTools) {
   let items: readonly Upload[] = [];
-  const listeners = new Set<() => void>();
+  const { listen, emit } = createListeners();
   const running = new Map<string, AbortController>();
 
   const set = (next: readonly Upload[]) => {
     items = next;
-    for (const listener of listeners) listener();
+    emit();
   };
   const change = (key: string, what: Partial<Upload>) =>
     set(items.map((item) => (item.key === key ? { ...item, ...what } : item)));
@@ -91,10 +92,7 @@ export function createUploads(tools: UploadTools) {
 
   return {
     items: () => items,
-    listen(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen,
     add(files: readonly File[]): void {
       const added = files.map((file): Upload => {
         const problem = problemOf(file) ?? null;

@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, use } from "react";
-import { pathIn } from "#web/lib/languages.ts";
+import { pathIn } from "#contract/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,7 @@
 import { putLanguage } from "#contract/account.ts";
 import { languages } from "#contract/constants.ts";
-import { isLanguage, languageNames, pathIn } from "#web/lib/languages.ts";
+import { isLanguage, pathIn } from "#contract/languages.ts";
+import { languageNames } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { SettingForm } from "#web/setting-parts/setting-form.tsx";

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { putLanguage, requestMailChange, resendActivation } from "#contract/account.ts";
 import { changePassword, endDevice, endOtherDevices, logOut } from "#contract/auth.ts";
+import { isLanguage, pathIn } from "#contract/languages.ts";
 import { unblockMember } from "#contract/moderation.ts";
 import {
   disabledReasons,
@@ -12,7 +13,6 @@ import {
 } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { isLanguage, pathIn } from "#web/lib/languages.ts";
 import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import type { Posted, Setting } from "#web/setting-parts/setting-form.tsx";

@@ -1,9 +1,9 @@
 import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
+import { pathIn } from "#contract/languages.ts";
 import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
-import { pathIn } from "#web/lib/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { defaultLanguage, languages } from "#contract/constants.ts";
-import { pathIn } from "#web/lib/languages.ts";
+import { pathIn } from "#contract/languages.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 

@@ -1,30 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useMatches } from "react-router";
 import { useRootData } from "#web/lib/root-data.ts";
+import { localStore } from "#web/lib/storage.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { entryKey, meetsEntryWarning } from "./entry-rules.ts";
-
-// A browser may refuse its storage: then the answer holds as long as the page lives.
-let answered = false;
-
-function wasAnswered(): boolean {
-  try {
-    return answered || localStorage.getItem(entryKey) !== null;
-  } catch {
-    return answered;
-  }
-}
-
-function saveAnswer(): void {
-  answered = true;
-  try {
-    localStorage.setItem(entryKey, String(Math.floor(Date.now() / 1000)));
-  } catch {
-    // see above
-  }
-}
 
 /** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */
 export function EntryWarning() {
@@ -38,12 +19,12 @@ export function EntryWarning() {
     route,
     loggedIn: user !== null,
     installed: matchMedia("(display-mode: standalone)").matches,
-    dismissed: wasAnswered(),
+    dismissed: localStore.getItem(entryKey) !== null,
     settings,
   };
   if (!meetsEntryWarning(arrival)) return null;
   const stay = () => {
-    saveAnswer();
+    localStore.setItem(entryKey, String(Math.floor(Date.now() / 1000)));
     setGone(true);
   };
   return <EntryDialog site={settings.name} age={settings.min_age} onStay={stay} />;

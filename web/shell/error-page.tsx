@@ -1,7 +1,7 @@
-import { Lock } from "lucide-react";
+import { Lock, UserRoundX } from "lucide-react";
 import { Component, type ReactNode, useEffect, useRef } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { pathIn } from "#web/lib/languages.ts";
+import { pathIn } from "#contract/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -29,6 +29,7 @@ function Message({ error }: { error: unknown }) {
   const { message, code } = serverError(error);
   const title = message || t(missing ? "error.not_found" : "error.title");
   if (status === 403) return <Refused title={title} code={code} />;
+  if (code === "profile_not_found") return <Refused title={title} text={t("error.member_gone_text")} code={code} />;
   return (
     <div className="container flex flex-col items-center py-16 text-center md:py-24">
       <PageTitle title={title} />
@@ -46,10 +47,11 @@ function Message({ error }: { error: unknown }) {
   );
 }
 
-/** The viewer may not see this page: not a fault, and trying again later would change nothing. */
-function Refused({ title, code }: { title: string; code: string }) {
+/** The viewer may not see this page or member: not a fault, and trying again later would change nothing. */
+function Refused({ title, text, code }: { title: string; text?: string; code: string }) {
   const t = useTexts("shell");
   const heading = useRef<HTMLHeadingElement>(null);
+  const Icon = code === "profile_not_found" ? UserRoundX : Lock;
   // after blocking a member the pressed button is gone: the focus goes to the heading that says so
   useEffect(() => {
     if (document.activeElement !== document.body) return;
@@ -60,11 +62,12 @@ function Refused({ title, code }: { title: string; code: string }) {
     <div className="container flex flex-col items-center py-16 text-center md:py-24">
       <PageTitle title={title} />
       <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
-        <Lock aria-hidden className="size-8" />
+        <Icon aria-hidden className="size-8" />
       </span>
       <h1 ref={heading} tabIndex={-1} className="mt-5 max-w-xl text-2xl outline-none md:text-3xl">
         {title}
       </h1>
+      {text === undefined ? null : <p className="mt-3 max-w-md text-muted">{text}</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {code === "blocked_by_you" ? (
           <ButtonLink to="/notifications#blocked">{t("error.to_blocked")}</ButtonLink>

@@ -1,5 +1,5 @@
 import { adultsLabel, type Language } from "#contract/constants.ts";
-import { pathIn } from "#web/lib/languages.ts";
+import { pathIn } from "#contract/languages.ts";
 
 /** The page if even the error page fails (R8.01): it needs nothing that could be broken, no texts and no style. */
 export function lastResort(language: Language): string {

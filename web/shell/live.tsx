@@ -1,23 +1,28 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
+import { showAppBadge } from "#web/lib/app-badge.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
 import { setCookie } from "#web/lib/cookies.ts";
 import { countNewLikes, countUnread } from "#web/lib/counts.ts";
 import { openEventStream } from "#web/lib/event-stream.ts";
+import { createListeners } from "#web/lib/listeners.ts";
 import { chatsQuery, forgetMember, likesQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts";
+import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
 import { MatchNotice } from "#web/likes/match-notice.tsx";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
+import { TimeBonusPopup } from "#web/time-bonus/popup.tsx";
+import { useTimeBonus } from "#web/time-bonus/use-time-bonus.ts";
 import { useEventToasts } from "./use-event-toasts.tsx";
 
-type Initial = { user: User; counts: { unread: number; newLikes: number } };
+type Initial = { user: User; counts: { unread: number; newLikes: number }; bonus: WelcomeAnswer | null };
 
 /** Everything that keeps a member's pages up to date; loaded for members only. */
 export default function Live({ children, ...initial }: Initial & { children: ReactNode }) {
@@ -31,7 +36,7 @@ export default function Live({ children, ...initial }: Initial & { children: Rea
   );
 }
 
-function LiveSourceProvider({ user, counts, children }: Initial & { children: ReactNode }) {
+function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Initial & { children: ReactNode }) {
   const enabled = useRefreshTimer();
   const me = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
   const client = useQueryClient();
@@ -44,6 +49,8 @@ function LiveSourceProvider({ user, counts, children }: Initial & { children: Re
   const unread = chats ? countUnread(chats) : counts.unread;
   const newLikes = likes ? countNewLikes(likes) : counts.newLikes;
 
+  const bonus = useTimeBonus(me, loadedBonus, enabled);
+
   const listen = useEvents();
   useLogoutElsewhere();
   useAppBadge(unread + newLikes);
@@ -51,12 +58,16 @@ function LiveSourceProvider({ user, counts, children }: Initial & { children: Re
   usePushClicks();
   useEffect(() => setCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
 
-  const source = useMemo<LiveSource>(() => ({ user: me, unread, newLikes, listen }), [me, unread, newLikes, listen]);
+  const source = useMemo<LiveSource>(
+    () => ({ user: me, unread, newLikes, bonus, listen }),
+    [me, unread, newLikes, bonus, listen],
+  );
   return (
     <LiveContext value={source}>
       {children}
       <MatchNotice />
       <Introduction />
+      <TimeBonusPopup />
     </LiveContext>
   );
 }
@@ -81,7 +92,7 @@ function showEvent(client: QueryClient, event: MemberEvent): void {
 /** Opens the stream once; an event refetches the data that it concerns (D6.5). */
 function useEvents(): LiveSource["listen"] {
   const client = useQueryClient();
-  const listeners = useRef(new Set<(event: MemberEvent) => void>());
+  const [listeners] = useState(() => createListeners<[MemberEvent]>());
   const toast = useEventToasts();
   const latestToast = useRef(toast);
   useEffect(() => {
@@ -95,17 +106,14 @@ function useEvents(): LiveSource["listen"] {
           // first: it cancels pending fetches, and the notice of a message waits for the chats that are fetched anew
           showEvent(client, event);
           void latestToast.current(event);
-          for (const listener of listeners.current) listener(event);
+          listeners.emit(event);
         },
         onGap: () => refreshLive(client),
       }),
-    [client],
+    [client, listeners],
   );
 
-  return useCallback((listener) => {
-    listeners.current.add(listener);
-    return () => listeners.current.delete(listener);
-  }, []);
+  return listeners.listen;
 }
 
 /** R4.22, R9.02: the fallback for the stream, also in browsers that it does not reach. True once it has begun. */
@@ -151,10 +159,8 @@ function usePushDevice(memberId: string): void {
   }, [publicKey, memberId]);
 }
 
-/** R2.16, R8.04: a failure of the badge is ignored. */
+/** R2.16: the badge shows the number as long as the member is logged in. */
 function useAppBadge(count: number): void {
-  useEffect(() => {
-    const { setAppBadge } = navigator as Partial<Navigator>;
-    setAppBadge?.call(navigator, count).catch(() => {});
-  }, [count]);
+  useEffect(() => showAppBadge(count), [count]);
+  useEffect(() => () => showAppBadge(0), []);
 }

@@ -7,6 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { DisabledAlert } from "#web/notifications/disabled-alert.tsx";
 import { PushAlert } from "#web/notifications/push-alert.tsx";
 import { PhotoAlert } from "#web/photos/photo-alert.tsx";
+import { TimeBonusBanner } from "#web/time-bonus/banner.tsx";
 
 /**
  * The warnings for a member above a page; each decides where and until when it shows. Only the first shows, and the
@@ -21,6 +22,7 @@ export default function MemberWarnings() {
   return (
     <>
       {memberId === undefined ? null : <script nonce={nonce}>{hideDismissed(memberId)}</script>}
+      <TimeBonusBanner />
       <section aria-label={t("warnings.area")} className="warnings container [&>:not(dialog)]:mt-4 empty:hidden">
         <ActivateReminder />
         <DisabledAlert />

@@ -28,10 +28,10 @@ function Item({
   );
 }
 
-/** R2.09: members who have paid see their credits, the others a link to premium. */
+/** R2.09: members who have paid see their credits, the others a link to Premium. */
 function CreditsItem({ user }: Pick<LiveState, "user">) {
   const t = useTexts("shell");
-  if (!user.paid_user) return <Item to="/credits" icon={Crown} label={t("nav.premium")} />;
+  if (!user.paid_user) return <Item to="/premium" icon={Crown} label={t("nav.premium")} />;
   return (
     <Item to="/credits" icon={Coins} label={t("nav.credits")}>
       {user.credits <= lowCredits ? (

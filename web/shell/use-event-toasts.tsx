@@ -3,8 +3,9 @@ import { useCallback } from "react";
 import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 /**
@@ -14,6 +15,8 @@ import { useToast } from "#web/ui/toast.tsx";
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const t = useTexts("shell");
   const chat = useTexts("chat");
+  const account = useTexts("account");
+  const { signup_credits: gift, message_credits: price } = useSettings();
   const toast = useToast();
   const client = useQueryClient();
   const { pathname } = useLocation();
@@ -22,8 +25,11 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
       if (event.type === "confirmed") {
         const { delivered, undelivered } = event;
         // an open chat shows this itself
-        if (delivered > 0 && !pathname.startsWith("/chats"))
-          toast({ title: t("toast.delivered", { count: delivered }), to: "/chats" });
+        if (delivered > 0 && !pathname.startsWith("/chats")) {
+          const paid = delivered * price;
+          const spent = paid > 0 && gift > 0 ? account("activate.gift_spent", { count: gift, paid }) : undefined;
+          toast({ title: t("toast.delivered", { count: delivered }), text: spent, to: "/chats" });
+        }
         if (undelivered > 0) {
           toast({ title: t("toast.undelivered", { count: undelivered }), tone: "bad", to: "/chats" });
         }
@@ -40,11 +46,11 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
       const { author_kind, text, name } = event;
       toast({
         title: t("toast.message", { name }),
-        label: entry.profile.fictional ? <FictionalLabel /> : undefined,
+        label: <MemberLabel member={entry.profile} />,
         text: author_kind === "member" ? text : chat(`row.${author_kind}`, { text }),
         to: `/chats/${event.conversation}`,
       });
     },
-    [t, chat, toast, client, pathname],
+    [t, chat, account, gift, price, toast, client, pathname],
   );
 }

@@ -1,8 +1,7 @@
+import { isLanguage } from "#contract/languages.ts";
 import { genders, seeks } from "#contract/profiles.ts";
-import { isLanguage } from "#web/lib/languages.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { localPath } from "#web/lib/local-path.ts";
-
-export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The page of this site that the `next` parameter names; null for others. */
 export function nextOf(search: URLSearchParams): string | null {
@@ -31,7 +30,7 @@ const memberPage = /^\/members\/([^/]+)(?:\/|$)/;
 
 function memberIn(path: string | null): string | null {
   const id = memberPage.exec(path ?? "")?.[1] ?? "";
-  return uuid.test(id) ? id : null;
+  return isUuid(id) ? id : null;
 }
 
 /** Reads the intent from a signup address, with or without the language's prefix. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pathIn } from "#web/lib/languages.ts";
+import { pathIn } from "#contract/languages.ts";
 import { rich, useLanguage, useTexts } from "#web/lib/texts.tsx";
 
 /** What the user agrees to, shown before the button. The pages open in a new tab, so that nothing typed is lost. */

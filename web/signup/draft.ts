@@ -1,4 +1,5 @@
 import { trackingFields } from "#contract/constants.ts";
+import { sessionStore } from "#web/lib/storage.ts";
 import type { Tracking } from "#web/signup-link/tracking.ts";
 import { joinDate } from "./date-parts.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
@@ -20,20 +21,10 @@ const draftFields = [
 export type SignupDraft = Partial<Record<Exclude<SignupField, "password" | "sexuality_consent">, string>> &
   Tracking & { message_to?: string };
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 type SignupOrigin = { to: string | null; tracking: Tracking | null };
 
 /** As many characters as the API accepts for a message in any script. */
 const longest = 40_000;
-
-/** Storage may be disabled or full: then there is no draft, and signup still works. */
-function tryStorage<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined;
-  }
-}
 
 type Fields = Record<string, string>;
 
@@ -61,34 +52,33 @@ function parse(text: string): SignupDraft {
   return Object.fromEntries(entries.map(([name, value]) => [name, value.slice(0, longest)]));
 }
 
-function write(store: () => Store, draft: SignupDraft): void {
-  tryStorage(() => store().setItem(draftKey, JSON.stringify(toStored(draft))));
+function write(draft: SignupDraft): void {
+  sessionStore.setItem(draftKey, JSON.stringify(toStored(draft)));
 }
 
 /** The stored draft; null if there is none or it is unreadable. */
-export function readDraft(store: () => Store): SignupDraft | null {
-  const text = tryStorage(() => store().getItem(draftKey));
-  const draft = text ? tryStorage(() => parse(text)) : undefined;
-  return draft === undefined || Object.keys(draft).length === 0 ? null : draft;
+export function readDraft(): SignupDraft | null {
+  try {
+    const draft = parse(sessionStore.getItem(draftKey) ?? "{}");
+    return Object.keys(draft).length === 0 ? null : draft;
+  } catch {
+    return null;
+  }
 }
 
 /** Stores the form. A form without a message keeps a message that was started to a member before. */
-export function saveDraft(store: () => Store, values: SignupValues, { to, tracking }: SignupOrigin): void {
-  const before = to === null ? readDraft(store) : null;
+export function saveDraft(values: SignupValues, { to, tracking }: SignupOrigin): void {
+  const before = to === null ? readDraft() : null;
   const message = to === null ? { message: before?.message, message_to: before?.message_to } : { message_to: to };
   const all: Record<string, string | undefined> = { ...values, ...tracking, ...message };
-  write(store, Object.fromEntries(draftFields.filter((name) => all[name]).map((name) => [name, all[name]])));
+  write(Object.fromEntries(draftFields.filter((name) => all[name]).map((name) => [name, all[name]])));
 }
 
 /** Stores a message that was started outside the form, as on a landing page, next to the stored fields. */
-export function saveMessage(
-  store: () => Store,
-  message: string,
-  { to, tracking }: SignupOrigin & { to: string },
-): void {
-  write(store, { ...readDraft(store), ...tracking, message, message_to: to });
+export function saveMessage(message: string, { to, tracking }: SignupOrigin & { to: string }): void {
+  write({ ...readDraft(), ...tracking, message, message_to: to });
 }
 
-export function deleteDraft(store: () => Store): void {
-  tryStorage(() => store().removeItem(draftKey));
+export function deleteDraft(): void {
+  sessionStore.removeItem(draftKey);
 }

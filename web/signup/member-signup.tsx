@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { uuid } from "#web/signup-link/intent.ts";
 import type { Route } from "./+types/member-signup.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
@@ -19,7 +19,7 @@ async function cardOf({ call, load }: Page, id: string): Promise<Card | null> {
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  if (!uuid.test(params.id)) throw data(null, { status: 404 });
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
   const page = pageOf(context);
   if ((await page.user()) !== null) throw redirect(`/members/${params.id}/chat`);
   const [member, loaded] = await Promise.all([cardOf(page, params.id), loadSignup(page, request)]);

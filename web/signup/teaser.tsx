@@ -2,10 +2,11 @@ import { UserRound } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
-/** The member the signup is for, if a visitor may see them; fictional ones with their label (D11.1). */
+/** The member the signup is for, if a visitor may see them; with who answers for them (D11.1). */
 export function Teaser({ member, children }: { member: Card; children?: string }) {
   const t = useTexts("members");
   const { name, age, main_image, fictional } = member;
@@ -30,10 +31,12 @@ export function Teaser({ member, children }: { member: Card; children?: string }
         {children === undefined ? null : <p className="mt-1">{children}</p>}
         {fictional ? (
           <>
-            <FictionalLabel className="mt-1.5" />
+            <MemberLabel member={member} className="mt-1.5" />
             <p className="mt-1.5 text-sm">{t("fictional.explanation", { name, site })}</p>
           </>
-        ) : null}
+        ) : (
+          <MemberNote member={member} className="mt-1.5" />
+        )}
       </div>
     </div>
   );

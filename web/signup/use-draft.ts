@@ -3,8 +3,6 @@ import { recallVisit, trackingIn, visitTracking } from "#web/signup-link/trackin
 import { readDraft, type SignupDraft, saveDraft } from "./draft.ts";
 import { readValues, type SignupValues } from "./values.ts";
 
-const store = () => sessionStorage;
-
 function typedIn(values: SignupValues): SignupDraft {
   const { password: _, sexuality_consent: __, ...rest } = values;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
@@ -12,7 +10,7 @@ function typedIn(values: SignupValues): SignupDraft {
 
 /** A stored message is restored only for the member it was written to. */
 function draftFor(to: string | null): SignupDraft | null {
-  const kept = readDraft(store);
+  const kept = readDraft();
   if (kept === null || kept.message_to === to) return kept;
   const { message: _, ...others } = kept;
   return others;
@@ -45,7 +43,7 @@ export function useDraft(
 
   const keep = () => {
     if (form.current === null) return;
-    saveDraft(store, readValues(new FormData(form.current)), { to, tracking: visitTracking() });
+    saveDraft(readValues(new FormData(form.current)), { to, tracking: visitTracking() });
   };
   return { defaults, keep };
 }

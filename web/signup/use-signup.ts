@@ -99,7 +99,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     const following = names[names.indexOf(step) + 1];
     if (following !== undefined) return goTo(following);
     if (!(await run({ body: bodyOf(values, { to, tracking: visitTracking() }) }))) return;
-    deleteDraft(() => sessionStorage);
+    deleteDraft();
     const onward = nextAfter({ to, next }, values.message.trim() !== "");
     await goOn(firstOf(settings.signup_steps, onward), { state: { formSteps: names.length } });
   };

@@ -32,7 +32,8 @@ export default function OpenMenu({ label, trigger, entries, className = "icon-bu
       <Menu.Trigger className={className} aria-label={label}>
         {trigger}
       </Menu.Trigger>
-      <Menu.Portal>
+      {/* in the page's main part: outside the landmarks a screen reader's user would not expect anything */}
+      <Menu.Portal container={document.getElementById("content") ?? undefined}>
         <Menu.Positioner sideOffset={6} align="end" className="z-40">
           <Menu.Popup className="menu-popup">
             {entries.map((entry, index) => {

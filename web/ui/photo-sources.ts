@@ -1,6 +1,5 @@
+import { photoWidths } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
-
-const widths = { thumb: 160, card: 480, full: 1280 };
 
 type Sized = Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width">;
 
@@ -10,9 +9,9 @@ type Sized = Pick<Image, "filename" | "card_filename" | "thumb_filename" | "widt
  */
 export function photoSources(image: Sized, format: (address: string) => string): string {
   const files: [address: string, width: number][] = [
-    [image.thumb_filename, widths.thumb],
-    [image.card_filename, widths.card],
-    [image.filename, widths.full],
+    [image.thumb_filename, photoWidths.thumb],
+    [image.card_filename, photoWidths.card],
+    [image.filename, photoWidths.full],
   ];
   const seen = new Set<string>();
   return files

@@ -111,7 +111,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       shown.map(({ id, title, text, label, to, tone = "plain" }) => (
         <li key={id} className={`toast ${tones[tone]}`}>
           <div className="min-w-0 grow">
-            {label === undefined ? null : <p className="mb-1">{label}</p>}
+            {label === undefined ? null : <p className="mb-1 flex flex-wrap gap-1.5 empty:hidden">{label}</p>}
             {to === undefined ? (
               <p className="font-semibold">{title}</p>
             ) : (
@@ -119,7 +119,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 {title}
               </Link>
             )}
-            {text === undefined ? null : <p className="truncate text-muted text-sm">{text}</p>}
+            {text === undefined ? null : <p className="line-clamp-2 break-words text-muted text-sm">{text}</p>}
           </div>
           <button
             type="button"

@@ -1,14 +1,13 @@
+import { daysBetween } from "#contract/days.ts";
 import type { Visit } from "#contract/visitors.ts";
 
 /** The headings of the list of visits; never finer than a day, because only the day is stored. */
 export const spans = ["today", "yesterday", "week", "month", "earlier"] as const;
 export type Span = (typeof spans)[number];
 
-const dayMs = 86_400_000;
-
 /** Days from a visit until today; both are ISO dates (UTC). */
 export function daysAgo(visitedOn: string, today: string): number {
-  return Math.max(0, Math.round((Date.parse(today) - Date.parse(visitedOn)) / dayMs));
+  return Math.max(0, daysBetween(visitedOn, today));
 }
 
 function spanOf(days: number): Span {

@@ -1,5 +1,6 @@
 import { Eye } from "lucide-react";
 import { Link } from "react-router";
+import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, type Visit } from "#contract/visitors.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -23,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page.load(getVisitors, { query: cursor === null ? {} : { cursor } }),
     page.load(getOwnProfile),
   ]);
-  return { visits, own, today: new Date().toISOString().slice(0, 10) };
+  return { visits, own, today: dayOf(new Date()) };
 }
 
 /** What other members see of the viewer's own visits, with a link to the setting. */

@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { dictionary } from "@zxcvbn-ts/language-common";
+import pLimit from "p-limit";
 import { fail } from "#server/http/fail.ts";
-import { createSemaphore } from "#server/semaphore.ts";
 
 const argon2Async = promisify(argon2);
 
@@ -11,12 +11,12 @@ const argon2Async = promisify(argon2);
  * need theirs. Forty hashes a second are more than there are logins. A request that would wait longer than some seconds
  * is refused.
  */
-const semaphore = createSemaphore(1);
+const limit = pLimit(1);
 const maxWaiting = 200;
 
 async function derive(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
-  if (semaphore.waiting() >= maxWaiting) throw fail("unavailable", { retryAfter: 10 });
-  return await semaphore.take(() => argon2Async("argon2id", parameters));
+  if (limit.pendingCount >= maxWaiting) throw fail("unavailable", { retryAfter: 10 });
+  return await limit(() => argon2Async("argon2id", parameters));
 }
 
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { authCookieDays } from "#contract/constants.ts";
+import { dayOf } from "#contract/days.ts";
 import type { Clock } from "#server/clock.ts";
-import { dayOf } from "#server/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { markActive } from "#server/features/profiles/index.ts";
 import type { Viewer } from "#server/http/handle.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUp } from "#contract/account.ts";
 import { deleteChat, getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
-import { getMember } from "#contract/members.ts";
+import { getCard, getMember } from "#contract/members.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
@@ -258,13 +258,14 @@ test("R9.10 history comes in pages of 50, up to the site's limit", async () => {
   expect([forged.status, Object.keys(forged.body.error?.fields ?? {})]).toEqual([400, ["before"]]);
 });
 
-test("D11.1 the profile and the chat label an automatic member before the first message", async () => {
+test("D11.1 the card, the profile and the chat label an automatic member before the first message", async () => {
   const [anna, eva] = [await member("Anna"), await member("Eva")];
   const labels = async () => [
+    (await anna.client.call(getCard, { query: { id: eva.id } })).body.member.automatic,
     (await anna.client.call(getMember, { query: { id: eva.id } })).body.profile.automatic,
-    (await anna.client.call(getChat, { query: { member: eva.id } })).body.automatic,
+    (await anna.client.call(getChat, { query: { member: eva.id } })).body.profile.automatic,
   ];
-  expect(await labels()).toEqual([false, false]);
+  expect(await labels()).toEqual([false, false, false]);
   await given.services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", eva.id).execute();
-  expect(await labels()).toEqual([true, true]);
+  expect(await labels()).toEqual([true, true, true]);
 });

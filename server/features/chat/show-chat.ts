@@ -1,5 +1,5 @@
 import { chatPage } from "#contract/constants.ts";
-import { isAnsweredByProgram, loadCard } from "#server/features/profiles/index.ts";
+import { loadCard } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
@@ -26,9 +26,8 @@ export async function showChat(ctx: MemberContext, query: WhichChat) {
   const memberId = otherId ?? query.member ?? "";
   const held = allHeld.filter((row) => row.recipient_id === memberId && row.refused === null);
   const conversationId = side?.conversation_id ?? held[0]?.conversation_id;
-  const [profile, automatic, rows, conversationsLeft] = await Promise.all([
+  const [profile, rows, conversationsLeft] = await Promise.all([
     loadCard(ctx, memberId),
-    isAnsweredByProgram(db, memberId),
     side ? findMessages(db, side, before, site.settings.chat_history_limit) : [],
     conversationId ? null : findConversationsLeft(db, viewer.memberId, memberId),
   ]);
@@ -38,7 +37,6 @@ export async function showChat(ctx: MemberContext, query: WhichChat) {
   return {
     conversation: conversationId ? { id: conversationId } : null,
     profile,
-    automatic,
     messages: before ? sent : [...sent, ...held.map(toHeldMessage)],
     older_cursor: oldest ? writeCursor(oldest) : null,
     num_unread_messages: side?.unread ?? 0,

@@ -113,9 +113,15 @@ test("R1.03 D5.3 liking back is a match; before that it is not a like that the o
   expect(found).toMatchObject({ liked: false, match: false });
   const heard: MemberEvent[] = [];
   given.services.events.subscribe(ben.id, (event) => heard.push(event));
+  expect(found).toMatchObject({ introduced: false });
   expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body.match).toBe(true);
   expect(heard).toMatchObject([{ type: "match", with: anna.id }]);
-  expect((await benClient.call(getLikes)).body.matches).toMatchObject([{ id: anna.id }]);
+  const [hers, his] = [(await anna.client.call(getLikes)).body, (await benClient.call(getLikes)).body];
+  expect(his.matches).toMatchObject([{ id: anna.id }]);
+  expect([hers.profiles, his.profiles]).toMatchObject([
+    [{ id: ben.id, match: true, introduced: true }],
+    [{ id: anna.id, match: true, introduced: true }],
+  ]);
 });
 
 test("D5.3 a member's own like replaces the introduction and is published", async () => {
@@ -128,7 +134,9 @@ test("D5.3 a member's own like replaces the introduction and is published", asyn
   given.services.events.subscribe(anna.id, (event) => heard.push(event));
   await clientOf(ben).call(likeMember, { body: { id: anna.id } });
   expect(heard).toMatchObject([{ type: "like", from: ben.id }]);
-  expect((await anna.client.call(getLikes)).body.liked_by).toMatchObject([{ automatic: false, like_new: true }]);
+  const { liked_by, profiles } = (await anna.client.call(getLikes)).body;
+  expect(liked_by).toMatchObject([{ automatic: false, like_new: true }]);
+  expect(profiles).toMatchObject([{ id: ben.id, introduced: false }]);
   await clientOf(ben).call(unlikeMember, { body: { id: anna.id } });
   expect((await anna.client.call(getLikes)).body.liked_by).toEqual([]);
 });

@@ -37,6 +37,23 @@ test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and 
   expect(after.profiles[0]).toMatchObject({ liked: true, match: true });
 });
 
+test("R4.18 opening the profile of a member who sent a like marks that like as seen, and no other", async ({
+  signedUp,
+}) => {
+  const { anna, ben } = await couple(signedUp);
+  const eva = await signedUp();
+  for (const { client } of [anna, eva]) await client.call(likeMember, { body: { id: ben.id } });
+  await ben.client.call(likeMember, { body: { id: eva.id } });
+  const newOf = async ({ client }: typeof ben) =>
+    Object.fromEntries((await client.call(getLikes)).body.liked_by.map(({ id, like_new }) => [id, like_new]));
+  const dora = await signedUp();
+  await dora.client.call(likeMember, { body: { id: ben.id } });
+  expect(await newOf(ben)).toEqual({ [anna.id]: true, [eva.id]: false, [dora.id]: true });
+  await ben.client.call(seeLike, { body: { id: anna.id } });
+  expect(await newOf(ben)).toEqual({ [anna.id]: false, [eva.id]: false, [dora.id]: true });
+  expect(await newOf(eva)).toEqual({ [ben.id]: true });
+});
+
 test("R4.18 liking back marks the like as seen", async ({ signedUp }) => {
   const { anna, ben } = await couple(signedUp);
   await anna.client.call(likeMember, { body: { id: ben.id } });

@@ -1,6 +1,6 @@
 import { freeConversations, type Language } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
 import { vatOf } from "#server/features/credits/index.ts";
-import { pagePrefix } from "#server/http/language.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 import {
@@ -48,18 +48,24 @@ function addressOf(origin: string, link: string): string {
   return address.href;
 }
 
+/** The parts that are the same in most mails: each is a text of its own, without rows and remarks. */
+const basicsOf = (say: (key: string) => string): MailContent => ({
+  subject: say("subject"),
+  preview: say("preview"),
+  heading: say("heading"),
+  paragraphs: [say("text")],
+  rows: [],
+  remarks: [],
+  why: say("why"),
+});
+
 /** A mail of texts and remarks only. Every text may use all its parameters, and `conversations`. */
 function linkMail({ kind, params }: LinkMail, { text, origin }: MailContext): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { ...params, conversations: freeConversations });
   return {
-    subject: say("subject"),
-    preview: say("preview"),
-    heading: say("heading"),
-    paragraphs: [say("text")],
-    rows: [],
+    ...basicsOf(say),
     button: { label: say("button"), href: addressOf(origin, params.link) },
     remarks: linkMails[kind].remarks.map(say),
-    why: say("why"),
   };
 }
 
@@ -68,10 +74,7 @@ function newDevice(login: MailParams["new_device"], { text, language, origin }: 
   const { browser, system, country } = login;
   const device = browser && system ? say("browser_on", { browser, system }) : (browser ?? system ?? say("unknown"));
   return {
-    subject: say("subject"),
-    preview: say("preview"),
-    heading: say("heading"),
-    paragraphs: [say("text")],
+    ...basicsOf(say),
     rows: [
       [say("device"), device],
       [say("country"), country ? countryName(language, country) : say("unknown")],
@@ -79,7 +82,6 @@ function newDevice(login: MailParams["new_device"], { text, language, origin }: 
     ],
     button: { label: say("button"), href: addressOf(origin, login.link) },
     remarks: [say("all_well"), say("not_you")],
-    why: say("why"),
   };
 }
 
@@ -102,7 +104,7 @@ function paymentCompleted(paid: MailParams["payment_completed"], setting: MailCo
       [text(key("date")), formatDay(language, new Date(paid.completed_at))],
       [text(key("number")), paid.payment_id],
     ],
-    button: { label: text(key("button")), href: addressOf(origin, `${pagePrefix(language)}/chats`) },
+    button: { label: text(key("button")), href: addressOf(origin, pathIn(language, "/chats")) },
     remarks: [],
     why: text(key("why")),
   };
@@ -113,10 +115,8 @@ function report(data: MailParams["report"], { text }: MailContext): MailContent 
   const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
   const [about, reason] = [say(`abouts.${data.about}`), say(`reasons.${data.reason}`)];
   return {
+    ...basicsOf(say),
     subject: say("subject", { about, reason }),
-    preview: say("preview"),
-    heading: say("heading"),
-    paragraphs: [say("text")],
     rows: [
       [say("number"), data.report],
       [say("about"), about],
@@ -126,7 +126,6 @@ function report(data: MailParams["report"], { text }: MailContext): MailContent 
       ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],
     remarks: [say("more", { command: `npm run staff -- report ${data.report}` })],
-    why: say("why"),
   };
 }
 
@@ -137,17 +136,11 @@ function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailCon
   const names = namesOf(params.people, count, setting);
   const say = (key: string) => text(`${kind}.${key}`, { name, names, count });
   return {
-    subject: say("subject"),
-    preview: say("preview"),
-    heading: say("heading"),
-    paragraphs: [say("text")],
-    rows: [],
+    ...basicsOf(say),
     button: { label: say("button"), href: addressOf(origin, params.link) },
-    remarks: [],
-    why: say("why"),
     unsubscribe: {
       label: say("unsubscribe"),
-      href: addressOf(origin, `${pagePrefix(language)}/unsubscribe/${params.token}`),
+      href: addressOf(origin, pathIn(language, `/unsubscribe/${params.token}`)),
     },
   };
 }

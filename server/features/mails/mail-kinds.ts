@@ -6,6 +6,8 @@ import { type NoticeKind, noticeKinds } from "#contract/notifications.ts";
 export const noticePerson = z.object({
   name: z.string(),
   fictional: z.boolean(),
+  /** A program replies for them. */
+  automatic: z.literal(true).optional(),
   /** Who wrote the message; `member` for a like and a match. */
   author: z.enum(["member", "operator", "automatic"]),
 });

@@ -1,5 +1,6 @@
+import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { languageOf, pagePrefix } from "#server/http/language.ts";
+import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import type { LinkMailKind, MailParams } from "./mail-kinds.ts";
 import { type MailJobData, sendMailJob } from "./send-mail.ts";
@@ -24,7 +25,7 @@ export async function mailOwner<Kind extends OwnerMailKind>(
   { kind, path, ...more }: OwnerMail<Kind>,
 ): Promise<void> {
   const language = languageOf(owner.language);
-  const params = { name: owner.name, link: `${origin}${pagePrefix(language)}${path}`, ...more };
+  const params = { name: owner.name, link: origin + pathIn(language, path), ...more };
   const to = { siteId: site.id, accountId: owner.id, to: owner.email, language, origin };
   await services.jobs.add(db, sendMailJob, { ...to, kind, params } as unknown as MailJobData);
 }

@@ -9,10 +9,14 @@ export type NoticeTexts = {
   fictional: { icon: string; label: string };
 };
 
-/** A name with its labels: the profile is fictional, no member wrote the message (D11.1). */
-function nameOf({ name, fictional, author }: NoticePerson, { text, fictional: { icon, label } }: NoticeTexts): string {
+/** A name with its labels: the profile is fictional, no member wrote the message, a program replies (D11.1). */
+function nameOf(
+  { name, fictional, automatic, author }: NoticePerson,
+  { text, fictional: { icon, label } }: NoticeTexts,
+): string {
   if (fictional) return text(`names.fictional_${author}`, { icon, name, label });
-  return author === "member" ? name : text(`names.${author}`, { name });
+  if (author !== "member") return text(`names.${author}`, { name });
+  return automatic ? text("names.by_program", { name }) : name;
 }
 
 /** The members that a notice is about, in one phrase: the first names, and the number of the others. */

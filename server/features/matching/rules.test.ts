@@ -142,7 +142,7 @@ test("D4.4 D4.2 the reasons: shared interests as a number, the distance as a ste
 });
 
 test("D4.4 only facts that speak for the two are reasons", () => {
-  expect(matchReasons(woman(), man(), now)).toEqual([{ code: "distance", kilometres: 1 }, { code: "ages_close" }]);
+  expect(matchReasons(woman(), man(), now)).toEqual([{ code: "distance", kilometres: 0 }, { code: "ages_close" }]);
   const far = man({ ...north(40), date_of_birth: "1970-05-17", interests: ["tea"], goals: ["fun"] });
   expect(matchReasons(woman({ interests: ["wine"], goals: ["dates"] }), far, now)).toEqual([]);
   const younger = woman({ prefers_min_age: 20, prefers_max_age: 60, date_of_birth: "2000-05-17" });

@@ -14,6 +14,7 @@ function keyOf(filter: Filter): string {
     not: filter.withBlocks ? filter.not : undefined,
     from: filter.distance ? filter.from : undefined,
     home: undefined,
+    now: undefined,
     lately: undefined,
     activeAfter: filter.activeAfter !== undefined,
     joinedAfter: filter.joinedAfter !== undefined,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import type { SearchQuery } from "#contract/members.ts";
+import { type SearchQuery, searchMembers } from "#contract/members.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { kilometresBetween } from "#server/features/places/index.ts";
 import { findViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
@@ -78,6 +78,9 @@ test("D4.3 without a town the own country comes first, for a visitor the country
     await saveSetting(services.db, site, "countries", countries);
     services.clock.advance(6_000);
     expect(await namesBy(client)).toEqual(order);
+    // nothing is known of the address: readers of Polish are taken to live in Poland
+    const { members } = (await client.call(searchMembers, {}, { language: "pl" })).body;
+    expect(members.map(({ name }) => name.replace(/ \d+$/, ""))).toEqual(["abroad", "far", "near"]);
   }
 });
 

@@ -1,5 +1,5 @@
 import { searchPage } from "#contract/constants.ts";
-import { searchMembers } from "#contract/members.ts";
+import { getCard, searchMembers } from "#contract/members.ts";
 import { getSettings } from "#contract/sites.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
@@ -70,6 +70,23 @@ test("R6.02 a visitor who sees all can open all pages, without distances and per
   const { members, total } = await searchBy(client, { interests: "art", sort: "best" });
   expect(total.count).toBe(30);
   for (const card of members) expect(card).toMatchObject({ distance: null, match_percentage: null });
+});
+
+test("R6.02 a visitor learns of no member who is online or Premium, by a card or by a filter", async ({
+  visitor,
+  people,
+  services,
+  siteIds,
+}) => {
+  await show(services, siteIds, "all", "all");
+  const now = services.clock.now();
+  const here = await people.man("online", { premium: true, lastActiveAt: now, createdAt: now });
+  const client = await arrived(visitor);
+  const { members, total } = await searchBy(client, { online: "1", sort: "newest" });
+  expect(total.count).toBe(31);
+  expect(members.find(({ id }) => id === here.id)).toMatchObject({ online: false, premium: false });
+  const { member } = (await client.call(getCard, { query: { id: here.id } })).body;
+  expect(member).toMatchObject({ online: false, premium: false });
 });
 
 test("R6.02 no filter shows what the site hides from visitors", async ({ visitor, services, siteIds }) => {

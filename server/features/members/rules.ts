@@ -25,6 +25,7 @@ export type Filter = {
   from: { latitude: number; longitude: number } | null;
   /** The country of the viewer, or the one that a visitor seems to be in; null if unknown. */
   home: string | null;
+  now: Date;
   /** The order "for you" counts members who were active after this moment as here lately. */
   lately: Date;
   withoutFictional: boolean;
@@ -59,14 +60,16 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 };
 
 /**
- * The query without filters that the site does not offer, and without explicit interests for a visitor (D4.2). So a
- * saved or shared address still works after the site changes its filters, or for another reader.
+ * The query without filters that the site does not offer, and for a visitor without explicit interests (D4.2) and "online
+ * now", which only members learn. So a saved or shared address still works after the site changes its filters, or for
+ * another reader.
  */
 export function offeredQuery(query: SearchQuery, fields: readonly string[], member: boolean): SearchQuery {
   const offered: SearchQuery = { ...query };
   for (const [field, names] of Object.entries(filtersOf)) {
     if (!fields.includes(field)) for (const name of names) delete offered[name];
   }
+  if (!member) delete offered.online;
   if (!member && offered.interests) {
     offered.interests = offered.interests.filter((code) => !explicitInterests.includes(code));
   }
@@ -113,6 +116,7 @@ export function toFilter(
     distance: from ? query.distance : undefined,
     from,
     home: viewer ? viewer.country : visitorsCountry,
+    now,
     lately: latelySince(now),
     withoutFictional: Boolean(viewer?.hides_fictional || query.online || query.new),
     not: viewer?.member_id,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { searchPage, searchRanked, searchTotalCap } from "#contract/constants.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
-import { isCountry, isRegion } from "#server/features/places/index.ts";
+import { guessCountry, isCountry, isRegion } from "#server/features/places/index.ts";
 import { loadCards, loadKnownViewer, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -55,12 +55,11 @@ export async function searchMembers(ctx: SearchContext, requested: SearchQuery):
 }
 
 function filterOf(
-  { site, now, services, request }: SearchContext,
+  { site, now, services, request, language }: SearchContext,
   query: SearchQuery,
   viewer: ViewerProfile | null,
 ): Filter {
-  // a visitor's country is looked up from their IP address; the site's first country is the fallback
-  const guessed = viewer ? null : (services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null);
+  const guessed = viewer ? null : guessCountry(services.geo.countryOf(request.ip), language, site.settings.countries);
   return toFilter(query, site.id, viewer, now, guessed);
 }
 

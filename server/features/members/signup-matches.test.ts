@@ -64,7 +64,7 @@ test("D3.7 D4.1 a new member meets members with a photo who fit both ways, even 
   const [card] = (await anna.client.call(getSignupMatches)).body.members;
   expect(card).toMatchObject({
     fictional: false,
-    distance: 1,
+    distance: 0,
     age: 32,
     main_image: { status: "active" },
     new: true,

@@ -38,6 +38,8 @@ export async function findNews(context: NewsContext, notices: readonly OpenNotic
     if (!card || !detail) return [];
     if (notice.kind === "match" && receiver.last_active_at > notice.happened_at) return [];
     const { conversationId, author } = detail;
-    return [{ notice, person: { name: card.name, fictional: card.fictional, author }, conversationId }];
+    const { name, fictional, automatic } = card;
+    const person = { name, fictional, author, ...(automatic ? { automatic } : {}) };
+    return [{ notice, person, conversationId }];
   });
 }

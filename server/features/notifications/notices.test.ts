@@ -306,6 +306,14 @@ test("D11.1 a fictional sender is labelled in the mail's subject and text", asyn
   expect(mail?.text).toContain(`${label} sent you a message while you were away.`);
 });
 
+test("D11.1 a like of a member for whom a program replies says so in the mail", async ({ world, services }) => {
+  const [anna, ben] = await pair(world);
+  await services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", anna.id).execute();
+  await like(anna, ben);
+  await world.pass(3);
+  expect(subjects(world, ben)).toEqual([`${anna.name} (a program replies) likes you`]);
+});
+
 test("D11.1 an automatic message is labelled in the mail", async ({ world, services }) => {
   const [anna, ben] = await pair(world);
   await world.write(anna, ben);

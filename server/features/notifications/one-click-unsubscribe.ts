@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { pathIn } from "#contract/languages.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { oneClickPath } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
-import { pagePrefix, visitorLanguage } from "#server/http/language.ts";
+import { visitorLanguage } from "#server/http/language.ts";
 import { switchMails } from "./unsubscribe.ts";
 
 /**
@@ -31,6 +32,6 @@ export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (a
     const { settings } = (await callerOf(request)).site;
     const { headers, cookies } = request;
     const language = visitorLanguage(cookies.locale, settings.domain_language, headers["accept-language"]);
-    return reply.redirect(`${pagePrefix(language)}/unsubscribe/${encodeURIComponent(tokenOf(request))}`, 302);
+    return reply.redirect(pathIn(language, `/unsubscribe/${encodeURIComponent(tokenOf(request))}`), 302);
   });
 };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { pathIn } from "#contract/languages.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import { namesOf } from "#server/features/mails/index.ts";
 import { fictionalWords } from "#server/features/sites/index.ts";
-import { pagePrefix } from "#server/http/language.ts";
 import type { News } from "./find-news.ts";
 import { lastSent, maxPushesPerDay, whenToPush } from "./notice-rules.ts";
 import { pathOf } from "./notice-words.ts";
@@ -75,7 +75,7 @@ export async function pushNotices(
       accountId: receiver.id,
       about: news.map(({ notice }) => notice.from_id),
       title: titleOf(delivery, news),
-      url: `${pagePrefix(language)}${pathOf(news)}`,
+      url: pathIn(language, pathOf(news)),
       language,
       tag,
       topic: createHash("sha256").update(`${id} ${tag}`).digest("base64url").slice(0, 32),

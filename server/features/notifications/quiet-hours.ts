@@ -3,17 +3,6 @@ const quiet = { from: 22, until: 8 };
 
 const minuteMs = 60_000;
 
-/** The time zone that a browser named, or the fallback if it is invalid. */
-export function timeZoneOr(name: string | undefined, fallback: string): string {
-  if (name === undefined || name.length > 60) return fallback;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return name;
-  } catch {
-    return fallback;
-  }
-}
-
 /** The day and the minutes since midnight of a moment, in the local time of a time zone. */
 function clockIn(timeZone: string, moment: Date) {
   const format = new Intl.DateTimeFormat("en-GB", {

@@ -1,7 +1,7 @@
+import { pathIn } from "#contract/languages.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
-import { pagePrefix } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import type { News, NewsContext } from "./find-news.ts";
 import { lastSent, whenToMail } from "./notice-rules.ts";
@@ -38,7 +38,7 @@ export async function mailNotices(delivery: NoticeDelivery, kind: NoticeKind, ne
     kind,
     params: {
       name: receiver.name,
-      link: `${pagePrefix(language)}${pathOf(newest)}`,
+      link: pathIn(language, pathOf(newest)),
       token: unsubscribeToken(services.config.secret, receiver.id, kind),
       people: newest.slice(0, namesShown).map(({ person }) => person),
       count: newest.length,

@@ -1,10 +1,10 @@
 import { createPublicKey } from "node:crypto";
 import type { z } from "zod";
 import type { pushSubscription } from "#contract/notifications.ts";
+import { timeZoneOr } from "#contract/time-zone.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { saveSubscription } from "./push-store.ts";
-import { timeZoneOr } from "./quiet-hours.ts";
 
 /** Whether the keys have the form that browsers make: an uncompressed P-256 point, and 16 bytes. */
 function areKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {

@@ -1,7 +1,7 @@
-import { createSemaphore } from "#server/semaphore.ts";
+import pLimit from "p-limit";
 
 /** Photos processed at once: half of libuv's four threads, so that password hashing, files and DNS still get theirs. */
-const semaphore = createSemaphore(2);
+const limit = pLimit(2);
 
 /**
  * Runs heavy work when a slot is free. Rejects with `late` if the work, once started, takes longer than the given
@@ -13,6 +13,6 @@ export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => 
       const timeout = setTimeout(() => reject(late), milliseconds);
       return work().finally(() => clearTimeout(timeout));
     };
-    semaphore.take(start).then(resolve, reject);
+    limit(start).then(resolve, reject);
   });
 }

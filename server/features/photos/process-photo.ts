@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { type Crop, maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
+import { type Crop, maxPhotoBytes, photoWidths, smallestPhoto } from "#contract/photos.ts";
 import { withPhotoSlot } from "./photo-slots.ts";
 import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";
-import { cropPixels, type Format, type Variant, widths } from "./rules.ts";
+import { cropPixels, type Format, type Variant } from "./rules.ts";
 
 // each photo uses one core; `withPhotoSlot` limits how many are processed at once
 sharp.concurrency(1);
@@ -106,7 +106,7 @@ async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
       .timeout({ seconds: photoBounds.milliseconds / 1000 })
       .autoOrient()
       .flatten({ background: "#ffffff" })
-      .resize({ width: widths.full, height: 3 * widths.full, fit: "inside", withoutEnlargement: true })
+      .resize({ width: photoWidths.full, height: 3 * photoWidths.full, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -128,7 +128,7 @@ function variants(pixels: Pixels, soft: Pixels): Record<Variant, Open> {
   const sized = (width: number) => () => open(pixels).resize({ width, withoutEnlargement: true });
   const wide = { ...sizeAt(blurredWidth, pixels), fit: "fill", kernel: "cubic" } as const;
   const blurred = () => open(soft).resize(wide).blur(8);
-  return { thumb: sized(widths.thumb), card: sized(widths.card), full: sized(widths.full), blurred };
+  return { thumb: sized(photoWidths.thumb), card: sized(photoWidths.card), full: sized(photoWidths.full), blurred };
 }
 
 async function soften(pixels: Pixels): Promise<Pixels> {

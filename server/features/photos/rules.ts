@@ -1,11 +1,9 @@
 import { photoLimits } from "#contract/constants.ts";
-import type { Crop, OwnPhoto } from "#contract/photos.ts";
+import type { Crop, OwnPhoto, photoWidths } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 
-/** The sizes of a photo by width in pixels; none is ever larger than the picture (D8.1). */
-export const widths = { thumb: 160, card: 480, full: 1280 } as const;
-export type Size = keyof typeof widths;
+export type Size = keyof typeof photoWidths;
 export type Variant = Size | "blurred";
 
 export const mediaTypes = { webp: "image/webp", jpg: "image/jpeg" } as const;

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { mayBeShown } from "#server/features/visibility/index.ts";
-import { isUuid } from "#server/is-uuid.ts";
 import { type Format, fileKey, maySeePhoto, mediaTypes, photoFolder, photoLock, type Variant } from "./rules.ts";
 import { findPhoto } from "./store.ts";
 

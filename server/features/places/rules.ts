@@ -67,8 +67,13 @@ function asStored({ latitude, longitude }: Home): Point | null {
     : { latitude: Math.fround(latitude), longitude: Math.fround(longitude) };
 }
 
-/** The distance of two members as either may know it: a step in kilometres, `further`, or null if unknown. */
+/**
+ * The distance of two members as either may know it: a step in kilometres, 0 within one town, `further`, or null if
+ * unknown. A member's home is the middle of their town, so that a step within a town would say nothing.
+ */
 export function shownDistance(a: Home, b: Home): number | "further" | null {
   const [from, to] = [asStored(a), asStored(b)];
-  return from && to ? (roundDistance(kilometresBetween(from, to)).upTo ?? "further") : null;
+  if (!from || !to) return null;
+  if (from.latitude === to.latitude && from.longitude === to.longitude) return 0;
+  return roundDistance(kilometresBetween(from, to)).upTo ?? "further";
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
-import { dayOf } from "#server/days.ts";
+import { dayOf } from "#contract/days.ts";
+import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
-import { isUuid } from "#server/is-uuid.ts";
 import { findReady } from "./download-store.ts";
 import { downloadFolder } from "./rules.ts";
 

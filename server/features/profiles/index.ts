@@ -18,7 +18,7 @@ export {
 export { seeksOf, sexualityOf } from "./orientation.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
 export { newSince, onlineSince } from "./rules.ts";
-export { createProfile, findViewer, isAnsweredByProgram, type NewProfile } from "./store.ts";
+export { createProfile, findViewer, type NewProfile } from "./store.ts";
 
 export const profiles = defineFeature({
   routes: profilesRoutes,

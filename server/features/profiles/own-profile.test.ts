@@ -213,7 +213,7 @@ test("R2.20 fields that the site does not show do not count, and 100 % means not
 
 test("D2.4 a page shows only the notes that the site wants", async () => {
   const [anna, ben] = await pair();
-  expect(await ben.seen(anna.id)).toMatchObject({ online: true, new: true, distance: 1 });
+  expect(await ben.seen(anna.id)).toMatchObject({ online: true, new: true, distance: 0 });
   await saveSetting(given.services.db, anna.siteId, "visible_profile_notes", []);
   given.services.clock.advance(6_000);
   expect(await ben.seen(anna.id)).toMatchObject({ online: false, new: false, distance: null });

@@ -1,7 +1,7 @@
 import { newDays, onlineMinutes } from "#contract/constants.ts";
+import { dayOf } from "#contract/days.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
-import { dayOf } from "#server/days.ts";
 import { matchReasons, shownPercentage } from "#server/features/matching/index.ts";
 import {
   type LockRules,
@@ -31,7 +31,10 @@ function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: Ca
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
 
-/** A member as lists show them: the only place that builds a card, so the label can't be forgotten (D11.1). */
+/**
+ * A member as lists show them. A visitor does not learn who is online or has paid. The only place that builds a card, so no label can be forgotten
+ * (D11.1).
+ */
 export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;
   const own = row.member_id === viewer?.member_id;
@@ -67,13 +70,15 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     region_name: row.region_name,
     city: row.city_name,
     distance: other ? shownDistance(other, row) : null,
-    online: !row.fictional && row.last_active_at > onlineSince(now),
+    online: viewer !== null && !row.fictional && row.last_active_at > onlineSince(now),
     new: !row.fictional && row.created_at > newSince(now),
-    premium: row.premium,
+    premium: viewer !== null && row.premium,
     fictional: row.fictional,
+    automatic: row.automatic,
     main_image: photo && asMainImage(photoFor(photo, cardContext)),
     liked: row.liked,
     match: row.match,
+    introduced: row.introduced,
     match_percentage: other && !row.fictional ? shownPercentage(other, row, now) : null,
   };
 }
@@ -125,8 +130,6 @@ export function toProfile(
     ),
     last_active: row.fictional ? null : dayOf(row.last_active_at),
     likes_you: page.likes_you,
-    automatic: page.automatic,
-    introduced: page.introduced,
     match_reasons: suited ? matchReasons(viewer, row, now) : [],
   };
 }

@@ -9,12 +9,12 @@ import { seeksOf } from "./orientation.ts";
 
 /** The rows of members for lists; `viewerId` is null for a visitor. */
 export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
-  const likesViewer = sql`exists (select from likes where from_id = p.member_id and to_id = ${viewerId}::uuid)`;
   return await db
     .selectFrom("profiles as p")
     .leftJoin("photos as ph", "ph.id", "p.main_photo_id")
     .leftJoin("cities as c", "c.id", "p.city_id")
     .leftJoin("likes as l", (join) => join.onRef("l.to_id", "=", "p.member_id").on("l.from_id", "=", viewerId))
+    .leftJoin("likes as back", (join) => join.onRef("back.from_id", "=", "p.member_id").on("back.to_id", "=", viewerId))
     .modifyFront(prepared)
     .select([
       "p.member_id",
@@ -23,6 +23,7 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
       "p.region",
       "p.premium",
       "p.fictional",
+      "p.automatic",
       "p.listed",
       "p.last_active_at",
       "p.created_at",
@@ -38,8 +39,9 @@ export async function findProfiles(db: Db, ids: readonly string[], viewerId: str
         "region_name",
       ),
       // an introduction (automatic) does not count as the viewer's like until it is returned
-      sql<boolean>`l.to_id is not null and (not l.automatic or ${likesViewer})`.as("liked"),
-      sql<boolean>`l.to_id is not null and ${likesViewer}`.as("match"),
+      sql<boolean>`l.to_id is not null and (not l.automatic or back.from_id is not null)`.as("liked"),
+      sql<boolean>`l.to_id is not null and back.from_id is not null`.as("match"),
+      sql<boolean>`coalesce(back.automatic or (l.automatic and back.from_id is not null), false)`.as("introduced"),
     ])
     .select(matchColumns.map((column) => `p.${column}` as const))
     .select(visibilityOf(viewerId, "p"))
@@ -63,9 +65,7 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
       "tattoos",
       "interests",
       "about_me",
-      "profiles.automatic",
       sql<boolean>`likes.from_id is not null`.as("likes_you"),
-      sql<boolean>`coalesce(likes.automatic, false)`.as("introduced"),
     ])
     .where("member_id", "=", memberId)
     .executeTakeFirst();
@@ -173,16 +173,6 @@ export async function deleteText(db: Db, memberId: string, text: string): Promis
     .where("about_me_inspection", "=", text)
     .executeTakeFirst();
   return deleted.numUpdatedRows === 1n;
-}
-
-/** Whether a program answers for a member (D11.1); false if there is no such member. */
-export async function isAnsweredByProgram(db: Db, memberId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("profiles")
-    .select("automatic")
-    .where("member_id", "=", memberId)
-    .executeTakeFirst();
-  return found?.automatic ?? false;
 }
 
 export type NewProfile = {

@@ -6,11 +6,49 @@ import { saveSetting } from "./store.ts";
 const settingsOf = async (visitor: Fixtures["visitor"], host: string) =>
   (await visitor(host).call(getSettings, { query: { route: "/members" } })).body.settings;
 
-test("R3.04 R7.04 settings.php answers every key of the specification for the request's host", async ({ visitor }) => {
+test("R3.04 R7.04 settings.php answers every key of the specification for the request's host, with its value", async ({
+  visitor,
+  services,
+}) => {
   const settings = await settingsOf(visitor, "localhost");
-  const keys =
-    "name domain domain_language cdn_prefix niche company_id mail_name description index_title countries signups logged_out_search logged_out_search_trafficsource geoip_country geoip_selected_country minimum_message_costs message_length message_credits photo_credits gift_credits signup_credits support_phone support_email push_public_key enable_site_entry_popup fictional_icon fictional_warning fictional_singular fictional_plural visible_profile_fields visible_profile_notes search_fields refund_days member_resell";
-  expect(Object.keys(settings)).toEqual(expect.arrayContaining(keys.split(" ")));
+  const { countries, minimum_message_costs: costs } = settings;
+  expect(settings).toMatchObject({
+    name: "Rendezvous",
+    domain: "localhost",
+    domain_language: "",
+    cdn_prefix: "",
+    niche: 1,
+    company_id: 1,
+    mail_name: "Rendezvous",
+    description: "Honest online dating.",
+    index_title: "Rendezvous – honest dating",
+    countries: "DK DE AT CH GB IE ES FI FR BE IT NO NL PL SE".split(" "),
+    signups: "all",
+    logged_out_search: "limited",
+    logged_out_search_trafficsource: "limited",
+    geoip_country: null,
+    geoip_selected_country: null,
+    message_length: 1000,
+    message_credits: 1,
+    photo_credits: 3,
+    gift_credits: 5,
+    signup_credits: 5,
+    support_phone: "",
+    support_email: "help@rendezvous.invalid",
+    push_public_key: services.push.publicKey,
+    enable_site_entry_popup: true,
+    fictional_icon: "🎭",
+    fictional_warning: "Fictional profile",
+    fictional_singular: "fictional profile",
+    fictional_plural: "fictional profiles",
+    visible_profile_fields: "hair_color eye_color body_type relationship_status tattoos interests about_me".split(" "),
+    visible_profile_notes: ["online", "new", "distance", "shared_interests"],
+    search_fields: "gender country countryregion age distance interests online new photo anyone".split(" "),
+    refund_days: 14,
+    member_resell: false,
+  });
+  expect(Object.keys(costs)).toEqual(expect.arrayContaining(countries));
+  expect([costs.DE?.currency, costs.GB?.currency]).toEqual(["EUR", "GBP"]);
   expect(settings).not.toHaveProperty("mail_address");
 });
 

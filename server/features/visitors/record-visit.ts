@@ -1,4 +1,4 @@
-import { dayOf } from "#server/days.ts";
+import { dayOf } from "#contract/days.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visitsKeptDays } from "#contract/constants.ts";
-import { dayOf } from "#server/days.ts";
+import { dayOf } from "#contract/days.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 
 const dayMs = 86_400_000;

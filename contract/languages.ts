@@ -1,0 +1,11 @@
+import { defaultLanguage, type Language, languages } from "./constants.ts";
+
+export function isLanguage(text: string | null | undefined): text is Language {
+  return (languages as readonly (string | null | undefined)[]).includes(text);
+}
+
+/** The address of a path in a language: the default language has no prefix (R1.11). */
+export function pathIn(language: Language, path: string): string {
+  if (language === defaultLanguage) return path;
+  return `/${language}${/^\/(?:\?|$)/.test(path) ? path.slice(1) : path}`;
+}

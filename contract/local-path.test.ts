@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { readLocalPath } from "./local-path.ts";
+import { startPayment } from "./payments.ts";
+
+const bundle_id = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
+const returnsTo = (return_to: string) => startPayment.body.safeParse({ bundle_id, return_to }).success;
+
+test("R1.01 R8.03 a path of this site is a target, as browsers resolve it", () => {
+  expect(readLocalPath("/chats/7?from=mail#last")).toBe("/chats/7?from=mail#last");
+  expect(readLocalPath("/members/1/../2")).toBe("/members/2");
+  expect(returnsTo("/chats/7?from=mail#last")).toBe(true);
+});
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/.//evil.example",
+  "/a/..//evil.example",
+  "/a/../\\evil.example",
+  "\\\\evil.example",
+  "javascript:alert(1)",
+  " //evil.example",
+  "members",
+  "",
+])("R8.03 %j leads off the site, and is no target after a login or a payment", (text) => {
+  expect(readLocalPath(text)).toBeUndefined();
+  expect(returnsTo(text)).toBe(false);
+});

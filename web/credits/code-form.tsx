@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+type Props = {
+  /** What the buyer typed before. */
+  code: string;
+  error: string | undefined;
+  returnTo: string | undefined;
+};
+
+/** The field for a discount code; the bundles are then loaded with it. Works without scripts. */
+export function CodeForm({ code, error, returnTo }: Props) {
+  const t = useTexts("credits");
+  const { state } = useNavigation();
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another wrong code with the same error takes the focus too
+  useEffect(() => {
+    if (error !== undefined) field.current?.focus();
+  }, [error, code]);
+  return (
+    <details open={code !== ""} className="mt-6 max-w-md">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t("code.question")}</summary>
+      <Form method="get" preventScrollReset className="mt-2">
+        {returnTo === undefined ? null : <input type="hidden" name="return_to" value={returnTo} />}
+        <TextField
+          key={code}
+          ref={field}
+          name="code"
+          label={t("code.label")}
+          defaultValue={code}
+          error={error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <Button type="submit" look="outline" pending={state === "loading"}>
+          {t("code.apply")}
+        </Button>
+      </Form>
+    </details>
+  );
+}

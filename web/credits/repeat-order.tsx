@@ -1,0 +1,59 @@
+import { Link, redirect } from "react-router";
+import { pageOf } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/repeat-order.ts";
+import { loadOffer } from "./load-offer.ts";
+import { useMethodName } from "./method-name.ts";
+import { Line, OrderSummary, OrderTotal } from "./order-summary.tsx";
+import { loadRepeat } from "./repeat.ts";
+import { creditsPath, orderPath, returnToOf } from "./return-to.ts";
+import { useOrder } from "./use-order.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  await page.member();
+  const offer = await loadOffer(page, request.url);
+  const repeat = await loadRepeat(page, offer);
+  const returnTo = returnToOf(request.url);
+  if (repeat === null) throw redirect(creditsPath(returnTo));
+  return { ...repeat, discount: offer.discount, returnTo };
+}
+
+/** The last order once more, on one sheet: what, by which stored method, the total, and the button (D7.7). */
+export default function RepeatOrder({ loaderData }: Route.ComponentProps) {
+  const { bundle, stored, discount, returnTo } = loaderData;
+  const t = useTexts("credits");
+  const payments = useTexts("payments");
+  const nameOf = useMethodName();
+  const { refund_days: days } = useSettings();
+  const { order, pending, failure } = useOrder();
+  const repeat = () =>
+    order({ bundle_id: bundle.id, amount: bundle.price, stored_method_id: stored.id, return_to: returnTo });
+  return (
+    <Screen title={t("repeat.title")} narrow>
+      <CallForm failure={failure} onSubmit={repeat}>
+        <OrderSummary bundle={bundle} discount={discount}>
+          <Line name={payments("receipt.method")} value={`${nameOf(stored.method)} ${stored.label}`} />
+        </OrderSummary>
+        <p className="mb-6 flex flex-wrap gap-x-6">
+          <Link to={orderPath(bundle.id, returnTo)} className="link inline-flex min-h-11 items-center">
+            {t("repeat.other_method")}
+          </Link>
+          <Link to={creditsPath(returnTo)} className="link inline-flex min-h-11 items-center">
+            {t("order.back")}
+          </Link>
+        </p>
+        <OrderTotal bundle={bundle} />
+        <Button type="submit" size="large" wide pending={pending}>
+          {t("order.button")}
+        </Button>
+        <p className="mt-4 text-muted text-sm">{t("repeat.next")}</p>
+        <p className="mt-1 text-muted text-sm">{t("order.refund", { days })}</p>
+      </CallForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Bundle } from "#contract/credits.ts";
+import type { StoredMethod } from "#contract/payments.ts";
+import { repeatOf } from "./repeat.ts";
+
+const [small, large] = [{ id: "s" } as Bundle, { id: "l" } as Bundle];
+const card: StoredMethod = { id: "1", method: "card", label: "•••• 4242" };
+const offer = { bundles: [small, large], methods: ["card", "ideal"] };
+const bought = (bundle_id: string, status: "completed" | "failed" = "completed") => ({ bundle_id, status });
+
+test("R2.23 the last completed purchase can be repeated with the stored method used last", () => {
+  const payments = [bought("s", "failed"), bought("l"), bought("s")];
+  expect(repeatOf(offer, { payments, stored: [card, { ...card, id: "2" }] })).toEqual({ bundle: large, stored: card });
+});
+
+test("R2.23 there is nothing to repeat without a purchase, its bundle, or a stored method of the country", () => {
+  expect(repeatOf(offer, { payments: [bought("s", "failed")], stored: [card] })).toBeNull();
+  expect(repeatOf(offer, { payments: [bought("gone")], stored: [card] })).toBeNull();
+  expect(repeatOf(offer, { payments: [bought("s")], stored: [] })).toBeNull();
+  expect(repeatOf(offer, { payments: [bought("s")], stored: [{ ...card, method: "paypal" }] })).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { startPayment } from "#contract/payments.ts";
+import type { CallInput } from "#web/lib/api.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useCall } from "#web/lib/use-call.ts";
+
+/**
+ * Places an order, and leads the buyer to the checkout, or to the outcome if there is nothing to do at the provider. If
+ * the price has changed meanwhile, the page is loaded anew, and nothing is ordered.
+ */
+export function useOrder() {
+  const { run, pending, failure } = useCall(startPayment);
+  const { refresh } = useSession();
+  const [leaving, setLeaving] = useLeaving();
+  useEffect(() => {
+    if (failure?.code === "price_changed") void refresh();
+  }, [failure, refresh]);
+  const order = async (body: CallInput<typeof startPayment>["body"]) => {
+    const answer = await run({ body });
+    if (answer === null) return;
+    setLeaving(true);
+    window.location.assign(answer.checkout_url);
+  };
+  return { order, pending: pending || leaving, failure };
+}
+
+/** True while the browser goes to the checkout; false again if the buyer comes back by the Back button. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const back = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
+  }, []);
+  return [leaving, setLeaving] as const;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { bonusIn, countdown, mayHaveBonus, type WelcomeAnswer } from "./time-bonus.ts";
+
+const answer = (expires: string | null, now = "2026-11-20T18:00:00Z") =>
+  ({ discountcode: { percentage: 25, expires }, now }) as WelcomeAnswer;
+
+test("R4.14 the bonus ends by the server's clock, whatever time the browser has", () => {
+  expect(bonusIn(answer("2026-11-20T22:00:00Z"), 5_000)).toEqual({
+    percentage: 25,
+    expires: "2026-11-20T22:00:00Z",
+    left: 14_400_000,
+    endsAt: 14_405_000,
+  });
+});
+
+test("R4.14 there is no bonus that is over or never ends", () => {
+  expect(bonusIn(answer("2026-11-20T18:00:00Z"), 0)).toBeNull();
+  expect(bonusIn(answer(null), 0)).toBeNull();
+});
+
+test("R4.14 the countdown shows hours, minutes and seconds", () => {
+  expect([14_400_000, 14_399_999, 14_399_000, 3_599_000, 61_000, 1, 0, -5].map(countdown)).toEqual([
+    "4:00:00",
+    "4:00:00",
+    "3:59:59",
+    "0:59:59",
+    "0:01:01",
+    "0:00:01",
+    "0:00:00",
+    "0:00:00",
+  ]);
+});
+
+test("R4.14 members who have paid, or signed up long ago, are not asked for", () => {
+  const now = Date.parse("2026-11-20T18:00:00Z");
+  const anna = { paid_user: false, signup_date: "2026-11-20T17:00:00Z" };
+  expect(mayHaveBonus(anna, now)).toBe(true);
+  expect(mayHaveBonus({ ...anna, paid_user: true }, now)).toBe(false);
+  expect(mayHaveBonus({ ...anna, signup_date: "2026-11-10T17:00:00Z" }, now)).toBe(false);
+  // a clock that is hours behind or ahead
+  expect(mayHaveBonus({ ...anna, signup_date: "2026-11-20T23:00:00Z" }, now)).toBe(true);
+  expect(mayHaveBonus({ ...anna, signup_date: "2026-11-20T02:00:00Z" }, now)).toBe(true);
+});

@@ -1,0 +1,51 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "#contract/call.ts";
+import { getDiscountCode, welcomeWindowSeconds } from "#contract/discounts.ts";
+import type { User } from "#contract/user.ts";
+import { call } from "./call.ts";
+
+export type WelcomeAnswer = AnswerOf<typeof getDiscountCode>;
+
+/** The time-limited welcome discount of a member (R4.14). */
+export type TimeBonus = {
+  percentage: number;
+  /** When it ends, ISO 8601. */
+  expires: string;
+  /** Milliseconds that were left when the server answered; the first paint shows this. */
+  left: number;
+  /** When it ends on this browser's clock, in milliseconds: `left` after the answer, so every tab shows the same. */
+  endsAt: number;
+};
+
+/** The bonus in an answer that came at `receivedAt`; null if it has no end or is over. */
+export function bonusIn({ discountcode, now }: WelcomeAnswer, receivedAt: number): TimeBonus | null {
+  const { percentage, expires } = discountcode;
+  if (percentage === null || expires === null) return null;
+  const left = Date.parse(expires) - Date.parse(now);
+  return left > 0 ? { percentage, expires, left, endsAt: receivedAt + left } : null;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether to ask for the bonus: a member who has paid, or signed up long ago, has none. The server decides by its own
+ * clock; this one may be wrong by a day.
+ */
+export function mayHaveBonus(user: Pick<User, "paid_user" | "signup_date">, now: number): boolean {
+  return !user.paid_user && now - Date.parse(user.signup_date) < welcomeWindowSeconds * 1000 + dayMs;
+}
+
+/** Milliseconds as h:mm:ss, rounded up to seconds: it reads 0:00:00 at the end, and not before. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** R8.04: its failure is ignored. */
+export const bonusQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ["time-bonus", memberId],
+    queryFn: async ({ signal }) =>
+      bonusIn(await call(getDiscountCode, { query: { welcome: "true" }, signal }), Date.now()),
+  });

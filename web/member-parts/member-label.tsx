@@ -1,0 +1,35 @@
+import { Bot, HandHeart } from "lucide-react";
+import type { Card } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FictionalLabel } from "./fictional-label.tsx";
+
+type Labelled = Pick<Card, "fictional" | "automatic">;
+
+export const isLabelled = ({ fictional, automatic }: Labelled): boolean => fictional || automatic;
+
+/**
+ * D11.1: who answers, wherever a member appears: the label of a fictional profile, or that a program replies. Renders
+ * nothing for all others.
+ */
+export function MemberLabel({ member, className = "" }: { member: Labelled; className?: string }) {
+  const t = useTexts("members");
+  if (member.fictional) return <FictionalLabel className={className} />;
+  if (!member.automatic) return null;
+  return (
+    <span className={`automatic-label ${className}`}>
+      <Bot aria-hidden className="size-[1.2em] shrink-0" />
+      <span className="min-w-0">{t("note.automatic_label")}</span>
+    </span>
+  );
+}
+
+/** D5.3: the service introduced the two, so one of their likes was not given by hand. */
+export function IntroducedMark({ className = "" }: { className?: string }) {
+  const t = useTexts("likes");
+  return (
+    <span className={`card-mark ${className}`}>
+      <HandHeart aria-hidden className="size-3.5 shrink-0" />
+      {t("introduced")}
+    </span>
+  );
+}

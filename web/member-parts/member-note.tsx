@@ -1,0 +1,28 @@
+import { Bot } from "lucide-react";
+import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FictionalLabel } from "./fictional-label.tsx";
+
+type Props = { member: Pick<Card, "name" | "fictional" | "automatic">; className?: string };
+
+/**
+ * Says before the viewer writes or likes that the member is not a real person, or that a program answers for them, and
+ * that a message still costs credits (D11.1). Renders nothing for all others.
+ */
+export function MemberNote({ member: { name, fictional, automatic }, className = "" }: Props) {
+  const t = useTexts("members");
+  const { message_credits: count } = useSettings();
+  if (!fictional && !automatic) return null;
+  const kind = fictional ? "note.fictional" : "note.automatic";
+  return (
+    <p className={`rounded-md bg-warning-tint px-3 py-2 text-start text-sm ${className}`}>
+      {fictional ? (
+        <FictionalLabel className="me-2 align-middle" />
+      ) : (
+        <Bot aria-hidden className="me-2 inline-block size-4 align-[-0.2em]" />
+      )}
+      <span className="wrap-anywhere">{count === 0 ? t(`${kind}_free`, { name }) : t(kind, { name, count })}</span>
+    </p>
+  );
+}

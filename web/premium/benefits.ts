@@ -1,0 +1,25 @@
+import { freeConversations, photoLimits } from "#contract/constants.ts";
+import type { Settings } from "#contract/sites.ts";
+
+/** What Premium changes, and what stays free: only what the product really does (R6.04, R6.05, R1.09, D6.2). */
+export const benefits = ["chats", "photos", "own_photos", "badge", "free"] as const;
+export type Benefit = (typeof benefits)[number];
+
+/** How many of something each side has; true and false: has it or not; "all" and "unlimited": without a limit. */
+export type Amount = number | boolean | "all" | "unlimited";
+
+/** What free and premium members have, for the table. */
+export function amountsOf(benefit: Benefit, { free_photos }: Pick<Settings, "free_photos">): [Amount, Amount] {
+  switch (benefit) {
+    case "chats":
+      return [freeConversations, "unlimited"];
+    case "photos":
+      return [free_photos, "all"];
+    case "own_photos":
+      return [photoLimits.free, photoLimits.premium];
+    case "badge":
+      return [false, true];
+    case "free":
+      return [true, true];
+  }
+}

@@ -1,0 +1,89 @@
+import { Check, Minus } from "lucide-react";
+import { creditsPath, returnToOf } from "#web/credits/return-to.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/premium.ts";
+import { type Amount, amountsOf, benefits } from "./benefits.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await pageOf(context).member();
+  return { returnTo: returnToOf(request.url) };
+}
+
+/** What Premium gives, beside what is free (R2.27, R6.05). */
+export default function Premium({ loaderData: { returnTo } }: Route.ComponentProps) {
+  const t = useTexts("premium");
+  const credits = useTexts("credits");
+  const { claims_higher_chance: claims, refund_days: days } = useSettings();
+  const paid = useLive()?.user.paid_user ?? false;
+  return (
+    <Screen title={t("title")} narrow>
+      <p className="text-lg">{t(paid ? "is_premium" : "how")}</p>
+      {claims ? <p className="mt-3 font-semibold">{t("claim")}</p> : null}
+      <Comparison />
+      <p className="mt-6">
+        <ButtonLink to={creditsPath(returnTo)} size="large" className="w-full">
+          {t(paid ? "buy_more" : "buy")}
+        </ButtonLink>
+      </p>
+      <p className="mt-4 text-muted text-sm">{credits("no_subscription")}</p>
+      <p className="mt-1 text-muted text-sm">{credits("refund", { days })}</p>
+    </Screen>
+  );
+}
+
+function Comparison() {
+  const t = useTexts("premium");
+  const settings = useSettings();
+  return (
+    <table className="mt-6 w-full">
+      <caption className="sr-only">{t("table")}</caption>
+      <thead>
+        <tr className="border-line border-b">
+          <td />
+          <th scope="col" className="px-2 py-2.5 text-center font-semibold">
+            {t("free")}
+          </th>
+          <th scope="col" className="rounded-t-md bg-tint px-2 py-2.5 text-center font-semibold text-primary-ink">
+            {t("premium")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {benefits.map((benefit) => {
+          const [free, premium] = amountsOf(benefit, settings);
+          return (
+            <tr key={benefit} className="border-line border-b">
+              <th scope="row" className="py-3 pe-2 text-start font-normal">
+                {t(`benefits.${benefit}`)}
+              </th>
+              <td className="px-2 py-3 text-center">
+                <AmountWords amount={free} />
+              </td>
+              <td className="bg-tint px-2 py-3 text-center font-semibold">
+                <AmountWords amount={premium} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function AmountWords({ amount }: { amount: Amount }) {
+  const t = useTexts("premium");
+  if (typeof amount === "number") return t("up_to", { max: amount });
+  if (typeof amount === "string") return t(amount);
+  const Icon = amount ? Check : Minus;
+  return (
+    <>
+      <Icon aria-hidden className="mx-auto size-5" />
+      <span className="sr-only">{t(amount ? "yes" : "no")}</span>
+    </>
+  );
+}

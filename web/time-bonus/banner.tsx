@@ -1,0 +1,35 @@
+import { Gift } from "lucide-react";
+import { Link, useMatches } from "react-router";
+import { useLive } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { TimeBonus } from "#web/lib/time-bonus.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Countdown } from "./countdown.tsx";
+import { isMembersArea } from "./popup-rules.ts";
+
+/** The welcome bonus on top of the members area, with the time that is left; leads to the credits (R4.15). */
+export function TimeBonusBanner() {
+  const routeId = useMatches().at(-1)?.id;
+  const bonus = useLive()?.bonus ?? null;
+  return bonus === null || !isMembersArea(routeId) ? null : <Banner bonus={bonus} />;
+}
+
+function Banner({ bonus }: { bonus: TimeBonus }) {
+  const t = useTexts("time-bonus");
+  const format = useFormat();
+  return (
+    <aside aria-label={t("label")} className="bg-tint">
+      <Link
+        to="/credits"
+        className="container flex min-h-11 flex-wrap items-center justify-center gap-x-3 py-1.5 text-center text-primary-ink"
+      >
+        <span className="inline-flex items-center gap-2 font-semibold underline underline-offset-3">
+          <Gift aria-hidden className="size-5 shrink-0" />
+          {t("banner", { percent: format.percent(bonus.percentage / 100) })}
+        </span>
+        <Countdown bonus={bonus} />
+        <span className="sr-only">{t("until", { time: format.time(bonus.expires) })}</span>
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import { countdown, type TimeBonus } from "#web/lib/time-bonus.ts";
+
+/** Hours, minutes and seconds that are left (R4.14). Not read out: a text beside it says until when (ux: Manners). */
+export function Countdown({ bonus: { left: atFirst, endsAt } }: { bonus: TimeBonus }) {
+  const [left, setLeft] = useState(atFirst);
+  useEffect(() => {
+    const tick = () => setLeft(endsAt - Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return (
+    <span aria-hidden="true" className="font-bold tabular-nums">
+      {countdown(left)}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTexts } from "#web/lib/texts.tsx";
+import type { TimeBonus } from "#web/lib/time-bonus.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Countdown } from "./countdown.tsx";
+
+/** Offers the welcome bonus (R4.16); each way out of it dismisses it for good. */
+export default function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose: () => void }) {
+  const t = useTexts("time-bonus");
+  const format = useFormat();
+  const percent = format.percent(bonus.percentage / 100);
+  return (
+    <Dialog open onClose={onClose} title={t("title", { percent })}>
+      <p>{t("text", { percent })}</p>
+      <p className="mt-3 text-lg">
+        {t("until", { time: format.time(bonus.expires) })} <Countdown bonus={bonus} />
+      </p>
+      <div className="mt-6 grid gap-2.5 sm:grid-cols-2">
+        <ButtonLink to="/credits" onClick={onClose}>
+          {t("see")}
+        </ButtonLink>
+        <Button look="outline" onClick={onClose}>
+          {t("close")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { TimeBonus } from "#web/lib/time-bonus.ts";
+import { isMembersArea, isPaying, mayPopUp } from "./popup-rules.ts";
+
+const bonus: TimeBonus = { percentage: 25, expires: "2026-11-20T22:00:00Z", left: 1, endsAt: 1 };
+const usual = { user: { credits: 0 }, routeId: "members", bonus, dismissed: false };
+
+test.each(["members", "members-id", "chats", "likes", "likes-m-id", "premium"])(
+  "R4.15 R4.16 %s is in the members area",
+  (routeId) => {
+    expect(isMembersArea(routeId)).toBe(true);
+    expect(mayPopUp({ ...usual, routeId })).toBe(true);
+  },
+);
+
+test.each(["index", "chats-id", "members-id-chat", "likes-type", "credits", "profile", "transactions-id", undefined])(
+  "R4.15 R4.16 %s is not in the members area",
+  (routeId) => expect(mayPopUp({ ...usual, routeId })).toBe(false),
+);
+
+test("R4.16 the popup comes only without credits, while the bonus lasts, and until it was dismissed", () => {
+  expect(mayPopUp({ ...usual, user: { credits: 1 } })).toBe(false);
+  expect(mayPopUp({ ...usual, bonus: null })).toBe(false);
+  expect(mayPopUp({ ...usual, dismissed: true })).toBe(false);
+});
+
+test("R4.16 nothing is offered while a payment is under way, and for 30 minutes after one that failed", () => {
+  const now = Date.parse("2026-11-20T18:30:00Z");
+  const at = (status: "open" | "pending" | "failed" | "cancelled" | "completed", created_at: string) => [
+    { status, created_at },
+  ];
+  for (const status of ["open", "pending", "failed", "cancelled"] as const) {
+    expect(isPaying(at(status, "2026-11-20T18:00:01Z"), now)).toBe(true);
+    expect(isPaying(at(status, "2026-11-20T18:00:00Z"), now)).toBe(false);
+  }
+  expect(isPaying(at("completed", "2026-11-20T18:29:00Z"), now)).toBe(false);
+  expect(isPaying([], now)).toBe(false);
+});

@@ -1,0 +1,35 @@
+import type { Payment } from "#contract/payments.ts";
+import type { User } from "#contract/user.ts";
+import type { TimeBonus } from "#web/lib/time-bonus.ts";
+
+/** The routes of the members area (section 4). */
+const membersArea = new Set(["members", "members-id", "chats", "likes", "likes-m-id", "premium"]);
+
+/** Whether a route belongs to the members area, where the bonus shows (R4.15, R4.16). */
+export function isMembersArea(routeId: string | undefined): boolean {
+  return routeId !== undefined && membersArea.has(routeId);
+}
+
+/** R4.16: milliseconds in the members area until the popup, and until the next try on a busy page. */
+export const popupDelayMs = 40_000;
+export const againMs = 5_000;
+
+type Situation = {
+  user: Pick<User, "credits">;
+  routeId: string | undefined;
+  bonus: TimeBonus | null;
+  dismissed: boolean;
+};
+
+/** Whether the popup may come: no credits, in the members area, not dismissed, and the bonus lasts (R4.16). */
+export function mayPopUp({ user, routeId, bonus, dismissed }: Situation): boolean {
+  return user.credits === 0 && isMembersArea(routeId) && bonus !== null && !dismissed;
+}
+
+/** After a payment that failed, or while one is under way, nothing is offered for so long (ux: Buying). */
+const quietMs = 1_800_000;
+
+/** Whether a payment is under way or failed a short time ago; `now` is the server's time in milliseconds. */
+export function isPaying(payments: readonly Pick<Payment, "status" | "created_at">[], now: number): boolean {
+  return payments.some(({ status, created_at }) => status !== "completed" && now - Date.parse(created_at) < quietMs);
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { User } from "#contract/user.ts";
+import { bonusIn, bonusQuery, mayHaveBonus, type TimeBonus, type WelcomeAnswer } from "#web/lib/time-bonus.ts";
+
+/**
+ * The member's welcome bonus, or null. The page brings it along (`loaded`); later, and when the member comes back to the
+ * tab, it is fetched anew, because a computer that slept or was set has another clock. Once it is over it stays so.
+ */
+export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {
+  const [initialData] = useState(() => (loaded === null ? null : bonusIn(loaded, Date.now())));
+  const [ended, setEnded] = useState(false);
+  const asks = enabled && !ended && mayHaveBonus(user, Date.now());
+  const { data: bonus = null } = useQuery({
+    ...bonusQuery(user.id),
+    initialData,
+    enabled: asks,
+    refetchOnWindowFocus: true,
+  });
+  const endsAt = bonus?.endsAt;
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    const timer = setTimeout(() => setEnded(true), Math.max(0, endsAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return ended || user.paid_user ? null : bonus;
+}
