@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { defineJob, type Job } from "#server/jobs/jobs.ts";
-import { sandboxWebhook } from "#server/ports/payments/sandbox/webhook.ts";
+import { completeLater } from "#server/ports/payments/sandbox/outcomes.ts";
+import { lateSandboxWebhook, sandboxWebhook } from "#server/ports/payments/sandbox/webhook.ts";
 import { features } from "./index.ts";
 
 const purgeKeys = defineJob({
@@ -15,5 +16,7 @@ const purgeKeys = defineJob({
 export const allJobs: readonly Job[] = [
   ...features.flatMap((feature) => feature.jobs ?? []),
   sandboxWebhook,
+  lateSandboxWebhook,
+  completeLater,
   purgeKeys,
 ];

@@ -1,10 +1,18 @@
-import { CreditCard, Landmark, Wallet } from "lucide-react";
+import { CreditCard, Landmark, Smartphone, Wallet } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useMethodName } from "./method-name.ts";
 
-const icons: Record<string, typeof CreditCard> = { card: CreditCard, ideal: Landmark, sepa: Landmark };
+const icons: Record<string, typeof CreditCard> = {
+  bancontact: CreditCard,
+  blik: Smartphone,
+  card: CreditCard,
+  eps: Landmark,
+  ideal: Landmark,
+  przelewy24: Landmark,
+  sepa: Landmark,
+};
 
 type Props = {
   methods: readonly string[];

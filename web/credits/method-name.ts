@@ -1,6 +1,6 @@
 import { useTexts } from "#web/lib/texts.tsx";
 
-const named = ["card", "ideal", "paypal", "sepa"] as const;
+const named = ["bancontact", "blik", "card", "eps", "ideal", "paypal", "przelewy24", "sepa"] as const;
 
 /** The name of a payment method; one without a translation keeps the provider's name. */
 export function useMethodName(): (method: string) => string {

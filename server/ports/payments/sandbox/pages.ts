@@ -2,51 +2,37 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Payment } from "#contract/payments.ts";
 import { fail } from "#server/http/fail.ts";
 import { acceptedLanguage, languageOf } from "#server/http/language.ts";
 import { isSameOrigin } from "#server/http/origin.ts";
 import type { Services } from "#server/services.ts";
-import { sandboxMethods } from "./methods.ts";
-import { findSandboxPayment, moveOn } from "./store.ts";
-import { checkoutPage, unknownPage } from "./views.ts";
-import { sandboxWebhook } from "./webhook.ts";
+import { approvalPage } from "./approval-view.ts";
+import { checkoutPage, unknownPage } from "./checkout-view.ts";
+import { listPage } from "./list-view.ts";
+import { checkoutMethods } from "./methods.ts";
+import { continueAfter, isStep, takeStep } from "./outcomes.ts";
+import { listSandboxChargebacks, listSandboxRefunds } from "./returns-store.ts";
+import { findSandboxPayment, listNewest, type SandboxPayment, setMethod } from "./store.ts";
 
 /** Allows only the page's own stylesheet and its form. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-type Status = Payment["status"];
+const listed = 50;
 
-/** The status each button leads to, by the payment's current status; none once it has ended. */
-const outcomes = new Map<string, Map<string, Status>>([
-  [
-    "open",
-    new Map([
-      ["pay", "completed"],
-      ["pending", "pending"],
-      ["fail", "failed"],
-      ["cancel", "cancelled"],
-    ]),
-  ],
-  [
-    "pending",
-    new Map([
-      ["complete", "completed"],
-      ["fail", "failed"],
-    ]),
-  ],
-]);
+const form = z.object({ outcome: z.string(), method: z.string().optional(), item: z.string().optional() });
 
-const form = z.object({ outcome: z.string(), method: z.string().optional() });
+type Params = { Params: { reference: string } };
 
 /**
- * The sandbox's hosted checkout (D7.3): `/sandbox/checkout/{reference}`. Mount it only if the sandbox is the provider.
- * Anyone who knows the reference may decide how the payment ends, as at a real provider.
+ * The sandbox's hosted checkout (D7.3): `/sandbox/checkout/{reference}`, and outside production a list at `/sandbox`.
+ * Mount it only if the sandbox is the provider. Anyone who knows the reference may decide how the payment ends, as at a
+ * real provider, and what happens to it afterwards.
  */
 export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  const { db, texts, jobs } = services;
+  const { db, texts, config } = services;
   const css = readFileSync(join(import.meta.dirname, "sandbox.css"));
+  const hasList = config.mode !== "production";
 
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -59,33 +45,57 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
       .headers({ "content-security-policy": policy, "x-robots-tag": "noindex", "cache-control": "no-store" })
       .type("text/html; charset=utf-8");
 
+  async function checkout(payment: SandboxPayment, isWrong = false): Promise<string> {
+    const { reference } = payment;
+    const [refunds, chargebacks] = await Promise.all([
+      listSandboxRefunds(db, reference),
+      listSandboxChargebacks(db, reference),
+    ]);
+    return checkoutPage(texts, languageOf(payment.language), { payment, refunds, chargebacks, isWrong, hasList });
+  }
+
   app.get("/sandbox/sandbox.css", async (_, reply) => reply.type("text/css; charset=utf-8").send(css));
 
-  app.get<{ Params: { reference: string } }>("/sandbox/checkout/:reference", async (request, reply) => {
+  if (hasList) {
+    app.get("/sandbox", async (request, reply) => {
+      const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
+      return page(reply).send(listPage(texts, language, await listNewest(db, listed)));
+    });
+  }
+
+  app.get<Params>("/sandbox/checkout/:reference", async (request, reply) => {
     const payment = await findSandboxPayment(db, request.params.reference);
-    if (payment) return page(reply).send(checkoutPage(texts, languageOf(payment.language), payment));
+    if (payment) return page(reply).send(await checkout(payment));
     const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
     return page(reply.status(404)).send(unknownPage(texts, language));
   });
 
-  app.post<{ Params: { reference: string } }>("/sandbox/checkout/:reference", async (request, reply) => {
+  /** Where the buyer approves the payment: their bank or their wallet. */
+  app.get<Params>("/sandbox/checkout/:reference/approve", async (request, reply) => {
+    const { reference } = request.params;
+    const payment = await findSandboxPayment(db, reference);
+    if (payment?.status !== "open" || payment.method === null)
+      return reply.redirect(`/sandbox/checkout/${reference}`, 303);
+    return page(reply).send(approvalPage(texts, languageOf(payment.language), payment));
+  });
+
+  app.post<Params>("/sandbox/checkout/:reference", async (request, reply) => {
     if (!isSameOrigin(request)) throw fail("wrong_origin");
     const payment = await findSandboxPayment(db, request.params.reference);
     if (!payment) throw fail("not_found");
-    const possible = outcomes.get(payment.status);
-    // a second click, or a stale page: the payment has already ended
-    if (!possible) return reply.redirect(payment.return_url, 303);
+    const own = `/sandbox/checkout/${payment.reference}`;
     const { data } = form.safeParse(request.body);
-    const to = data && possible.get(data.outcome);
+    if (data && (await continueAfter(services, payment, data))) return reply.redirect(own, 303);
+    const hasEnded = payment.status !== "open" && payment.status !== "pending";
+    // a second click, or a stale page: the payment has already ended
+    if (hasEnded && data && isStep(data)) return reply.redirect(payment.return_url, 303);
     const method = data?.method ?? payment.method;
-    if (!to || (method && !sandboxMethods(payment).includes(method))) {
-      return page(reply.status(400)).send(checkoutPage(texts, languageOf(payment.language), payment, true));
+    const isOffered = method === null || checkoutMethods(payment).includes(method);
+    if (data?.outcome === "choose" && payment.status === "open" && method !== null && isOffered) {
+      await setMethod(db, payment.reference, method);
+      return reply.redirect(`${own}/approve`, 303);
     }
-    await db.transaction().execute(async (trx) => {
-      const { reference } = payment;
-      const moved = await moveOn(trx, reference, { from: payment.status as Status, to, method });
-      if (moved) await jobs.add(trx, sandboxWebhook, { reference });
-    });
-    return reply.redirect(payment.return_url, 303);
+    if (data && isOffered && (await takeStep(services, payment, data))) return reply.redirect(payment.return_url, 303);
+    return page(reply.status(400)).send(await checkout(payment, true));
   });
 };

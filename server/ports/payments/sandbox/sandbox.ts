@@ -1,62 +1,66 @@
 import type { Payment } from "#contract/payments.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/pool.ts";
+import { ibanLabel } from "#server/ports/payments/labels.ts";
+import { methodsOf } from "#server/ports/payments/markets.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type ProviderRefund } from "#server/ports/payments/port.ts";
 import type { Random } from "#server/random.ts";
-import { sandboxMethods } from "./methods.ts";
-import {
-  findMandate,
-  findSandboxPayment,
-  listPaymentsBetween,
-  listSandboxChargebacks,
-  listSandboxRefunds,
-  revokeMandate,
-  type SandboxRefund,
-  saveOrder,
-  saveRefund,
-} from "./store.ts";
+import { findMandate, insertMandate, revokeMandate } from "./mandate-store.ts";
+import { listSandboxChargebacks, listSandboxRefunds, type SandboxRefund, saveRefund } from "./returns-store.ts";
+import { findSandboxPayment, isOrdered, listPaymentsBetween, type SandboxStatus, saveOrder } from "./store.ts";
 import { readSandboxWebhook, webhookKey } from "./webhook.ts";
 
-/** The built-in provider: no real money, but otherwise like a real one. Its page: `pages.ts`. */
+/** The sandbox's status in the port's terms. */
+export const showStatus = (status: SandboxStatus): Payment["status"] => (status === "expired" ? "cancelled" : status);
+
+/** The built-in provider: no real money, but otherwise like a real one. Its pages: `pages.ts`. */
 export function createSandbox(parts: { db: Db; clock: Clock; random: Random; secret: string }): PaymentProvider {
   const { db, clock, random } = parts;
   const key = webhookKey(parts.secret);
 
-  /** A stored card pays at once; a direct debit is on its way, as at a real bank. */
+  /** A stored method pays at once, except a bank account: a direct debit is on its way, as at a real bank. */
   async function statusOf(order: Order): Promise<Payment["status"]> {
     if (order.directDebit) return "pending";
-    if (order.stored === undefined) return "open";
+    if (order.stored === undefined || (await isOrdered(db, order.paymentId))) return "open";
     const mandate = await findMandate(db, order.stored);
-    if (!mandate || mandate.revoked_at !== null) throw new PaymentRefused("the stored method is not valid any more");
-    return "completed";
+    if (!mandate || mandate.revoked_at !== null || mandate.customer !== order.buyer.customer)
+      throw new PaymentRefused("the stored method is not valid any more");
+    return mandate.method === "sepa" ? "pending" : "completed";
   }
 
   return {
     name: "sandbox",
-    methods: sandboxMethods,
+    methods: methodsOf,
     async createCheckout(order) {
-      const customer = order.buyer.customer ?? `sc_${random.token()}`;
+      const newCustomer = order.buyer.customer ?? `sc_${random.token()}`;
       const status = await statusOf(order);
-      const reference = await saveOrder(
+      const { directDebit } = order;
+      if (directDebit && order.remember) {
+        const label = ibanLabel(directDebit.iban);
+        const given = { reference: directDebit.mandateReference, customer: newCustomer, method: "sepa", label };
+        await insertMandate(db, given, clock.now());
+      }
+      const { reference, customer } = await saveOrder(
         db,
-        { reference: `sb_${random.token()}`, customer, status, order },
+        { reference: `sb_${random.token()}`, customer: newCustomer, status, order },
         clock.now(),
       );
-      const isOpen = status === "open";
+      const hasVisit = !directDebit && order.stored === undefined;
       const page = `${new URL(order.returnUrl).origin}/sandbox/checkout/${reference}`;
-      return { reference, checkoutUrl: isOpen ? page : null, customer };
+      return { reference, checkoutUrl: hasVisit ? page : null, customer };
     },
     async fetchPayment(reference) {
       const found = await findSandboxPayment(db, reference);
       if (!found) return null;
+      const isKept = found.remember && found.mandate !== null && found.status === "completed";
       const [refunds, chargebacks, mandate] = await Promise.all([
         listSandboxRefunds(db, reference),
         listSandboxChargebacks(db, reference),
-        found.mandate === null || !found.remember ? undefined : findMandate(db, found.mandate),
+        isKept ? findMandate(db, found.mandate ?? "") : undefined,
       ]);
       return {
         paymentId: found.payment_id,
-        status: found.status as Payment["status"],
+        status: showStatus(found.status),
         amount: found.amount_minor,
         currency: found.currency,
         method: found.method,
@@ -66,13 +70,16 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
           amount: row.amount_minor,
           reversed: row.reversed,
         })),
-        stored: mandate && mandate.revoked_at === null ? mandate : null,
+        stored:
+          mandate && mandate.revoked_at === null
+            ? { reference: mandate.reference, method: mandate.method, label: mandate.label }
+            : null,
       };
     },
     async refund(order) {
-      const payment = await findSandboxPayment(db, order.reference);
-      if (payment?.status !== "completed") throw new PaymentRefused("only a completed payment can be refunded");
-      return showRefund(await saveRefund(db, `sr_${random.token()}`, order, clock.now()));
+      const refund = await saveRefund(db, `sr_${random.token()}`, order, clock.now());
+      if (!refund) throw new PaymentRefused("the payment does not have so much money left");
+      return showRefund(refund);
     },
     async forgetMethod(_, stored) {
       await revokeMandate(db, stored, clock.now());
@@ -86,5 +93,5 @@ const showRefund = (row: SandboxRefund): ProviderRefund => ({
   reference: row.reference,
   refundId: row.refund_id,
   amount: row.amount_minor,
-  status: row.status as ProviderRefund["status"],
+  status: row.status,
 });

@@ -1,21 +1,28 @@
 import type { Selectable } from "kysely";
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { SandboxChargebacks, SandboxMandates, SandboxPayments, SandboxRefunds } from "#server/db/tables.ts";
-import type { Order, RefundOrder } from "#server/ports/payments/port.ts";
+import type { SandboxPayments } from "#server/db/tables.ts";
+import type { Order } from "#server/ports/payments/port.ts";
 
-export type SandboxPayment = Selectable<SandboxPayments>;
+/** The status of a payment at the sandbox. */
+export type SandboxStatus = Payment["status"] | "expired";
 
-type Status = Payment["status"];
+export type SandboxPayment = Omit<Selectable<SandboxPayments>, "status"> & { status: SandboxStatus };
 
-type NewSandboxPayment = { reference: string; customer: string; status: Status; order: Order };
+// the check constraint allows no other status
+const toPayment = (row: Selectable<SandboxPayments>): SandboxPayment => ({
+  ...row,
+  status: row.status as SandboxStatus,
+});
 
-/** Stores an order, once for each payment id; answers the reference it was first stored under. */
+type NewSandboxPayment = { reference: string; customer: string; status: SandboxStatus; order: Order };
+
+/** Stores an order, once for each payment id; answers the reference and the customer it was first stored with. */
 export async function saveOrder(
   db: Db,
   { reference, customer, status, order }: NewSandboxPayment,
   now: Date,
-): Promise<string> {
+): Promise<{ reference: string; customer: string }> {
   await db
     .insertInto("sandbox_payments")
     .values({
@@ -40,29 +47,66 @@ export async function saveOrder(
     .execute();
   const stored = await db
     .selectFrom("sandbox_payments")
-    .select("reference")
+    .select(["reference", "customer"])
     .where("payment_id", "=", order.paymentId)
     .executeTakeFirstOrThrow();
-  return stored.reference;
+  return { reference: stored.reference, customer: stored.customer ?? customer };
 }
 
 export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
-  return await db.selectFrom("sandbox_payments").selectAll().where("reference", "=", reference).executeTakeFirst();
+  const row = await db.selectFrom("sandbox_payments").selectAll().where("reference", "=", reference).executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** Whether an order was stored under this payment id. */
+export async function isOrdered(db: Db, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("sandbox_payments")
+    .select("reference")
+    .where("payment_id", "=", paymentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The newest payments of all sites. */
+export async function listNewest(db: Db, limit: number): Promise<SandboxPayment[]> {
+  const rows = await db
+    .selectFrom("sandbox_payments")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("reference")
+    .limit(limit)
+    .execute();
+  return rows.map(toPayment);
 }
 
 /** Moves a payment from one status to another; false if it no longer has the first. */
 export async function moveOn(
   db: Db,
   reference: string,
-  step: { from: Status; to: Status; method: string | null },
+  step: { from: SandboxStatus; to: SandboxStatus; method: string | null; mandate?: string | undefined },
 ): Promise<boolean> {
   const moved = await db
     .updateTable("sandbox_payments")
-    .set({ status: step.to, ...(step.method ? { method: step.method } : {}) })
+    .set({
+      status: step.to,
+      ...(step.method ? { method: step.method } : {}),
+      ...(step.mandate ? { mandate: step.mandate } : {}),
+    })
     .where("reference", "=", reference)
     .where("status", "=", step.from)
     .executeTakeFirst();
   return moved.numUpdatedRows === 1n;
+}
+
+/** Stores how the buyer of an open payment wants to pay. */
+export async function setMethod(db: Db, reference: string, method: string): Promise<void> {
+  await db
+    .updateTable("sandbox_payments")
+    .set({ method })
+    .where("reference", "=", reference)
+    .where("status", "=", "open")
+    .execute();
 }
 
 /** References of the payments that were created in a period. */
@@ -75,58 +119,4 @@ export async function listPaymentsBetween(db: Db, created: { from: Date; until: 
     .orderBy("created_at")
     .execute();
   return rows.map((row) => row.reference);
-}
-
-export type SandboxRefund = Selectable<SandboxRefunds>;
-
-/** Stores a refund, once for each of our refund ids. */
-export async function saveRefund(db: Db, reference: string, order: RefundOrder, now: Date): Promise<SandboxRefund> {
-  await db
-    .insertInto("sandbox_refunds")
-    .values({
-      reference,
-      payment_reference: order.reference,
-      refund_id: order.refundId,
-      amount_minor: order.amount,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column("refund_id").doNothing())
-    .execute();
-  return await db
-    .selectFrom("sandbox_refunds")
-    .selectAll()
-    .where("refund_id", "=", order.refundId)
-    .executeTakeFirstOrThrow();
-}
-
-export async function listSandboxRefunds(db: Db, reference: string): Promise<SandboxRefund[]> {
-  return await db
-    .selectFrom("sandbox_refunds")
-    .selectAll()
-    .where("payment_reference", "=", reference)
-    .orderBy("created_at")
-    .execute();
-}
-
-export async function listSandboxChargebacks(db: Db, reference: string): Promise<Selectable<SandboxChargebacks>[]> {
-  return await db
-    .selectFrom("sandbox_chargebacks")
-    .selectAll()
-    .where("payment_reference", "=", reference)
-    .orderBy("created_at")
-    .execute();
-}
-
-/** A method that the sandbox keeps for a customer. */
-export async function findMandate(db: Db, reference: string): Promise<Selectable<SandboxMandates> | undefined> {
-  return await db.selectFrom("sandbox_mandates").selectAll().where("reference", "=", reference).executeTakeFirst();
-}
-
-export async function revokeMandate(db: Db, reference: string, now: Date): Promise<void> {
-  await db
-    .updateTable("sandbox_mandates")
-    .set({ revoked_at: now })
-    .where("reference", "=", reference)
-    .where("revoked_at", "is", null)
-    .execute();
 }

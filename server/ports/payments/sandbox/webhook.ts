@@ -3,6 +3,7 @@ import { z } from "zod";
 import { keyFor } from "#server/config.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { WebhookRequest } from "#server/ports/payments/port.ts";
+import type { Services } from "#server/services.ts";
 import { findSandboxPayment } from "./store.ts";
 
 const header = "sandbox-signature";
@@ -35,22 +36,25 @@ export function readSandboxWebhook(key: Buffer, { headers, rawBody }: WebhookReq
   return notice.safeParse(JSON.parse(rawBody)).data?.id ?? null;
 }
 
+const data = z.object({ reference: z.string() });
+
+async function send({ db, config, clock }: Services, { reference }: z.output<typeof data>): Promise<void> {
+  const payment = await findSandboxPayment(db, reference);
+  if (!payment) return;
+  const body = JSON.stringify({ id: reference });
+  const response = await fetch(payment.webhook_url, {
+    method: "POST",
+    headers: signedHeaders(webhookKey(config.secret), body, clock.now()),
+    body,
+    redirect: "error",
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the webhook of ${payment.payment_id} was answered with ${response.status}`);
+}
+
 /** Reports to the product over HTTP that a payment changed; retried until the product answers 200. */
-export const sandboxWebhook = defineJob({
-  name: "sandbox-webhook",
-  data: z.object({ reference: z.string() }),
-  async run({ db, config, clock }, { reference }) {
-    const payment = await findSandboxPayment(db, reference);
-    if (!payment) return;
-    const body = JSON.stringify({ id: reference });
-    const response = await fetch(payment.webhook_url, {
-      method: "POST",
-      headers: signedHeaders(webhookKey(config.secret), body, clock.now()),
-      body,
-      redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`the webhook of ${payment.payment_id} was answered with ${response.status}`);
-  },
-});
+export const sandboxWebhook = defineJob({ name: "sandbox-webhook", data, run: send });
+
+/** The same ten minutes later. */
+export const lateSandboxWebhook = defineJob({ name: "late-sandbox-webhook", data, waitSeconds: 600, run: send });

@@ -1,0 +1,83 @@
+import { createElement as h, type ReactNode } from "react";
+import type { Language } from "#contract/constants.ts";
+import type { Texts } from "#server/texts.ts";
+import { aftermathForms, type Returns } from "./aftermath-view.ts";
+import { checkoutMethods } from "./methods.ts";
+import type { SandboxPayment } from "./store.ts";
+import { button, document, form, money, type View, viewIn } from "./views.ts";
+
+function methodChoice(payment: SandboxPayment, { say, methodName }: View): ReactNode {
+  const methods = checkoutMethods(payment);
+  const chosen = payment.method ?? methods[0];
+  const choice = (method: string) =>
+    h(
+      "label",
+      { key: method },
+      h("input", { type: "radio", name: "method", value: method, defaultChecked: method === chosen }),
+      methodName(method),
+    );
+  return h("fieldset", null, h("legend", null, say("method")), methods.map(choice));
+}
+
+function openForm(payment: SandboxPayment, view: View, total: string): ReactNode {
+  const { say } = view;
+  return form(
+    payment.reference,
+    methodChoice(payment, view),
+    button("choose", say("pay", { amount: total }), "pay"),
+    button("cancel", say("cancel")),
+    h("h2", null, say("other_outcomes")),
+    button("pending", say("pending")),
+    h("p", null, say("pending_hint")),
+    button("later", say("later")),
+    button("fail", say("fail")),
+    button("expire", say("expire")),
+  );
+}
+
+function pendingForm({ reference }: SandboxPayment, { say }: View): ReactNode {
+  return form(reference, button("complete", say("complete"), "pay"), button("fail", say("fail")));
+}
+
+export type Checkout = Returns & {
+  payment: SandboxPayment;
+  /** The last submission was invalid. */
+  isWrong: boolean;
+  /** There is a list of all payments. */
+  hasList: boolean;
+};
+
+/** The checkout of one payment in its current status, with what can still happen to it. */
+export function checkoutPage(texts: Texts, language: Language, checkout: Checkout): string {
+  const { payment, isWrong, hasList } = checkout;
+  const view = viewIn(texts, language);
+  const { say } = view;
+  const { merchant, status } = payment;
+  const total = money(language, payment.amount_minor, payment.currency);
+  const isOpen = status === "open";
+  return document(
+    view,
+    say("title", { merchant }),
+    h(
+      "dl",
+      null,
+      h("dt", null, say("order")),
+      h("dd", null, payment.description),
+      h("dt", null, say("total")),
+      h("dd", { className: "total" }, total),
+    ),
+    isWrong ? h("p", { role: "alert" }, say("invalid")) : null,
+    isOpen ? openForm(payment, view, total) : h("p", { className: "state" }, say(`state.${status}`)),
+    status === "pending" ? pendingForm(payment, view) : null,
+    isOpen ? null : h("p", null, h("a", { href: payment.return_url }, say("back", { merchant }))),
+    ...(isOpen ? [] : aftermathForms(view, checkout)),
+    hasList ? h("p", null, h("a", { href: "/sandbox" }, say("list.title"))) : null,
+  );
+}
+
+/** For a URL without a payment. */
+export function unknownPage(texts: Texts, language: Language): string {
+  const view = viewIn(texts, language);
+  const home = h("p", null, h("a", { href: "/" }, view.say("home")));
+  return document(view, view.say("unknown_title"), h("p", null, view.say("unknown")), home);
+}

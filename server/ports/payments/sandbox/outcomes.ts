@@ -1,0 +1,134 @@
+import { z } from "zod";
+import type { Db } from "#server/db/pool.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { cardLabel } from "#server/ports/payments/labels.ts";
+import { canBeKept } from "#server/ports/payments/markets.ts";
+import type { Services } from "#server/services.ts";
+import { insertMandate } from "./mandate-store.ts";
+import { endRefund, insertChargeback, reverseChargeback } from "./returns-store.ts";
+import { findSandboxPayment, moveOn, type SandboxPayment, type SandboxStatus } from "./store.ts";
+import { lateSandboxWebhook, sandboxWebhook } from "./webhook.ts";
+
+/** The status each button leads to, by the payment's current status; none once it has ended. */
+const steps: Readonly<Partial<Record<SandboxStatus, ReadonlyMap<string, SandboxStatus>>>> = {
+  open: new Map([
+    ["pay", "completed"],
+    ["pending", "pending"],
+    ["later", "pending"],
+    ["refuse", "failed"],
+    ["fail", "failed"],
+    ["cancel", "cancelled"],
+    ["expire", "expired"],
+  ]),
+  pending: new Map([
+    ["complete", "completed"],
+    ["fail", "failed"],
+  ]),
+};
+
+/** What a button says: the outcome, the method chosen, and the refund or chargeback it is about. */
+export type Press = { outcome: string; method?: string | undefined; item?: string | undefined };
+
+const nextStatus = (payment: SandboxPayment, outcome: string) => steps[payment.status]?.get(outcome);
+
+/** Whether a button belongs to a payment that has not ended; a stale page may show it. */
+export function isStep({ outcome }: Press): boolean {
+  return Object.values(steps).some((each) => each.has(outcome));
+}
+
+/** What the sandbox keeps of a buyer who wants that. */
+function labelOf(method: string | null): string {
+  return method === "paypal" ? "buyer@paypal.example" : cardLabel("4242");
+}
+
+type Step = { to: SandboxStatus; method: string | null };
+
+async function move(services: Services, db: Db, payment: SandboxPayment, { to, method }: Step): Promise<boolean> {
+  const { jobs, clock, random } = services;
+  const { reference, customer } = payment;
+  const keeps = to === "completed" && payment.remember && payment.mandate === null && canBeKept(method);
+  const mandate = keeps ? `sm_${random.token()}` : undefined;
+  const moved = await moveOn(db, reference, { from: payment.status, to, method, mandate });
+  if (!moved) return false;
+  if (mandate !== undefined && customer !== null) {
+    const kept = { reference: mandate, customer, method: method ?? "card", label: labelOf(method) };
+    await insertMandate(db, kept, clock.now());
+  }
+  await jobs.add(db, sandboxWebhook, { reference });
+  return true;
+}
+
+/** Completes a payment two minutes after its buyer paid, as banks do that are slow. */
+export const completeLater = defineJob({
+  name: "complete-sandbox-payment",
+  data: z.object({ reference: z.string() }),
+  waitSeconds: 120,
+  async run(services, { reference }) {
+    await services.db.transaction().execute(async (trx) => {
+      const payment = await findSandboxPayment(trx, reference);
+      if (payment?.status !== "pending") return;
+      await move(services, trx, payment, { to: "completed", method: payment.method });
+    });
+  },
+});
+
+/** Ends or continues a payment that has not ended; false if the button does not fit its status. */
+export async function takeStep(services: Services, payment: SandboxPayment, press: Press): Promise<boolean> {
+  const to = nextStatus(payment, press.outcome);
+  if (!to) return false;
+  await services.db.transaction().execute(async (trx) => {
+    const moved = await move(services, trx, payment, { to, method: press.method ?? payment.method });
+    if (moved && press.outcome === "later") await services.jobs.add(trx, completeLater, payment);
+  });
+  return true;
+}
+
+type Aftermath = { services: Services; db: Db; payment: SandboxPayment; item: string };
+
+function endOne(status: "completed" | "failed") {
+  return ({ db, payment, item }: Aftermath) => endRefund(db, { payment: payment.reference, reference: item, status });
+}
+
+/** What can still happen to a payment: refunds, chargebacks, and more webhooks. Answers whether to send a webhook. */
+const aftermath: ReadonlyMap<string, (given: Aftermath) => Promise<boolean>> = new Map([
+  ["refund_done", endOne("completed")],
+  ["refund_fails", endOne("failed")],
+  [
+    "charge_back",
+    async ({ services: { random, clock }, db, payment }: Aftermath) => {
+      if (payment.status !== "completed") return false;
+      const chargeback = { payment: payment.reference, amount: payment.amount_minor };
+      return await insertChargeback(db, { ...chargeback, reference: `sch_${random.token()}` }, clock.now());
+    },
+  ],
+  [
+    "reverse",
+    ({ db, payment, item }: Aftermath) => reverseChargeback(db, { payment: payment.reference, reference: item }),
+  ],
+  ["webhook", async () => true],
+  [
+    "webhook_twice",
+    async ({ services, db, payment }: Aftermath) => {
+      await services.jobs.add(db, sandboxWebhook, payment);
+      return true;
+    },
+  ],
+  [
+    "webhook_late",
+    async ({ services, db, payment }: Aftermath) => {
+      await services.jobs.add(db, lateSandboxWebhook, payment);
+      return false;
+    },
+  ],
+]);
+
+/** Does what a button says that a payment has after its checkout; false if there is no such button. */
+export async function continueAfter(services: Services, payment: SandboxPayment, press: Press): Promise<boolean> {
+  const run = aftermath.get(press.outcome);
+  if (!run || payment.status === "open") return false;
+  await services.db.transaction().execute(async (db) => {
+    const isNews = await run({ services, db, payment, item: press.item ?? "" });
+    if (isNews) await services.jobs.add(db, sandboxWebhook, payment);
+  });
+  return true;
+}
