@@ -15,6 +15,7 @@ const forMembers = [
   "/profile",
   "/notifications",
   "/credits",
+  "/premium",
   "/transactions",
   "/delete-account",
 ];
