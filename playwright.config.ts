@@ -4,6 +4,18 @@ import { address, worlds } from "./e2e/world.ts";
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
+/** Starts a Chromium; `scripts/chromium.ts` explains the two. */
+const launch = (executablePath: string | undefined) => ({
+  executablePath,
+  args: [
+    "--no-sandbox",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+
 /** Run by `scripts/browser-tests.ts`, which starts the product with its demo world and passes its address. */
 export default defineConfig({
   testDir: "e2e",
@@ -24,28 +36,24 @@ export default defineConfig({
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: {
-      executablePath: process.env.E2E_CHROMIUM,
-      args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: launch(process.env.E2E_SHELL),
   },
   projects: [
-    { name: "phone-en", use: { ...phone, locale: "en-GB" } },
+    { name: "phone", use: { ...phone, locale: "en-GB" }, testIgnore: "pushes.spec.ts" },
+    {
+      name: "pushes",
+      use: { ...phone, locale: "en-GB", launchOptions: launch(process.env.E2E_BROWSER) },
+      testMatch: "pushes.spec.ts",
+    },
     // a phone is narrower and more common: desktop runs only journeys whose layout or handling differs there
     {
-      name: "desktop-en",
+      name: "desktop",
       use: { ...desktop, locale: "en-GB" },
       grepInvert: /@one-width/,
       testMatch: [
         "home.spec.ts",
         "landings.spec.ts",
-        "pages.spec.ts",
+        "photo-order.spec.ts",
         "photos.spec.ts",
         "profile.spec.ts",
         "search.spec.ts",
@@ -54,8 +62,5 @@ export default defineConfig({
         "two-people.spec.ts",
       ],
     },
-    { name: "phone-de", use: { ...phone, locale: "de-DE" }, grep: /@each-language/ },
-    // what German words change on a desktop is the layout: screens.spec.ts shows that, and here the first screen
-    { name: "desktop-de", use: { ...desktop, locale: "de-DE" }, grep: /@each-language/, testMatch: "home.spec.ts" },
   ],
 });

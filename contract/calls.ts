@@ -17,6 +17,7 @@ import * as privacy from "./privacy.ts";
 import * as profiles from "./profiles.ts";
 import * as sites from "./sites.ts";
 import * as staff from "./staff.ts";
+import * as transactions from "./transactions.ts";
 import * as visitors from "./visitors.ts";
 
 const features = [
@@ -38,6 +39,7 @@ const features = [
   profiles,
   sites,
   staff,
+  transactions,
   visitors,
 ];
 

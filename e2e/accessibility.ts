@@ -25,11 +25,17 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
+type Rules = { runOnly: string[]; rules?: Record<string, { enabled: boolean }> };
+
+const all: Rules = { runOnly: levels };
+const colours: Rules = { runOnly: ["color-contrast"] };
+const allButColours: Rules = { ...all, rules: { "color-contrast": { enabled: false } } };
+
 /** The violations of some of axe's rules. axe is loaded into a document once: loading it costs as much as checking. */
-async function violationsOf(page: Page, runOnly: string[]): Promise<Violations> {
+async function violationsOf(page: Page, rules: Rules): Promise<Violations> {
   await atRest(page);
   // pages have no frames of other sites: the legacy mode saves opening a second page for each check
-  const options = { runOnly, resultTypes: ["violations" as const], iframes: false };
+  const options = { ...rules, resultTypes: ["violations" as const], iframes: false };
   const found = await page.evaluate(async (given) => {
     const axe = Reflect.get(window, "axe");
     return axe === undefined ? null : JSON.stringify((await axe.run(given)).violations);
@@ -38,7 +44,7 @@ async function violationsOf(page: Page, runOnly: string[]): Promise<Violations> 
   return (await new AxeBuilder({ page }).setLegacyMode().options(options).analyze()).violations;
 }
 
-async function expectNone(page: Page, rules: string[], where: string): Promise<void> {
+async function expectNone(page: Page, rules: Rules, where: string): Promise<void> {
   const problems = (await violationsOf(page, rules)).flatMap((violation) =>
     violation.nodes.map((node) => `${where} ${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
   );
@@ -49,9 +55,9 @@ async function expectNone(page: Page, rules: string[], where: string): Promise<v
  * Checks WCAG 2.2 AA, as far as a program can, on the page as it is now, in light mode; also the colours of dark mode.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNone(page, levels, "light");
+  await expectNone(page, all, "light");
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectNone(page, ["color-contrast"], "dark");
+  await expectNone(page, colours, "dark");
   await page.emulateMedia({ colorScheme: null });
 }
 
@@ -64,23 +70,33 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll, page.url()).toBeLessThanOrEqual(client);
 }
 
-/** Nothing is wider than a phone, a tablet or a desktop; the page is left as wide as a phone. */
-export async function expectFitsEachWidth(page: Page): Promise<void> {
-  for (const size of [desktop, tablet, phone]) {
+/** Checks the page at other widths than its own, without loading it again; leaves it at the last of them. */
+async function expectFitsAt(page: Page, sizes: readonly (typeof phone)[]): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  for (const size of sizes) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
   }
 }
 
 /**
+ * Nothing is wider than a phone, a tablet or a desktop. A page as wide as a phone becomes one of a desktop, or back.
+ */
+export async function expectFitsEachWidth(page: Page): Promise<void> {
+  const isPhone = page.viewportSize()?.width === phone.width;
+  await expectFitsAt(page, isPhone ? [tablet, desktop] : [tablet, phone]);
+}
+
+/**
  * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
- * mode and in the colours of dark mode, and on a desktop, whose colours are the same. Expects a page as wide as a
- * phone, and leaves it so. `name` is that of a picture for a human reviewer.
+ * mode and in the colours of dark mode. On a desktop, whose colours are the same, its other rules are checked too,
+ * except for a dialog, which is the same there. Expects a page as wide as a phone, and leaves it so. `name` is that of
+ * a picture for a human reviewer.
  */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await picture(page, name, { fullPage: true });
   await expectAccessible(page);
-  await page.setViewportSize(desktop);
-  await expectNone(page, levels, "desktop");
   await expectFitsEachWidth(page);
+  if ((await page.getByRole("dialog").count()) === 0) await expectNone(page, allButColours, "desktop");
+  await page.setViewportSize(phone);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { logInAs } from "./member.ts";
-import { open, reload } from "./open.ts";
+import { open } from "./open.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 import { address } from "./world.ts";
@@ -58,21 +58,6 @@ test("R5.02 a name that starts with @ or is the address gets an error at its fie
   await name.fill("nina@example.org");
   await goOn(page);
   await expect(page.getByText("Username may not be the same as your e-mail address")).toBeVisible();
-});
-
-test("R3.10 a reload keeps what was typed in the signup, except the password", async ({ page }) => {
-  await toSecondStep(page);
-  await page.getByLabel(say("account:signup.name"), { exact: true }).fill("Nina Reload");
-  await birth(page, "17", "5", "1994");
-  await goOn(page);
-  await page.getByLabel(say("account:signup.email"), { exact: true }).fill("nina.reload@example.org");
-  await page.getByLabel(say("account:signup.password"), { exact: true }).fill("four calm words here");
-  await reload(page);
-  await expect(page.getByLabel(say("account:signup.email"), { exact: true })).toHaveValue("nina.reload@example.org");
-  await expect(page.getByLabel(say("account:signup.password"), { exact: true })).toHaveValue("");
-  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
-    "calm words",
-  );
 });
 
 test("R1.01 a wrong password shows the specification's text, and the name stays", async ({ page }) => {

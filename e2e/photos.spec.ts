@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { arrive, logInAs, newMember, send, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { chooser, colours, editButton, sheet, tiles, withPhotos } from "./own-photos.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
@@ -13,17 +14,12 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-const tiles = (page: Page) => page.getByRole("list", { name: say("photos:own.list") });
-const chooser = (page: Page) =>
-  page.getByLabel(new RegExp(`^${say("photos:upload.choose")}|^${say("photos:upload.choose_first")}`));
-
-async function openProfile(page: Page): Promise<void> {
-  await open(page, "/profile");
-}
-
-test("R1.09 D8.2 photos are uploaded, under inspection, approved, and limited to three", async ({ page, context }) => {
+test("R1.09 D8.2 photos are uploaded, under inspection, approved, and limited to three", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   await signUpIn(context, "Photo");
-  await openProfile(page);
+  await open(page, "/profile");
   // others see it only when the address is confirmed too (R4.01)
   await expect(page.getByText(say("photos:upload.checked_unconfirmed"))).toBeVisible();
   // before the first photo no counter shows how many more are allowed
@@ -52,7 +48,7 @@ test(
   { tag: "@one-width" },
   async ({ page, context }, info) => {
     await signUpIn(context, "Refused");
-    await openProfile(page);
+    await open(page, "/profile");
     const { buffer } = await photoFile("#222", "cut.jpg");
     const bad = [
       ["phone.heic", Buffer.from("heic")],
@@ -77,7 +73,7 @@ test("R7.03 a lost connection shows an error, and a retry adds the photo once", 
   context,
 }) => {
   await signUpIn(context, "Offline");
-  await openProfile(page);
+  await open(page, "/profile");
   await page.route("**/api/photos.php", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
@@ -86,138 +82,6 @@ test("R7.03 a lost connection shows an error, and a retry adds the photo once", 
   await page.unroute("**/api/photos.php");
   await page.getByRole("button", { name: say("photos:upload.retry_for", { name: "away.jpg" }) }).click();
   await expect(tiles(page).getByRole("img")).toHaveCount(1);
-});
-
-const editButton = (page: Page, number: number) =>
-  page.getByRole("button", { name: say("photos:own.edit_for", { number }), exact: true });
-const handle = (page: Page, number: number) =>
-  page.getByRole("button", { name: say("photos:own.move_for", { number }), exact: true });
-const sheet = (page: Page, number: number, total: number) =>
-  page.getByRole("dialog", { name: say("photos:own.photo", { number, total }) });
-const colours = ["#b35", "#35b", "#3b5"];
-
-/** Signs up a member with photos, and opens their profile. */
-async function withPhotos(page: Page, name: string, backgrounds = colours): Promise<void> {
-  await signUpIn(page.context(), name);
-  await addPhotos(page.context(), backgrounds);
-  await openProfile(page);
-  await expect(tiles(page).getByRole("img")).toHaveCount(backgrounds.length);
-}
-const ids = (page: Page) =>
-  tiles(page)
-    .locator("[data-photo]")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("data-photo")));
-
-test("D8.3 another photo becomes the main one, and one is deleted, by keyboard only", async ({ page }) => {
-  await withPhotos(page, "Keys", ["#b35", "#35b"]);
-  await chooser(page).focus();
-  await expect(chooser(page)).toBeFocused();
-  const [first, second] = await ids(page);
-  await editButton(page, 2).focus();
-  await page.keyboard.press("Enter");
-  await sheet(page, 2, 2)
-    .getByRole("button", { name: say("photos:own.make_main") })
-    .focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => ids(page)).toEqual([second, first]);
-  await expect(page.getByText(say("photos:own.main_set"))).toBeVisible();
-  await editButton(page, 2).focus();
-  await page.keyboard.press("Enter");
-  await sheet(page, 2, 2)
-    .getByRole("button", { name: say("photos:own.remove") })
-    .focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: say("photos:own.remove_title") });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: say("photos:own.remove_send") }).focus();
-  await page.keyboard.press("Enter");
-  await expect(tiles(page).getByRole("img")).toHaveCount(1);
-  await expect(page.getByText(say("photos:own.removed"))).toBeVisible();
-  await expect(tiles(page)).toBeFocused();
-});
-
-test("D8 photos are ordered by arrow keys, buttons and dragging, and the order is saved", async ({ page }) => {
-  await withPhotos(page, "Order");
-  const [main, second, third] = await ids(page);
-  // the main one stays first
-  await expect(handle(page, 1)).toHaveCount(0);
-  await handle(page, 3).focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => ids(page)).toEqual([main, third, second]);
-  await expect(handle(page, 2)).toBeFocused();
-  await expect(page.getByText(say("photos:own.moved", { number: 2, total: 3 }))).toBeVisible();
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowRight");
-  await expect(handle(page, 3)).toBeFocused();
-  await expect.poll(() => ids(page)).toEqual([main, second, third]);
-
-  await editButton(page, 2).click();
-  await sheet(page, 2, 3)
-    .getByRole("button", { name: say("photos:edit.later") })
-    .click();
-  await expect(sheet(page, 3, 3)).toBeVisible();
-  await expect(sheet(page, 3, 3).getByText(say("photos:own.moved", { number: 3, total: 3 }))).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect.poll(() => ids(page)).toEqual([main, third, second]);
-
-  const from = await handle(page, 3).boundingBox();
-  const to = await handle(page, 2).boundingBox();
-  if (!from || !to) throw new Error("no handles");
-  await page.mouse.move(from.x + 20, from.y + 20);
-  const saved = page.waitForResponse(
-    (answer) =>
-      answer.url().includes("/api/photo-order.php") &&
-      JSON.stringify(answer.request().postDataJSON().photos) === JSON.stringify([main, second, third]),
-  );
-  await page.mouse.down();
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.move(to.x + 20, to.y - 10);
-  await page.mouse.up();
-  await expect.poll(() => ids(page)).toEqual([main, second, third]);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await saved;
-  await reload(page);
-  await expect.poll(() => ids(page)).toEqual([main, second, third]);
-});
-
-test("D8 an order that is being saved is not undone by data that was loaded before it", { tag: "@one-width" }, async ({
-  page,
-}) => {
-  await withPhotos(page, "Late data");
-  const [main, second, third] = await ids(page);
-  let answerData = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answerData = resolve;
-  });
-  // the page's data of the first order arrives after the second order was chosen, and before that one is saved
-  await page.route(/\.data(\?|$)/, async (route) => {
-    const response = await route.fetch();
-    await mayAnswer;
-    await route.fulfill({ response });
-  });
-  const loading = page.waitForRequest(/\.data(\?|$)/);
-  await handle(page, 3).focus();
-  await page.keyboard.press("ArrowLeft");
-  await loading;
-  let save = () => {};
-  const maySave = new Promise<void>((resolve) => {
-    save = resolve;
-  });
-  await page.route("**/api/photo-order.php", async (route) => {
-    await maySave;
-    await route.continue();
-  });
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => ids(page)).toEqual([main, second, third]);
-  const loaded = page.waitForResponse(/\.data(\?|$)/);
-  answerData();
-  await loaded;
-  // two frames, so that the page has shown what came
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await ids(page)).toEqual([main, second, third]);
-  save();
-  await page.unrouteAll({ behavior: "wait" });
-  await expect.poll(() => ids(page)).toEqual([main, second, third]);
 });
 
 test("D8 D11.3 a photo gets a caption, without contact details", { tag: "@one-width" }, async ({ page }) => {
@@ -240,7 +104,7 @@ test("D8 D11.3 a photo gets a caption, without contact details", { tag: "@one-wi
   await expect(tiles(page).getByRole("img", { name: "Late summer at the sea" })).toBeVisible();
 });
 
-test("D8 a photo is cropped by keyboard, shown cropped, and restored", async ({ page }) => {
+test("D8 a photo is cropped by keyboard, shown cropped, and restored", { tag: "@one-width" }, async ({ page }) => {
   await withPhotos(page, "Crop", ["#3b5"]);
   const address = () => tiles(page).getByRole("img").first().getAttribute("src");
   const before = await address();
@@ -271,11 +135,9 @@ test("D8 a photo is cropped by keyboard, shown cropped, and restored", async ({ 
   await expect.poll(address).toBe(before);
 });
 
-test("R6.06 a free member sees a premium member's photos locked, with the reason and a link to Premium", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("R6.06 a free member sees a premium member's photos locked, with the reason and a link to Premium", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
   const she = await arrive(browser, "Premium");
   await addPhotos(she.context, colours);
   await ask("update profiles set premium = true where member_id = $1", [she.id]);
@@ -389,7 +251,7 @@ test("D8 in German the crop's buttons and the main photo's badge have enough roo
 
 test("D8.1 a picture can be dropped and pasted", { tag: "@one-width" }, async ({ page, context }) => {
   await signUpIn(context, "Drop");
-  await openProfile(page);
+  await open(page, "/profile");
   const { buffer } = await photoFile("#345", "x.jpg");
   const give = (kind: "drop" | "paste", name: string) =>
     page.evaluate(

@@ -20,11 +20,9 @@ async function openOwn(page: Page): Promise<void> {
   await open(page, "/profile");
 }
 
-test("R2.20 R3.02 each kind of field is changed by keyboard, saved when left, and visible to others", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("R2.20 R3.02 each kind of field is changed by keyboard, saved when left, and visible to others", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
   const { id } = await newMember(context, "Editor");
   await openOwn(page);
   await picture(page, "own", { fullPage: true });

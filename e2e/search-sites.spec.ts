@@ -33,7 +33,10 @@ test("R6.02 R6.03 a visitor sees the first page, how many more there are, and a 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("R6.02 a site shows visitors all members, or none and explains the login", async ({ page, siteHas }) => {
+test("R6.02 a site shows visitors all members, or none: then it explains the login, and home shows a drawing", async ({
+  page,
+  siteHas,
+}) => {
   await siteHas({ logged_out_search: "all" });
   await open(page, "/members?gender=female");
   await expect(cards(page)).toHaveCount(24);
@@ -45,6 +48,15 @@ test("R6.02 a site shows visitors all members, or none and explains the login", 
   await expect(page).toHaveURL(/\/login\?next=/);
   await expect(page.getByText(say("auth:login.first_search", { site: "Rendezvous" }))).toBeVisible();
   await expectAccessible(page);
+  await open(page, "/");
+  await expect(page.getByRole("img", { name: say("home:picture"), exact: true })).toBeInViewport();
+  await expect(page.getByRole("img", { name: say("home:faces_demo"), exact: true })).toHaveCount(0);
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("link", { name: say("home:sign_up") })
+      .first(),
+  ).toBeInViewport({ ratio: 1 });
 });
 
 test("D4.3 the site decides which filters and which notes are shown", async ({ page, context, siteHas }) => {

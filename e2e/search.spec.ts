@@ -26,7 +26,7 @@ async function choose(page: Page, act: (filters: Locator) => Promise<void>, addr
   return announced;
 }
 
-test("R1.02 D4.1 the filters are labelled and accessible", async ({ page, context }) => {
+test("R1.02 D4.1 the filters are labelled and accessible", { tag: "@one-width" }, async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
 
@@ -164,10 +164,9 @@ test("D4.1 D4.3 the two-way fit, place, distance, presence and order are in the 
   }).toPass({ timeout: 10_000 });
 });
 
-test("R1.02 D4.3 the search begins near: each card of the first page shows how near its member lives", async ({
-  page,
-  context,
-}) => {
+test("R1.02 D4.3 the search begins near: each card of the first page shows how near its member lives", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   for (const who of ["robin", "alex"] as const) {
     await logInAs(context, who);
     await open(page, "/members?filters=none");
@@ -178,7 +177,10 @@ test("R1.02 D4.3 the search begins near: each card of the first page shows how n
   }
 });
 
-test("R3.11 the list loads more by itself, then on request, and Back restores it", async ({ page, context }) => {
+test("R3.11 the list loads more by itself, then on request, and Back restores it", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
   await logInAs(context, "robin");
   await open(page, "/members?filters=none");
   await expect(cards(page)).toHaveCount(24);
@@ -220,7 +222,9 @@ test("R3.11 on a phone the filters' title and close button stay visible while th
   await picture(page, "filters-scrolled");
 });
 
-test("R3.11 without scripts the form, the chips and the link to the next page work", async ({ browser }) => {
+test("R3.11 without scripts the form, the chips and the link to the next page work", { tag: "@one-width" }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   await logInAs(context, "robin");
   const page = await context.newPage();
@@ -256,11 +260,9 @@ test("R3.11 without scripts the form, the chips and the link to the next page wo
   await context.close();
 });
 
-test("R3.11 a return without filters restores the last ones, says so, and can clear them", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("R3.11 a return without filters restores the last ones, says so, and can clear them", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
   await logInAs(context, "robin");
   await open(page, "/members");
   await choose(page, (form) => form.getByRole("switch", { name: text("filter.photo") }).click(), /photo=1/);
@@ -340,10 +342,9 @@ test("R3.11 by keyboard only filters are set, interests found, and a chip is rem
   await expect(page).toHaveURL(/\?gender=female$/);
 });
 
-test("D4.3 a search without results suggests others, and similar members are listed with their reason", async ({
-  page,
-  context,
-}) => {
+test("D4.3 a search without results suggests others, and similar members are listed with their reason", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   await logInAs(context, "robin");
   await open(page, "/members?country=GB&min_age=96&max_age=97");
   await expect(page.getByRole("heading", { name: text("empty.title") })).toBeVisible();

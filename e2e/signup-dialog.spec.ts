@@ -20,9 +20,9 @@ function arrive(browser: Browser): Promise<Person> {
 const dialogOf = ({ page, say }: Person) => page.getByRole("dialog", { name: say("shell:nav.sign_up") });
 const outside = (dialog: Locator) => dialog.dispatchEvent("click");
 
-test("R2.17 a signup link opens over the page; once begun, only its button closes it, and keeps the draft", async ({
-  browser,
-}) => {
+test("R2.17 a signup link opens over the page; once begun, only its button closes it, and keeps the draft", {
+  tag: "@one-width",
+}, async ({ browser }) => {
   const him = await arrive(browser);
   const { page, say } = him;
   const dialog = dialogOf(him);
@@ -117,9 +117,9 @@ test("R2.17 R6.03 a visitor who opens a member signs up over the search, and the
   await him.leave();
 });
 
-test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first, holds it, and ends at them", async ({
-  browser,
-}) => {
+test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first, holds it, and ends at them", {
+  tag: "@one-width",
+}, async ({ browser }) => {
   const him = await arrive(browser);
   const { page, say } = him;
   await him.open("/members?gender=female&country=DE");

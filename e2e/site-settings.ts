@@ -2,10 +2,12 @@ import { expect } from "@playwright/test";
 import { ask } from "./database.ts";
 import { address } from "./world.ts";
 
+type Settings = Record<string, unknown>;
+
 /** The settings as the server answers them; it reloads them from the database every five seconds. */
-async function currentSettings(keys: readonly string[]): Promise<string> {
+async function currentSettings(): Promise<Settings> {
   const { settings } = await (await fetch(`${address}/api/settings.php`)).json();
-  return JSON.stringify(keys.map((key) => settings[key]));
+  return settings;
 }
 
 const site = "(select min(id) from sites)";
@@ -16,16 +18,19 @@ async function put(key: unknown, value: unknown): Promise<void> {
   await ask(sql, [key, JSON.stringify(value)]);
 }
 
-/** Changes settings of the first site; the answer restores them. Both wait until the server answers the new ones. */
-export async function changeSettings(settings: Record<string, unknown>): Promise<() => Promise<void>> {
-  const keys = Object.keys(settings);
-  const usual = await currentSettings(keys);
-  const before = await ask(`select key, value from site_settings where site_id = ${site} and key = any ($1)`, [keys]);
+/** Changes settings of the first site, and waits until the server answers the new ones. */
+export async function changeSettings(settings: Settings): Promise<void> {
   for (const [key, value] of Object.entries(settings)) await put(key, value);
-  await expect.poll(() => currentSettings(keys)).toBe(JSON.stringify(Object.values(settings)));
+  await expect.poll(currentSettings).toMatchObject(settings);
+}
+
+/** Saves the settings of the first site; the answer restores them, and waits until the server answers them. */
+export async function saveSettings(): Promise<() => Promise<void>> {
+  const usual = await currentSettings();
+  const rows = await ask(`select key, value from site_settings where site_id = ${site}`, []);
   return async () => {
-    await ask(`delete from site_settings where site_id = ${site} and key = any ($1)`, [keys]);
-    for (const { key, value } of before) await put(key, value);
-    await expect.poll(() => currentSettings(keys)).toBe(usual);
+    await ask(`delete from site_settings where site_id = ${site}`, []);
+    for (const { key, value } of rows) await put(key, value);
+    await expect.poll(currentSettings).toEqual(usual);
   };
 }

@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { changeSettings } from "./site-settings.ts";
+import { changeSettings, saveSettings } from "./site-settings.ts";
 
 type Fixtures = {
   leaves: undefined;
@@ -18,8 +18,11 @@ export const test = base.extend<Fixtures>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here
   siteHas: async ({}, use) => {
-    const restore: (() => Promise<void>)[] = [];
-    await use(async (settings) => void restore.unshift(await changeSettings(settings)));
-    for (const each of restore) await each();
+    let restore: (() => Promise<void>) | undefined;
+    await use(async (settings) => {
+      restore ??= await saveSettings();
+      await changeSettings(settings);
+    });
+    await restore?.();
   },
 });

@@ -47,8 +47,11 @@ test.each(translations)("R1.11 %s has exactly the catalogs of English", (languag
 
 test.each(pairs)("R1.11 %s/%s has every key and every plural form of its language", (language, feature) => {
   const [english, own] = [flat(read("en", feature)), flat(read(language, feature))];
-  expect([...own.keys()].sort()).toEqual(expectedKeys(english, language));
-  for (const [key, text] of own) expect(text.trim(), key).not.toBe("");
+  const file = `locales/${language}/${feature}.json`;
+  expect([...own.keys()].sort(), `add to ${file} what "-" marks below, and delete what "+" marks`).toEqual(
+    expectedKeys(english, language),
+  );
+  for (const [key, text] of own) expect(text.trim(), `${file}, key ${key}`).not.toBe("");
 });
 
 test.each(pairs)("R1.11 %s/%s keeps the placeholders and tags of each text", (language, feature) => {

@@ -2,7 +2,7 @@
  * Runs the browser journeys against the product as `npm start` runs it; builds the pages first if their sources
  * changed. As many run in parallel as there are cores, up
  * to two, each on a world of its own; with options for Playwright they run one after the other
- * (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone-en`).
+ * (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone`).
  */
 import { execFileSync, spawn } from "node:child_process";
 import { createWriteStream, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { World } from "../e2e/world.ts";
 import { scratchFolder } from "../server/db/scratch-folder.ts";
-import { findChromium } from "./chromium.ts";
+import { findChromiums } from "./chromium.ts";
 import { prepare } from "./prepare.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -62,7 +62,8 @@ async function startAll(folders: readonly string[]): Promise<Started[]> {
 
 /** Runs the journeys; answers Playwright's exit code. */
 async function walk(worlds: readonly World[]): Promise<number> {
-  const env = { ...process.env, E2E_CHROMIUM: findChromium(), E2E_WORLDS: JSON.stringify(worlds) };
+  const { shell, browser } = findChromiums();
+  const env = { ...process.env, E2E_SHELL: shell, E2E_BROWSER: browser, E2E_WORLDS: JSON.stringify(worlds) };
   const run = spawn("playwright", ["test", ...options], { cwd: root, env, stdio: "inherit" });
   process.on("exit", () => run.kill("SIGTERM"));
   return await new Promise<number>((resolve) => run.on("close", (code) => resolve(code ?? 1)));

@@ -3,35 +3,34 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getInvitation } from "#contract/staff.ts";
-import { makeMember } from "#demo/factories.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
+import { runStaff } from "./staff-commands.ts";
 
-// each command is a separate process, which takes seconds on a busy machine
-vi.setConfig({ testTimeout: 60_000 });
+const test = base
+  .extend("env", { scope: "file" }, ({ services }, { onCleanup }) => {
+    services.clock.set(new Date());
+    const folder = mkdtempSync(join(tmpdir(), "staff-"));
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    return { DATA_DIR: folder, DATABASE_URL: services.config.databaseUrl };
+  })
+  /** Runs a command and returns its output; throws as the command does. */
+  .extend("staff", { scope: "file" }, ({ env }) => async (args: string[], change: Record<string, string> = {}) => {
+    let output = "";
+    await runStaff(args, { ...env, ...change }, (line) => {
+      output += `${line}\n`;
+    });
+    return output;
+  });
 
-let given: Awaited<ReturnType<typeof testApp>>;
-const folder = mkdtempSync(join(tmpdir(), "staff-"));
-beforeAll(async () => {
-  given = await testApp();
-  given.services.clock.set(new Date());
-});
-afterAll(async () => {
-  await given.close();
-  rmSync(folder, { recursive: true });
-});
-
-/** Runs the command as `npm run staff -- …` does; answers its output and its exit code. */
-async function staff(args: string[], env: Record<string, string> = {}) {
-  const all = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: given.services.config.databaseUrl, ...env };
+/** Runs the command as `npm run staff -- …` does. */
+async function runProcess(args: string[], env: Record<string, string | undefined>) {
   return await new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(
       process.execPath,
       [join(import.meta.dirname, "staff.ts"), ...args],
-      { env: all },
+      { env: { PATH: process.env.PATH, ...env } },
       (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
     );
   });
@@ -39,30 +38,33 @@ async function staff(args: string[], env: Record<string, string> = {}) {
 
 const tokenIn = (output: string) => /\/staff\/setup\/([\w-]{43})\n/.exec(output)?.[1] ?? "";
 
-test("D11.4 add prints a valid invitation, reset a new one, and after disable neither is valid", async () => {
-  const added = await staff(["add", "Ada@Example.org", "Ada Lovelace", "admin"], { PORT: "3210" });
+test("D11.4 add prints a valid invitation, reset a new one, and after disable neither is valid", async ({
+  client,
+  env,
+  staff,
+}) => {
+  const added = await runProcess(["add", "Ada@Example.org", "Ada Lovelace", "admin"], { ...env, PORT: "3210" });
   expect([added.code, added.errors]).toEqual([0, ""]);
   expect(added.output).toContain("http://localhost:3210/staff/setup/");
-  const look = async (output: string) =>
-    (await new TestClient(given.app).call(getInvitation, { query: { token: tokenIn(output) } })).body;
+  const look = async (output: string) => (await client.call(getInvitation, { query: { token: tokenIn(output) } })).body;
   expect((await look(added.output)).staff).toEqual({ email: "Ada@example.org", name: "Ada Lovelace", role: "admin" });
   const reset = await staff(["reset", "ada@example.org", "https://www.example.org"]);
-  expect(reset.output).toContain("https://www.example.org/staff/setup/");
+  expect(reset).toContain("https://www.example.org/staff/setup/");
   expect((await look(added.output)).error?.code).toBe("link_invalid");
-  expect((await look(reset.output)).staff.role).toBe("admin");
-  expect((await staff(["list"])).output).toMatch(/^Ada@example\.org\tAda Lovelace\tadmin\tinvited\tnever logged in$/m);
-  expect((await staff(["disable", "ada@example.org"])).output).toBe("Ada Lovelace is locked out.\n");
-  expect((await look(reset.output)).error?.code).toBe("link_invalid");
-});
+  expect((await look(reset)).staff.role).toBe("admin");
+  expect(await staff(["list"])).toMatch(/^Ada@example\.org\tAda Lovelace\tadmin\tinvited\tnever logged in$/m);
+  expect(await staff(["disable", "ada@example.org"])).toBe("Ada Lovelace is locked out.\n");
+  expect((await look(reset)).error?.code).toBe("link_invalid");
+}, 60_000);
 
-test("D11.2 open reports are listed, shown with the chat they are about, and closed once", async () => {
-  const { services, siteIds } = given;
+test("D11.2 open reports are listed, shown with the chat they are about, and closed once", async ({
+  services,
+  member,
+  staff,
+}) => {
   const { db, clock } = services;
-  const [siteId = 0] = siteIds;
-  const [anna, ben] = [
-    await makeMember(services, { siteId, name: "Anna" }),
-    await makeMember(services, { siteId, name: "Ben" }),
-  ];
+  const [anna, ben] = [await member({ name: "Anna" }), await member({ name: "Ben" })];
+  const { siteId } = anna;
   const now = clock.now();
   const chat = JSON.stringify([{ from: ben.id, kind: "member", text: "Send me money", at: now.toISOString() }]);
   const about = {
@@ -78,17 +80,17 @@ test("D11.2 open reports are listed, shown with the chat they are about, and clo
     .values({ ...about, site_id: siteId, reporter_id: anna.id, reported_id: ben.id, created_at: now, changed_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  expect((await staff(["reports"])).output).toContain(`\tchat\tscam\tBen (${ben.id})\n`);
-  const shown = (await staff(["report", id])).output;
+  expect(await staff(["reports"])).toContain(`\tchat\tscam\tBen (${ben.id})\n`);
+  const shown = await staff(["report", id]);
   for (const line of [`reported\tBen (${ben.id})`, `by\tAnna (${anna.id})`, "words\tLook at his words"])
     expect(shown).toContain(line);
   expect(shown).toContain("\treported\tmember\tSend me money\n");
   expect(shown).toContain(`npm run staff -- close ${id}\n`);
   const read = db.selectFrom("reports").select("chat_opened_at").where("id", "=", id);
   expect((await read.executeTakeFirstOrThrow()).chat_opened_at).not.toBeNull();
-  expect((await staff(["close", id])).output).toBe("The report is closed. It is forgotten in a year.\n");
-  expect((await staff(["close", id])).errors).toBe(`No report ${id} is open.\n`);
-  expect((await staff(["reports"])).output).toBe("Nothing is open.\n");
+  expect(await staff(["close", id])).toBe("The report is closed. It is forgotten in a year.\n");
+  await expect(staff(["close", id])).rejects.toThrow(`No report ${id} is open.`);
+  expect(await staff(["reports"])).toBe("Nothing is open.\n");
 
   // a report of a photo that its owner has since deleted, with the path of its copy
   const photo = { about: "photo", about_id: randomUUID(), reason: "fake", photo_until: now };
@@ -97,44 +99,42 @@ test("D11.2 open reports are listed, shown with the chat they are about, and clo
     .values({ ...photo, site_id: siteId, reporter_id: anna.id, reported_id: ben.id, created_at: now, changed_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  expect((await staff(["report", made.id])).output).toContain(
+  expect(await staff(["report", made.id])).toContain(
     `photo\tphotos/${siteId}/${ben.id}/reported/${photo.about_id}/full.webp, below files/ in the data folder, kept until `,
   );
 });
 
-test("D11.3 waiting texts are listed, approved so that the member and others see it, or rejected", async () => {
-  const { services, siteIds } = given;
+test("D11.3 waiting texts are listed, approved so that the member and others see it, or rejected", async ({
+  services,
+  member,
+  staff,
+}) => {
   const { db, clock, events, jobs } = services;
-  const [siteId = 0] = siteIds;
   const waiting = async (text: string) => {
-    const { id } = await makeMember(services, { siteId, aboutMe: "I like tea." });
+    const { id } = await member({ aboutMe: "I like tea." });
     const waits = { about_me_inspection: text, about_me_inspection_since: clock.now() };
     await db.updateTable("profiles").set(waits).where("member_id", "=", id).execute();
     return id;
   };
   const shown = async (id: string) =>
     await db.selectFrom("profiles").select(["about_me", "about_me_inspection"]).where("member_id", "=", id).execute();
-  expect((await staff(["texts"])).output).toBe("Nothing waits.\n");
+  expect(await staff(["texts"])).toBe("Nothing waits.\n");
   const [anna, ben] = [await waiting("My blog:\nwww.example.org"), await waiting("Call 0171 2345678")];
-  const { output } = await staff(["texts"]);
+  const output = await staff(["texts"]);
   expect(output).toMatch(new RegExp(`^${anna}\\t[\\d-]{10} [\\d:]{5}\\t\\w+\\tMy blog: www\\.example\\.org$`, "m"));
   expect(output).toMatch(new RegExp(`^${ben}\\t.*\\tCall 0171 2345678$`, "m"));
   const heard: [string, string][] = [];
   for (const id of [anna, ben]) events.subscribe(id, (event) => heard.push([id, event.type]));
-  const approved = await staff(["approve-text", anna]);
-  expect([approved.code, approved.errors]).toEqual([0, ""]);
-  expect(approved.output).toBe("Others see it now: My blog: www.example.org\n");
-  expect((await staff(["reject-text", ben])).output).toContain(
-    "It is dropped, others see what they saw before: Call 0171",
-  );
+  expect(await staff(["approve-text", anna])).toBe("Others see it now: My blog: www.example.org\n");
+  expect(await staff(["reject-text", ben])).toContain("It is dropped, others see what they saw before: Call 0171");
   expect(await shown(anna)).toEqual([{ about_me: "My blog:\nwww.example.org", about_me_inspection: null }]);
   expect(await shown(ben)).toEqual([{ about_me: "I like tea.", about_me_inspection: null }]);
   await jobs.drain(services);
   expect(heard).toEqual([[anna, "about_me"]]);
-  expect((await staff(["approve-text", anna])).errors).toBe(`No text of ${anna} waits.\n`);
+  await expect(staff(["approve-text", anna])).rejects.toThrow(`No text of ${anna} waits.`);
 });
 
-test.each([
+test.for<[string[], string]>([
   [["approve-text", "anna"], '"anna" is no id of a member.'],
   [["reject-text", "00000000-0000-4000-8000-000000000000"], "No text of 00000000-0000-4000-8000-000000000000 waits."],
   [["report", "everything"], '"everything" is no number of a report.'],
@@ -144,21 +144,30 @@ test.each([
   [["add", "bob@example.org", "Bob", "admin", "ftp://x"], "ftp://x is no address of a site."],
   [["reset", "nobody@example.org"], 'No staff member has the address "nobody@example.org".'],
   [["promote", "bob@example.org"], "npm run staff -- …"],
-])("%j is refused in words, without a stack trace", async (args, words) => {
-  const refused = await staff(args);
-  expect([refused.code, refused.output]).toEqual([1, ""]);
-  expect(refused.errors).toContain(words);
-  expect(refused.errors).not.toMatch(/\bat .+:\d+:\d+/);
+])("%j is refused in words", async ([args, words], { env }) => {
+  const output: string[] = [];
+  await expect(runStaff(args, env, (line) => output.push(line))).rejects.toThrow(words);
+  expect(output).toEqual([]);
 });
 
-test("the code of the demo's login is printed without a database", async () => {
-  const printed = await staff(["code"], { DATABASE_URL: "" });
-  expect(printed.output).toMatch(/^\d{6} {3}for \d+ more seconds\n$/);
+test("a refusal is written without a stack trace", async ({ env }) => {
+  const refused = await runProcess(["reset", "nobody@example.org"], env);
+  expect(refused).toEqual({
+    code: 1,
+    output: "",
+    errors: 'No staff member has the address "nobody@example.org".\n',
+  });
+}, 60_000);
+
+test("the code of the demo's login is printed without a database", async ({ staff }) => {
+  expect(await staff(["code"], { DATABASE_URL: "" })).toMatch(/^\d{6} {3}for \d+ more seconds\n$/);
 });
 
-test("without a database it says how to get one; a running server's embedded one is found by its files", async () => {
-  const refused = await staff(["list"], { DATABASE_URL: "" });
-  expect(refused.errors).toBe("No database: start the product first (npm start), or set DATABASE_URL.\n");
+test("without a database it says how to get one; a running server's embedded one is found by its files", async ({
+  staff,
+}) => {
+  const refused = staff(["list"], { DATABASE_URL: "" });
+  await expect(refused).rejects.toThrow("No database: start the product first (npm start), or set DATABASE_URL.");
   const data = mkdtempSync(join(tmpdir(), "embedded-"));
   expect(runningEmbedded(data)).toBeUndefined();
   mkdirSync(join(data, "postgres"));

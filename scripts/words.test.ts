@@ -15,7 +15,9 @@ const files = execFileSync("git", ["ls-files"], { cwd: project, encoding: "utf8"
 /** Words that hide the actor, and home-made words for which there is a common one (docs/glossary.md). */
 const rejected = /\b(whoever|whomever|whom|somebody|nobody|anybody|who is told|what is said|doers?)\b/i;
 
-/** Names that the code gave up: `validate…` returns a problem, `assert…` throws it, `revoke…`, `anonymise…`, `notify…`. */
+/**
+ * Names that the code gave up: `validate…` returns a problem, `assert…` throws it, `revoke…`, `anonymise…`, `notify…`.
+ */
 const rejectedNames =
   /\b(?:function|const|type|let)\s+((?:refuse|drop|strip|heed|hear)[A-Z]\w*|Wish|Looking|Asking|Telling)\b/;
 
@@ -42,13 +44,13 @@ const prose = files.flatMap(proseOf);
 
 test("comments, test titles and documents name the actor", () => {
   const found = prose.filter(({ text }) => rejected.test(text)).map(({ where, text }) => `${where}: ${text.trim()}`);
-  expect(found, "name the user, the member, the caller: see CONTRIBUTING.md").toEqual([]);
+  expect(found, "name the user, the member, the caller: see Style in CONTRIBUTING.md").toEqual([]);
 });
 
 test("no comment is wider than 120 columns", () => {
   const widths = files.filter((path) => !path.endsWith(".md")).flatMap(proseOf);
   const wide = widths.filter(({ comment, text }) => comment && text.length > 120).map(({ where }) => where);
-  expect(wide).toEqual([]);
+  expect(wide, "wrap these comments: Biome does not").toEqual([]);
 });
 
 test("functions and types have the usual verbs and nouns", () => {

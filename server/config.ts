@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "./vapid.ts";
 
 const url = (...schemes: string[]) =>
@@ -12,6 +13,8 @@ const url = (...schemes: string[]) =>
     },
     { error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}` },
   );
+
+const mollieKey = /^(?:live|test)_\w{30,}$/;
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
 
@@ -38,6 +41,21 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
+  MOLLIE_API_KEY: z
+    .string()
+    .regex(mollieKey, "must be an API key of Mollie: live_ or test_, and at least 30 letters and digits")
+    .optional()
+    .describe("payments by Mollie instead of the sandbox; a test key moves no money"),
+  MOLLIE_API_URL: url("http", "https").optional().describe("a stand-in of Mollie, for tests; refused in production"),
+  SMS_URL: z
+    .string()
+    .transform((text, check) => {
+      const account = readSmsUrl(text);
+      if (!account) check.addIssue("must be like twilio://SID:TOKEN@api.twilio.com?from=+31612345678");
+      return account;
+    })
+    .optional()
+    .describe("sends text messages by Twilio; replaces the built-in outbox for them"),
   SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -89,6 +107,10 @@ export type Config = {
   databasePool: number;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Undefined: payments are made at the sandbox. `url` is Mollie's own where undefined. */
+  mollie: { key: string; url: string | undefined } | undefined;
+  /** Undefined: text messages go to the built-in outbox. */
+  sms: TwilioAccount | undefined;
   secret: string;
   /** Undefined: no push. */
   vapid: VapidKeys | undefined;
@@ -150,7 +172,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (values.DATABASE_URL === undefined) problems.push("DATABASE_URL must be set in production");
     refuse("demo", demo, "the demo world is refused beside real members, leave DEMO unset");
     refuse("outbox", values.SMTP_URL === undefined, "set SMTP_URL, or mails are only kept in the outbox page");
-    refuse("sandbox", true, "payments are made at the sandbox only, no real provider is set");
+    const mollie = values.MOLLIE_API_KEY;
+    refuse("sandbox", mollie === undefined, "set MOLLIE_API_KEY, or payments are made at the sandbox only");
+    refuse("sandbox", mollie?.startsWith("test_") === true, "MOLLIE_API_KEY is a test key, with which no money moves");
+    if (values.MOLLIE_API_URL !== undefined) problems.push("MOLLIE_API_URL is refused in production");
+    refuse("outbox", values.SMS_URL === undefined, "set SMS_URL, or text messages are only kept in the outbox page");
   }
   const vapid = givenVapidKeys(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -165,6 +191,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
+    mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
+    sms: values.SMS_URL,
     secret: values.SECRET ?? secretIn(dataDir),
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     trustProxy: values.TRUST_PROXY,

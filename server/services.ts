@@ -13,6 +13,7 @@ import type { Geo } from "./ports/geo/port.ts";
 import type { Mail } from "./ports/mail/port.ts";
 import type { PaymentProvider } from "./ports/payments/port.ts";
 import type { Push } from "./ports/push/port.ts";
+import type { Sms } from "./ports/sms/port.ts";
 import type { Random } from "./random.ts";
 import type { Texts } from "./texts.ts";
 
@@ -31,6 +32,7 @@ export type Services = {
   geo: Geo;
   mail: Mail;
   push: Push;
+  sms: Sms;
   payments: PaymentProvider;
   log: FastifyBaseLogger;
   /** What features declare for features that they may not import. */

@@ -26,10 +26,13 @@ import { createMmdbGeo } from "./ports/geo/mmdb.ts";
 import { createOutboxMail } from "./ports/mail/outbox.ts";
 import { outboxPage } from "./ports/mail/outbox-page.ts";
 import { createSmtpMail } from "./ports/mail/smtp.ts";
+import { createMollie } from "./ports/payments/mollie/mollie.ts";
 import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
 import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
 import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
+import { createOutboxSms } from "./ports/sms/outbox.ts";
+import { createTwilioSms } from "./ports/sms/twilio.ts";
 import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
 import type { Services } from "./services.ts";
@@ -152,7 +155,8 @@ async function start(): Promise<void> {
     files: createLocalFiles(join(config.dataDir, "files")),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
-    payments: createSandbox({ db, clock, random, secret: config.secret }),
+    payments: config.mollie ? createMollie(config.mollie) : createSandbox({ db, clock, random, secret: config.secret }),
+    sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
     ...registryOf(features),
   };
@@ -163,10 +167,10 @@ async function start(): Promise<void> {
     const extras: ExtraRoutes[] = [
       async (app, lookups) => {
         const siteOf = async (request: FastifyRequest) => (await findCaller(lookups, request, clock.now())).site;
-        if (!config.smtpUrl) await app.register(outboxPage, { db, siteOf });
+        if (!config.smtpUrl || !config.sms) await app.register(outboxPage, { db, siteOf });
       },
       async (app) => {
-        await app.register(sandboxPages, { services });
+        if (!config.mollie) await app.register(sandboxPages, { services });
       },
       mountPages,
     ];

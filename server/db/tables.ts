@@ -130,6 +130,10 @@ export interface Companies {
   address3: Generated<string>;
   city: string;
   country: string;
+  /**
+   * SEPA creditor identifier; empty: the company collects no direct debits
+   */
+  creditor_id: Generated<string>;
   delete_discount: Generated<number>;
   id: Generated<number>;
   kvk: string;
@@ -186,6 +190,48 @@ export interface Debts {
   id: Generated<Int8>;
   member_id: string;
   site_id: number;
+}
+
+export interface DirectDebitBlocks {
+  blocked_at: Timestamp;
+  member_id: string;
+  site_id: number;
+}
+
+export interface DirectDebits {
+  account_holder: string;
+  amount_minor: number;
+  /**
+   * when the box of the authorisation was ticked, in this language
+   */
+  authorised_at: Timestamp;
+  bundle_id: string;
+  code_expires_at: Timestamp;
+  code_hash: Buffer;
+  code_sent_at: Timestamp;
+  collect_on: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  currency: string;
+  discount_code: string | null;
+  iban_country: string;
+  iban_masked: string;
+  /**
+   * null once the payment is ordered
+   */
+  iban_sealed: Buffer | null;
+  id: Generated<string>;
+  language: string;
+  mandate_reference: string;
+  member_id: string;
+  payment_id: string | null;
+  /**
+   * E.164 while codes go to it, then masked
+   */
+  phone: string;
+  return_to: string | null;
+  site_id: number;
+  tries_left: number;
 }
 
 export interface DiscountCodes {
@@ -775,6 +821,11 @@ export interface SiteSettings {
   value: Json;
 }
 
+export interface SmsHandedOver {
+  handed_over_at: Timestamp;
+  id: string;
+}
+
 export interface SpentChallenges {
   expires_at: Timestamp;
   hash: Buffer;
@@ -857,6 +908,8 @@ export interface DB {
   conversations: Conversations;
   data_downloads: DataDownloads;
   debts: Debts;
+  direct_debit_blocks: DirectDebitBlocks;
+  direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   email_links: EmailLinks;
@@ -894,6 +947,7 @@ export interface DB {
   site_hosts: SiteHosts;
   site_settings: SiteSettings;
   sites: Sites;
+  sms_handed_over: SmsHandedOver;
   spent_challenges: SpentChallenges;
   staff: Staff;
   staff_invitations: StaffInvitations;

@@ -16,6 +16,7 @@ import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createRecordingMail } from "#server/ports/mail/recording.ts";
 import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
 import { createRecordingPush } from "#server/ports/push/recording.ts";
+import { createRecordingSms } from "#server/ports/sms/recording.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
@@ -45,7 +46,8 @@ const texts = createTexts();
 
 /**
  * Services of its own for a test file: a clone of the migrated template database with the two demo sites and places,
- * recording mail and push, a clock that stands still, and jobs that run when `drain` is called. `close` it at the end.
+ * recording mail, text messages and push, a clock that stands still, and jobs that run when `drain` is called. `close`
+ * it at the end.
  */
 export async function testServices() {
   const serverUrl = process.env[serverUrlVariable];
@@ -73,11 +75,13 @@ export async function testServices() {
   const mail = createRecordingMail();
   const files = createMemoryFiles();
   const push = createRecordingPush();
+  const sms = createRecordingSms();
   const services: Services & {
     jobs: Jobs;
     clock: TestClock;
     mail: typeof mail;
     push: typeof push;
+    sms: typeof sms;
     files: typeof files;
   } = {
     config,
@@ -93,6 +97,7 @@ export async function testServices() {
     files,
     mail,
     push,
+    sms,
     payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),
     log,
     ...registryOf(features),

@@ -16,7 +16,9 @@ import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
 import { sites } from "./sites/index.ts";
+import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
+import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
 
 /**
@@ -29,6 +31,7 @@ export const features: readonly Feature[] = [
   discounts,
   credits,
   mails,
+  sms,
   photos,
   profiles,
   auth,
@@ -41,6 +44,7 @@ export const features: readonly Feature[] = [
   moderation,
   account,
   payments,
+  transactions,
   privacy,
   staff,
 ];

@@ -130,6 +130,7 @@ const table: Record<string, Entry> = {
     statuses: hers(422),
   },
   "GET /api/payments.php": { statuses: members(200) },
+  "GET /api/transactions.php": { statuses: members(200) },
   "GET /api/payment.php": { input: ({ payment }) => ({ query: { id: payment } }), statuses: hers(200) },
   "POST /api/payment.php": {
     input: () => ({ body: { bundle_id: randomUUID(), amount: 1, method: "ideal" } }),
@@ -266,7 +267,9 @@ function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, na
 }
 
 test("quality: each call has a row that says who may make it", () => {
-  expect(Object.keys(table).sort()).toEqual(calls.map(nameOf).sort());
+  expect(Object.keys(table).sort(), "the table in this file has one row for each call of contract/").toEqual(
+    calls.map(nameOf).sort(),
+  );
 });
 
 test.each(calls.map((call) => [nameOf(call), call] as const))("quality: who may see what: %s", async (name, call) => {

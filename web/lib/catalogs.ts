@@ -17,6 +17,7 @@ import type profiles from "#locales/en/profiles.json";
 import type shell from "#locales/en/shell.json";
 import type staff from "#locales/en/staff.json";
 import type timeBonus from "#locales/en/time-bonus.json";
+import type transactions from "#locales/en/transactions.json";
 import type visitors from "#locales/en/visitors.json";
 
 /** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
@@ -40,5 +41,6 @@ export type Catalogs = {
   shell: typeof shell;
   staff: typeof staff;
   "time-bonus": typeof timeBonus;
+  transactions: typeof transactions;
   visitors: typeof visitors;
 };

@@ -31,6 +31,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
   const isoDay = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
   const number = new Intl.NumberFormat(locale);
+  const signed = new Intl.NumberFormat(locale, { signDisplay: "exceptZero" });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const distance = new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer", unitDisplay: "short" });
@@ -65,6 +66,8 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       return days > 1 && days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso));
     },
     number: (value: number) => number.format(value),
+    /** With a plus or a minus: a change. */
+    signed: (value: number) => signed.format(value),
     percent: (fraction: number) => percent.format(fraction),
     /** `minor` in the currency's smallest unit (D7.1). */
     money: (minor: number, currency: string) => {

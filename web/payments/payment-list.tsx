@@ -1,18 +1,27 @@
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment, StoredMethod } from "#contract/payments.ts";
+import type { TransactionsAnswer } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { CreditHistory } from "./credit-history.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { StoredMethods } from "./stored-methods.tsx";
 
-type Props = { payments: readonly Payment[]; stored: readonly StoredMethod[] };
+type Props = {
+  payments: readonly Payment[];
+  stored: readonly StoredMethod[];
+  history: TransactionsAnswer;
+  paged: boolean;
+};
 
-/** All purchases that the member ever made or began, newest first, and the payment methods that we remember. */
-export function PaymentList({ payments, stored }: Props) {
+/**
+ * All purchases that the member began, newest first, the payment methods that we remember, and the history of credits.
+ */
+export function PaymentList({ payments, stored, history, paged }: Props) {
   const t = useTexts("payments");
   const format = useFormat();
   return (
@@ -41,6 +50,7 @@ export function PaymentList({ payments, stored }: Props) {
         </ul>
       )}
       <StoredMethods methods={stored} />
+      <CreditHistory history={history} paged={paged} />
     </Screen>
   );
 }

@@ -1,5 +1,6 @@
 import { getBundles } from "#contract/credits.ts";
 import { getPayment, getPayments, getStoredMethods } from "#contract/payments.ts";
+import { getTransactions } from "#contract/transactions.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/transactions.ts";
 import { PaymentList } from "./payment-list.tsx";
@@ -14,19 +15,24 @@ async function loadOne(page: Page, id: string) {
   return { payment, retry: retryPath(payment, bundles) };
 }
 
-async function loadAll(page: Page) {
-  const [{ payments }, { methods: stored }] = await Promise.all([page.load(getPayments), page.load(getStoredMethods)]);
-  return { payments, stored };
+async function loadAll(page: Page, before: string | undefined) {
+  const [{ payments }, { methods: stored }, history] = await Promise.all([
+    page.load(getPayments),
+    page.load(getStoredMethods),
+    page.load(getTransactions, { query: { before } }),
+  ]);
+  return { payments, stored, history, paged: before !== undefined };
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
   const { id } = params;
-  return id === undefined ? await loadAll(page) : await loadOne(page, id);
+  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  return id === undefined ? await loadAll(page, before) : await loadOne(page, id);
 }
 
-/** All payments, or, if the address has an id, the outcome of that one. */
+/** All payments and changes of credits, or, if the address has an id, the outcome of that payment. */
 export default function Transactions({ loaderData }: Route.ComponentProps) {
   if ("payments" in loaderData) return <PaymentList {...loaderData} />;
   const { payment, retry } = loaderData;

@@ -6,8 +6,8 @@ import { bookDebt, type Entry, lockWallet } from "./store.ts";
 type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
 
 /**
- * Takes credits back whose money went back (D7.1), once for each cause. The balance never gets below 0: what it does not
- * cover becomes a debt, which the next purchase settles.
+ * Takes credits back whose money went back (D7.1), once for each cause. The balance never gets below 0: what it does
+ * not cover becomes a debt, which the next purchase settles.
  */
 export async function takeBack(db: Db, credits: number, reason: Reason): Promise<void> {
   const wallet = await lockWallet(db, reason.memberId);

@@ -36,8 +36,8 @@ export function returnUrl(origin: string, language: Language, paymentId: string)
 type Returned = { amount_minor: number; refunded_minor: number; charged_back_minor: number; credits: number };
 
 /**
- * The credits that go back with some more of a payment's money: its share of the credits, so that all of the money takes
- * all of them, in whatever parts it comes.
+ * The credits that go back with some more of a payment's money: its share of the credits, so that all of the money
+ * takes all of them, in whatever parts it comes.
  */
 export function creditsFor(payment: Returned, amount: number): number {
   const { amount_minor: total, credits } = payment;

@@ -11,7 +11,7 @@ import { downloadFolders } from "./rules.ts";
  * there was nothing to erase.
  */
 export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
-  const { files, mail, jobs, clock, hooks } = services;
+  const { files, mail, sms, jobs, clock, hooks } = services;
   return await inTransaction(services.db, async (db) => {
     const account = await lockErasable(db, accountId, clock.now());
     if (!account) return false;
@@ -19,6 +19,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
     await files.remove(memberFolder(owner));
     await files.remove(downloadFolders(owner));
     await mail.forget({ ...owner, address: account.email });
+    await sms.forget(owner);
     await jobs.forget(db, [accountId, account.email]);
     await deleteKeysOf(db, accountId);
     await hooks.accountErased(db, accountId);

@@ -70,12 +70,18 @@ afterAll(() => given.close());
 
 test("D3.9 every table is deleted with the account, or is named here with the reason", async () => {
   const known = [...cascading, ...Object.keys(otherTables)].sort();
-  expect(await tablesOf(given.services.db, "public")).toEqual([...new Set(known)]);
+  expect(
+    await tablesOf(given.services.db, "public"),
+    "let the table's migration say `references accounts on delete cascade`, or add the table to otherTables here",
+  ).toEqual([...new Set(known)]);
 });
 
 test("D3.9 a row that refers to a deleted row is deleted too, or its key is named here", () => {
   const left = keys.filter((key) => cascading.includes(key.parent) && key.on_delete !== "c");
-  expect(left.map((key) => `${key.table}.${key.columns.join()}`).sort()).toEqual(Object.keys(staying).sort());
+  expect(
+    left.map((key) => `${key.table}.${key.columns.join()}`).sort(),
+    "let the column's migration say `on delete cascade`, or add the column to `staying` here",
+  ).toEqual(Object.keys(staying).sort());
 });
 
 test("D3.9 erasing a member scans no table: every foreign key to a deleted row has an index", async () => {
@@ -89,7 +95,10 @@ test("D3.9 erasing a member scans no table: every foreign key to a deleted row h
       cascading.includes(parent) &&
       !rows.some((index) => index.table === table && columns.includes(index.columns[0] ?? "")),
   );
-  expect(missing.map((key) => `${key.table} (${key.columns.join(", ")})`)).toEqual([]);
+  expect(
+    missing.map((key) => `${key.table} (${key.columns.join(", ")})`),
+    "add an index that begins with the column to the table's migration",
+  ).toEqual([]);
 });
 
 test("D3.9 the planted member has a row in every table that is deleted with an account", async () => {

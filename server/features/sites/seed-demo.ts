@@ -44,6 +44,7 @@ export async function seedDemoSites(db: Db, now: Date): Promise<number[]> {
         kvk: "00000000",
         tradenames: ["Rendezvous", "Abendrot"],
         vat_numbers: ["NL000000000B00"],
+        creditor_id: "NL22ZZZ000000000000",
         support_phone: "+31 20-000 00 00",
         added: new Date("2026-11-01T12:00:00Z"),
       })

@@ -60,8 +60,8 @@ export function listPage(list: { siteName: string; to: string; shown: number; ma
     );
   const empty = to === "" ? "Nothing has been sent yet." : `Nothing has been sent to “${to}” yet.`;
   const note =
-    `Emails and text messages of ${siteName}. No mail server is set up, so none of them left this machine. ` +
-    `This page lists the newest ${shown}.`;
+    `Emails and text messages of ${siteName} that did not leave this machine, because no mail server or no SMS gateway ` +
+    `is set up. This page lists the newest ${shown}.`;
   return document(
     title,
     h("header", null, h("h1", null, title), h("p", null, note), filter(to)),

@@ -47,7 +47,7 @@ export type DirectDebit = {
   signedOn: string;
 };
 
-type Checkout = {
+export type Checkout = {
   /** The provider's own id of the payment. */
   reference: string;
   /** Where the buyer pays; null if they have nothing to do there. */
@@ -123,6 +123,9 @@ export type PaymentProvider = {
   forgetMethod(customer: string, stored: string, signal: AbortSignal): Promise<void>;
   /** References of payments that were created in a period: the reconciliation compares them with ours. */
   listPayments(created: { from: Date; until: Date }, signal: AbortSignal): Promise<readonly string[]>;
-  /** The reference in a webhook; null if it is forged, altered or older than five minutes. */
+  /**
+   * The reference in a webhook; null if there is none. If the provider signs its webhooks, also null if it is forged,
+   * altered or older than five minutes.
+   */
   readWebhook(request: WebhookRequest): string | null;
 };

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+/** Why credits came or went. `debt`: owed credits that new ones settled (D7.1). */
+export const transactionKinds = [
+  "signup",
+  "message",
+  "purchase",
+  "refund",
+  "refund_failed",
+  "chargeback",
+  "chargeback_reversed",
+  "debt",
+  "demo",
+] as const;
+
+/** One change of a member's credits. */
+export const transaction = z.object({
+  kind: z.enum(transactionKinds),
+  /** Above 0 given, below 0 spent or taken back. */
+  credits: z.int(),
+  /** The balance after it. */
+  balance: z.int(),
+  /** The payment that it is about; null if none is. */
+  payment_id: z.uuid().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type Transaction = z.output<typeof transaction>;
+
+export const transactionsAnswer = z.object({
+  /** Credits now. */
+  balance: z.int(),
+  /** Credits that the member owes, because money went back for which they had spent the credits. */
+  debt: z.int(),
+  transactions: z.array(transaction),
+  /** For the next page; null at the end. */
+  next_cursor: z.string().nullable(),
+});
+export type TransactionsAnswer = z.output<typeof transactionsAnswer>;
+
+export const getTransactions = defineCall({
+  method: "GET",
+  path: "/api/transactions.php",
+  summary: "Every change of the caller's credits, newest first, in pages of 30.",
+  who: "member",
+  query: z.object({ before: z.string().max(100, "invalid").optional() }),
+  answer: transactionsAnswer,
+});

@@ -1,0 +1,26 @@
+import { expect, type Page } from "@playwright/test";
+import { signUpIn } from "./member.ts";
+import { open } from "./open.ts";
+import { addPhotos } from "./photo.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+export const tiles = (page: Page) => page.getByRole("list", { name: say("photos:own.list") });
+export const chooser = (page: Page) =>
+  page.getByLabel(new RegExp(`^${say("photos:upload.choose")}|^${say("photos:upload.choose_first")}`));
+
+export const editButton = (page: Page, number: number) =>
+  page.getByRole("button", { name: say("photos:own.edit_for", { number }), exact: true });
+export const sheet = (page: Page, number: number, total: number) =>
+  page.getByRole("dialog", { name: say("photos:own.photo", { number, total }) });
+/** The colours of three photos. */
+export const colours = ["#b35", "#35b", "#3b5"];
+
+/** Signs up a member with photos, and opens their profile. */
+export async function withPhotos(page: Page, name: string, backgrounds = colours): Promise<void> {
+  await signUpIn(page.context(), name);
+  await addPhotos(page.context(), backgrounds);
+  await open(page, "/profile");
+  await expect(tiles(page).getByRole("img")).toHaveCount(backgrounds.length);
+}

@@ -1,0 +1,252 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
+import { arriveTwo, logInAs, newMember, send } from "./member.ts";
+import { open, waitUntilInteractive } from "./open.ts";
+import { addPhotos, approvePhotos } from "./photo.ts";
+import { dialog, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
+import { openFilters, text as searchText } from "./search-page.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+screensOf(
+  "a free member",
+  async (browser) => {
+    const [viewer, she] = [await visit(browser), await visit(browser)];
+    const premium = await newMember(she.context, "Premium");
+    await addPhotos(she.context, ["#b35", "#35b", "#3b5"]);
+    await ask("update profiles set premium = true where member_id = $1", [premium.id]);
+    await approvePhotos(premium);
+    await she.context.close();
+    await logInAs(viewer.context, "robin");
+    return { ...viewer, premium };
+  },
+  [
+    { name: "search", path: "/members?filters=none", longWords: true },
+    {
+      name: "filters, with all interests",
+      path: "/members?filters=none",
+      prepare: async (page) => (await openFilters(page)).locator("summary").click(),
+    },
+    {
+      name: "search with filters",
+      path: "/members?country=GB&countryregion=GB-ENG&distance=100&online=1&sort=nearest",
+    },
+    { name: "search without results", path: "/members?country=GB&min_age=96&max_age=97" },
+    {
+      name: "search with similar members",
+      path: "/members?country=GB&min_age=30&max_age=31",
+      prepare: (page) => expect(page.getByRole("region", { name: searchText("similar.title") })).toBeVisible(),
+    },
+    {
+      name: "locked photos of a premium member",
+      path: ({ premium }) => `/members/${premium.id}`,
+      prepare: async (page) => {
+        await press(page, say("members:photos.next"));
+        await expect(page.getByText(say("photos:lock.premium")).first()).toBeVisible();
+      },
+    },
+    {
+      name: "account menu",
+      path: "/members?filters=none",
+      prepare: (page) => press(page, say("shell:account.menu", { name: "Robin" })),
+    },
+    { name: "likes", path: "/likes", longWords: true },
+    { name: "matches", path: "/likes/matches" },
+    { name: "visitors", path: "/visitors", longWords: true },
+    { name: "chats", path: "/chats", longWords: true },
+    {
+      name: "chat",
+      prepare: async (page) => {
+        await page.getByRole("main").locator("a[href*='/chats/']").first().click();
+        await expect(page.getByRole("textbox")).toBeVisible();
+      },
+    },
+    { name: "credits", path: "/credits", longWords: true },
+    {
+      name: "credits, with a wrong code",
+      path: "/credits?code=NOTHING",
+      prepare: (page) => sees(page, "Code not found"),
+    },
+    { name: "premium", path: "/premium", longWords: true },
+    { name: "transactions", path: "/transactions" },
+  ],
+);
+
+screensOf(
+  "a premium member",
+  async (browser) => {
+    const viewer = await visit(browser);
+    await logInAs(viewer.context, "alex");
+    return viewer;
+  },
+  [
+    { name: "credits", path: "/credits" },
+    { name: "premium", path: "/premium" },
+    { name: "likes", path: "/likes" },
+    { name: "profile of a member", path: async (viewer) => `/members/${(await menFor(viewer))[0]}`, longWords: true },
+  ],
+);
+
+/** A woman, with the man she meets in `he`. */
+async function pair(browser: Browser) {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  return { ...she, he };
+}
+const chooseReason = async (page: Page, reason: string) => {
+  await dialog(page)
+    .last()
+    .getByText(say(`moderation:reasons.${reason}`), { exact: true })
+    .click();
+  await press(page, say("moderation:report.send"));
+};
+
+screensOf(
+  "a member who meets another",
+  async (browser) => {
+    const viewer = await pair(browser);
+    const { he, id } = viewer;
+    await addPhotos(he.context, ["#35b"]);
+    await approvePhotos(he);
+    await open(he.page, `/members/${id}`);
+    await send(he.context, "POST", "/api/like.php", { id });
+    await he.page.close();
+    return viewer;
+  },
+  [
+    { name: "likes, with the mark of a new visitor", path: "/likes" },
+    {
+      name: "account menu, with the number of new visitors",
+      prepare: (page, { name }) => press(page, say("shell:account.menu", { name })),
+    },
+    { name: "visitors", path: "/visitors", prepare: (page) => sees(page, say("visitors:new")) },
+    { name: "profile", path: ({ he }) => `/members/${he.id}` },
+    {
+      name: "report a member",
+      prepare: async (page, { he }) => {
+        await press(page, say("moderation:more"));
+        await page.getByRole("menuitem", { name: say("moderation:report.do_profile", { name: he.name }) }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: "report without a reason",
+      prepare: async (page) => {
+        await press(page, say("moderation:report.send"));
+        await sees(page, say("errors:field.unknown_option"));
+      },
+    },
+    {
+      name: "member reported",
+      prepare: async (page) => {
+        await chooseReason(page, "scam");
+        await sees(page, say("moderation:report.sent"));
+      },
+    },
+    {
+      name: "report a photo that fills the screen",
+      path: ({ he }) => `/members/${he.id}`,
+      prepare: async (page) => {
+        await press(page, pattern(say, "members:photos.enlarge"));
+        await press(page, say("moderation:report.do_photo"));
+        await expect(dialog(page)).toHaveCount(2);
+      },
+    },
+    {
+      name: "match",
+      path: "/likes",
+      prepare: async (page) => {
+        await press(page, new RegExp(say("likes:like_back")));
+        await sees(page, say("likes:match.title"));
+      },
+    },
+    { name: "first message to a match", path: ({ he }) => `/members/${he.id}/chat`, longWords: true },
+  ],
+);
+
+screensOf(
+  "a member who chats and pays",
+  async (browser) => {
+    const viewer = await pair(browser);
+    const { he, id, context } = viewer;
+    await he.page.close();
+    await send(he.context, "POST", "/api/message.php", { member: id, text: "Good evening." });
+    for (const text of ["Good evening.", "How are you?", "Nice lake.", "Is it far?", "By train?"]) {
+      await send(context, "POST", "/api/message.php", { member: he.id, text });
+    }
+    const { chats } = await (await context.request.get("/api/chats.php")).json();
+    return { ...viewer, chat: `/chats/${chats[0].conversation.id}` };
+  },
+  [
+    {
+      name: "message without credits",
+      path: ({ chat }) => chat,
+      prepare: async (page) => {
+        await page.getByRole("textbox").fill("And the sixth one?");
+        await press(page, pattern(say, "chat:composer.send"));
+        await sees(page, say("errors:not_enough_credits"));
+      },
+    },
+    {
+      name: "order",
+      path: "/credits",
+      prepare: async (page) => {
+        await follow(page, pattern(say, "credits:choose", { count: 25 }));
+        await page.getByText(say("payments:methods.card"), { exact: true }).click();
+      },
+    },
+    {
+      name: "sandbox",
+      prepare: async (page) => {
+        await press(page, say("credits:order.button"));
+        await page.waitForURL(/\/sandbox\/checkout\//);
+      },
+    },
+    {
+      name: "paid",
+      prepare: async (page) => {
+        await press(page, pattern(say, "sandbox:pay"));
+        await sees(page, say("payments:completed.premium"));
+        await waitUntilInteractive(page);
+      },
+    },
+    { name: "transactions", path: "/transactions" },
+    {
+      name: "block the other in a chat",
+      path: ({ chat }) => chat,
+      prepare: async (page, { he }) => {
+        await press(page, say("chat:header.more"));
+        await page.getByRole("menuitem", { name: say("moderation:block.do", { name: he.name }) }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: "chat reported",
+      path: ({ chat }) => chat,
+      prepare: async (page) => {
+        await press(page, say("chat:header.more"));
+        await page.getByRole("menuitem", { name: say("moderation:report.do_chat") }).click();
+        await chooseReason(page, "harassment");
+        await sees(page, say("moderation:report.copy"));
+      },
+    },
+    {
+      name: "settings, with a blocked member",
+      path: async ({ context, he }) => {
+        await send(context, "POST", "/api/block.php", { id: he.id });
+        return "/notifications";
+      },
+      prepare: (page, { he }) => sees(page, he.name),
+    },
+    { name: "profile of a blocked member", path: ({ he }) => `/members/${he.id}` },
+    {
+      name: "profile of a member who blocked the viewer",
+      path: async ({ context, he, id }) => {
+        await send(context, "DELETE", "/api/block.php", { id: he.id });
+        await send(he.context, "POST", "/api/block.php", { id });
+        return `/members/${he.id}`;
+      },
+      prepare: (page, { he }) => sees(page, say("errors:blocked", { name: he.name })),
+    },
+  ],
+);

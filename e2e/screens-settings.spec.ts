@@ -1,0 +1,246 @@
+import { expect } from "@playwright/test";
+import { linkTo, unsubscribeTokenOf } from "./mails.ts";
+import { logInAs, type Member, newMember, password, send, signUpIn } from "./member.ts";
+import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
+import { pattern, sayIn } from "./texts.ts";
+import { giveDevice } from "./virtual-device.ts";
+
+const say = sayIn("en");
+
+screensOf(
+  "a member behind the links of mails",
+  async (browser) => {
+    const viewer = await visit(browser);
+    const member = await signUpIn(viewer.context, "Linked");
+    const activation = await linkTo(viewer.context.request, member.email, /Confirm your email/);
+    const { cookies } = await viewer.context.storageState();
+    await viewer.context.clearCookies({ name: "auth" });
+    return { ...viewer, ...member, activation, cookies };
+  },
+  [
+    { name: "confirm the address", path: ({ activation }) => activation },
+    {
+      name: "address confirmed",
+      path: async ({ context, cookies, activation }) => {
+        await context.addCookies(cookies);
+        return activation;
+      },
+      prepare: (page) => sees(page, say("account:activate.done_title")),
+    },
+    {
+      name: "confirm the new address",
+      path: async ({ context, email }) => {
+        await send(context, "POST", "/api/mail-change.php", { email: `new.${email}`, password });
+        return await linkTo(context.request, `new.${email}`, /Confirm your new/);
+      },
+    },
+    {
+      name: "new address confirmed",
+      prepare: async (page) => {
+        await press(page, say("auth:mail_change.send"));
+        await sees(page, say("auth:mail_change.done_title"));
+      },
+    },
+    {
+      name: "undo the change of address",
+      path: ({ context, email }) => linkTo(context.request, email, /email address of your .* account/),
+    },
+    {
+      name: "change of address undone",
+      prepare: async (page) => {
+        await press(page, say("auth:link.mail_undo_send"));
+        await sees(page, say("auth:link.mail_undo_done"));
+      },
+    },
+    {
+      name: "reset password: mail sent",
+      path: async ({ context }) => {
+        await context.clearCookies({ name: "auth" });
+        return "/reset-password";
+      },
+      prepare: async (page, { email }) => {
+        await field(page, say("auth:reset.email")).fill(email);
+        await page.keyboard.press("Enter");
+        await sees(page, say("auth:reset.sent_title"));
+      },
+    },
+    {
+      name: "new password: not the same",
+      path: ({ context, email }) => linkTo(context.request, email, /Choose a new password/),
+      prepare: async (page) => {
+        await field(page, say("auth:reset_do.password")).fill("another four calm words");
+        await field(page, say("auth:reset_do.again")).fill("something else");
+        await page.keyboard.press("Enter");
+        await sees(page, "The entered passwords are not the same.");
+      },
+    },
+    {
+      name: "new password saved",
+      prepare: async (page) => {
+        await field(page, say("auth:reset_do.again")).fill("another four calm words");
+        await page.keyboard.press("Enter");
+        await sees(page, say("auth:reset_do.done_title"));
+      },
+    },
+    {
+      name: "new password: link redeemed before",
+      path: ({ context, email }) => linkTo(context.request, email, /Choose a new password/),
+    },
+    {
+      name: "log in by link",
+      path: async ({ context, email }) => {
+        await context.clearCookies({ name: "auth" });
+        await send(context, "POST", "/api/password-reset.php", { email, way: "login" });
+        return await linkTo(context.request, email, /link to log in/);
+      },
+    },
+    { name: "stop mails of a kind", path: (member) => `/unsubscribe/${unsubscribeTokenOf(member)}` },
+    {
+      name: "mails of a kind stopped",
+      prepare: async (page) => {
+        await press(page, say("notifications:unsubscribe.kind_off"));
+        await sees(page, say("notifications:unsubscribe.off_like"));
+      },
+    },
+    { name: "stop mails: wrong link", path: (member) => `/unsubscribe/${unsubscribeTokenOf(member).slice(0, -2)}xx` },
+  ],
+);
+
+screensOf(
+  "a member at the settings",
+  async (browser) => {
+    const viewer = await visit(browser, { extraHTTPHeaders: { "x-forwarded-for": "193.252.1.1" } });
+    await giveDevice(viewer.context, viewer.page);
+    const member = await newMember(viewer.context, "Settings");
+    const other = await browser.newContext();
+    await send(other, "POST", "/api/user.php", { login: member.email, password });
+    await other.close();
+    return { ...viewer, ...member };
+  },
+  [
+    { name: "settings", path: "/notifications", longWords: true },
+    {
+      name: "wrong old password",
+      prepare: async (page) => {
+        await press(page, say("auth:password.change"));
+        await dialog(page).getByLabel(say("auth:password.old"), { exact: true }).fill("not the right one");
+        await dialog(page).getByLabel(say("auth:password.new"), { exact: true }).fill("another four calm words");
+        await page.keyboard.press("Enter");
+        await sees(page, "Please check your old password.");
+      },
+    },
+    {
+      name: "invalid new address",
+      path: "/notifications",
+      prepare: async (page) => {
+        await press(page, say("auth:address.change"));
+        await dialog(page).getByLabel(say("auth:address.email"), { exact: true }).fill("no address");
+        await dialog(page).getByLabel(say("auth:address.password"), { exact: true }).fill(password);
+        await page.keyboard.press("Enter");
+        await sees(page, "New email adress is invalid.");
+      },
+    },
+    {
+      name: "new passkey",
+      path: "/notifications",
+      prepare: async (page) => {
+        await press(page, say("passkeys:add"));
+        await expect(dialog(page).getByLabel(say("passkeys:name"), { exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: "passkey added",
+      prepare: async (page) => {
+        await press(page, say("passkeys:continue"));
+        await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible();
+      },
+    },
+    {
+      name: "remove a passkey",
+      prepare: async (page) => {
+        await press(page, /^Remove/);
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: "invisible, visits are not shown, mails are stopped",
+      path: async (member) => {
+        await send(member.context, "PUT", "/api/profile.php", { invisible: true });
+        await stopMails(member);
+        return "/notifications";
+      },
+      prepare: async (page) => {
+        await page.getByRole("switch", { name: say("visitors:switch.label"), exact: true }).click();
+        await sees(page, say("visitors:switch.off"));
+      },
+    },
+    {
+      name: "search, with the alert that mails are stopped",
+      path: "/members",
+      prepare: (page) => sees(page, say("notifications:alert.disabled_title")),
+    },
+    { name: "delete the account", path: "/delete-account", longWords: true },
+    {
+      name: "delete the account: wrong password",
+      prepare: async (page) => {
+        await field(page, say("privacy:delete.password")).fill("not mine");
+        await press(page, say("privacy:delete.send"));
+        await sees(page, "This isn’t your password.");
+      },
+    },
+    {
+      name: "account deleted",
+      prepare: async (page) => {
+        await field(page, say("privacy:delete.password")).fill(password);
+        await press(page, say("privacy:delete.send"));
+        await sees(page, say("privacy:deleted.title"));
+      },
+    },
+    {
+      name: "login of a deleted account",
+      path: "/login",
+      prepare: async (page, { email }) => {
+        await field(page, say("auth:login.name")).fill(email);
+        await field(page, say("auth:login.password")).fill(password);
+        await press(page, say("auth:login.send"));
+        await expect(page.locator("form").getByRole("alert").first()).toContainText(
+          pattern(say, "errors:account_deleted"),
+        );
+      },
+    },
+    {
+      name: "mail to restore the account sent again",
+      prepare: async (page, { email }) => {
+        await follow(page, say("privacy:hint.again"));
+        await press(page, say("privacy:deleted.again"));
+        await sees(page, say("privacy:deleted.sent", { email }));
+      },
+    },
+    { name: "restore the account", path: ({ context, email }) => linkTo(context.request, email, /deleted/) },
+  ],
+);
+
+/** Stops all mails to a member, as the button of a mail program does. */
+async function stopMails({ context, ...member }: Viewer & Member): Promise<void> {
+  const answer = await context.request.post(`/api/list-unsubscribe.php?token=${unsubscribeTokenOf(member)}`, {
+    form: { "List-Unsubscribe": "One-Click" },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+screensOf(
+  "a member whose browser takes no pushes",
+  async (browser) => {
+    const viewer = await visit(browser);
+    await viewer.context.addInitScript(() => Object.defineProperty(window, "PushManager", { value: undefined }));
+    await logInAs(viewer.context, "robin");
+    return viewer;
+  },
+  [
+    {
+      name: "settings",
+      path: "/notifications",
+      prepare: (page) => sees(page, say("notifications:settings.not_here_text")),
+    },
+  ],
+);

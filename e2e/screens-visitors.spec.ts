@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { password } from "./member.ts";
+import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
+import { openFilters, text as searchText } from "./search-page.ts";
+import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
+import { sayIn } from "./texts.ts";
+import { giveDevice } from "./virtual-device.ts";
+
+const say = sayIn("en");
+
+/** A woman that visitors find in the search. */
+async function womanFor({ context }: Viewer): Promise<string> {
+  const { members } = await (await context.request.get("/api/members.php?gender=female")).json();
+  return members.find(({ fictional }: { fictional: boolean }) => !fictional).id;
+}
+
+screensOf("a visitor", visit, [
+  { name: "home", path: "/", longWords: true },
+  {
+    name: "signup over the home page",
+    prepare: async (page) => {
+      await follow(page, say("home:sign_up"));
+      await expect(dialog(page).getByText(say("account:signup.who"))).toBeVisible();
+    },
+  },
+  { name: "login", path: "/login", longWords: true },
+  {
+    name: "login failed",
+    prepare: async (page) => {
+      await field(page, say("auth:login.name")).fill("nobody@example.org");
+      await field(page, say("auth:login.password")).fill("not the right one");
+      await press(page, say("auth:login.send"));
+      await expect(page.getByRole("alert").getByText("Login failed, please try again")).toBeVisible();
+    },
+  },
+  { name: "link by mail", path: "/reset-password?way=login" },
+  {
+    name: "reset password: unknown address",
+    path: "/reset-password",
+    prepare: async (page) => {
+      await field(page, say("auth:reset.email")).fill("nobody@example.org");
+      await page.keyboard.press("Enter");
+      await sees(page, "E-mail address not found");
+    },
+  },
+  { name: "expired link", path: `/${"a".repeat(43)}` },
+  { name: "unknown page", path: "/nothing/here", longWords: true },
+  { name: "terms", path: "/pages/terms", longWords: true },
+  { name: "privacy policy", path: "/pages/privacy", longWords: true },
+  { name: "cookies", path: "/pages/cookies", longWords: true },
+  { name: "pricing", path: "/pricing", longWords: true },
+  { name: "questions and answers", path: "/pages/faq", longWords: true },
+  { name: "staff login", path: "/staff" },
+]);
+
+async function sendNothing(page: Page): Promise<void> {
+  await press(page, say("landings:send"));
+  await sees(page, say("landings:missing"));
+}
+
+screensOf(
+  "a visitor who looks at members",
+  async (browser) => {
+    const viewer = await visit(browser);
+    return { ...viewer, woman: await womanFor(viewer) };
+  },
+  [
+    {
+      name: "search",
+      path: "/members?gender=female",
+      prepare: (page) => page.getByText(searchText("visitor.more_text")).scrollIntoViewIfNeeded(),
+      longWords: true,
+    },
+    { name: "filters", path: "/members", prepare: openFilters },
+    {
+      name: "signup over the search",
+      path: "/members?gender=female&country=DE",
+      prepare: async (page) => {
+        await page.locator("a[data-member]").first().click();
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    { name: "signup to see a member", path: ({ woman }) => `/signup?next=/members/${woman}` },
+    { name: "signup with a message to a member", path: ({ woman }) => `/members/${woman}`, longWords: true },
+    { name: "landing page", path: ({ woman }) => `/members/${woman}/landing`, longWords: true },
+    {
+      name: "landing page: signup",
+      path: ({ woman }) => `/members/${woman}/landing`,
+      prepare: async (page) => {
+        await page.getByRole("main").locator("a[href*='/signup']").first().click();
+        await expect(dialog(page).getByLabel(say("account:signup.message_label"), { exact: true })).toBeVisible();
+      },
+    },
+    { name: "landing page 2", path: ({ woman }) => `/members/${woman}/landing2`, longWords: true },
+    { name: "landing page 2: no message", prepare: sendNothing },
+    { name: "landing page 3", path: ({ woman }) => `/members/${woman}/landing3`, longWords: true },
+    { name: "landing page 3: no message", prepare: sendNothing },
+    { name: "landing page of an unknown member", path: "/members/no-id-at-all/landing" },
+  ],
+);
+
+/** Of an address that no account has. */
+const typist = `screens.${randomUUID().slice(0, 8)}`;
+
+screensOf("a visitor who signs up", visit, [
+  { name: "who", path: "/signup", longWords: true },
+  {
+    name: "who: nothing chosen",
+    prepare: async (page) => {
+      await press(page, say("account:signup.continue"));
+      await sees(page, say("account:check.gender"));
+    },
+  },
+  { name: "name and birth", path: "/signup?gender=female&seeks=male" },
+  {
+    name: "email and password: nothing typed",
+    prepare: async (page) => {
+      await field(page, say("account:signup.name")).fill(typist);
+      await field(page, say("account:signup.day")).fill("9");
+      await field(page, say("account:signup.month")).fill("9");
+      await field(page, say("account:signup.year")).fill("1992");
+      await press(page, say("account:signup.continue"));
+      await press(page, say("account:signup.send"));
+      await sees(page, say("account:check.consent"));
+    },
+  },
+  {
+    name: "mistyped domain",
+    prepare: async (page) => {
+      await field(page, say("account:signup.email")).fill(`${typist}@gmial.com`);
+      await field(page, say("account:signup.email")).blur();
+      await expect(page.getByRole("status").getByRole("button", { name: `${typist}@gmail.com` })).toBeVisible();
+    },
+  },
+  {
+    name: "mistyped domain: asked once",
+    prepare: async (page) => {
+      await field(page, say("account:signup.password")).fill(password);
+      await page.locator("[name=sexuality_consent]").check();
+      await field(page, say("account:signup.email")).fill(`other.${typist}@gmial.com`);
+      await page.keyboard.press("Enter");
+      await sees(page, say("account:signup.held_up"));
+    },
+  },
+]);
+
+screensOf(
+  "a visitor from the Netherlands",
+  (browser) => visit(browser, { extraHTTPHeaders: { "x-forwarded-for": "193.0.6.139" } }),
+  [
+    {
+      name: "entry warning",
+      path: "/members",
+      prepare: (page) => expect(dialog(page)).toBeVisible(),
+    },
+  ],
+);
+
+screensOf(
+  "staff",
+  async (browser) => {
+    const viewer = await visit(browser);
+    await giveDevice(viewer.context, viewer.page);
+    return { ...viewer, ...inviteStaff(), secret: "" };
+  },
+  [
+    { name: "invitation", path: ({ path }) => path },
+    {
+      name: "app for the codes",
+      prepare: async (page, staff) => {
+        staff.secret = await setUpStaff(page, staff.path);
+      },
+    },
+    {
+      name: "logged in",
+      prepare: async (page, { secret }) => {
+        await finishSetup(page, codeOf(secret));
+        await page.waitForURL(/\/staff$/);
+      },
+    },
+    {
+      name: "login by passkey",
+      prepare: async (page) => {
+        await press(page, say("staff:here.leave"));
+        await press(page, say("staff:login.with_passkey"));
+      },
+    },
+    { name: "invitation redeemed before", path: ({ path }) => path },
+  ],
+);

@@ -1,0 +1,68 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { expectFitsEachWidth, expectGoodScreen } from "./accessibility.ts";
+import { ownAddress } from "./member.ts";
+import { open } from "./open.ts";
+import { test } from "./test.ts";
+import { origin } from "./world.ts";
+
+export type Viewer = { context: BrowserContext; page: Page };
+/** One state of a screen. */
+type Screen<V> = {
+  name: string;
+  /** The state follows from the one before if it has no path. */
+  path?: string | ((viewer: V) => string | Promise<string>);
+  /** What the viewer does on the page to get to the state. */
+  prepare?: (page: Page, viewer: V) => Promise<unknown>;
+  /** Also without sideways scroll in German and Finnish, whose words are long. */
+  longWords?: boolean;
+};
+
+/** A viewer with an own IP address, as limits count by address. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Viewer> {
+  const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() }, ...options });
+  return { context, page: await context.newPage() };
+}
+
+/** Visits each state once: it is accessible in both themes, on a phone and on a desktop, and fits each width. */
+export function screensOf<V extends Viewer>(
+  who: string,
+  arrive: (browser: Browser) => Promise<V>,
+  screens: Screen<V>[],
+): void {
+  test(`quality: screens of ${who}: accessible, in both themes, without sideways scroll`, async ({ browser }) => {
+    const viewer = await arrive(browser);
+    const { page } = viewer;
+    for (const { name, path, prepare, longWords } of screens) {
+      await test.step(name, async () => {
+        const address = typeof path === "function" ? await path(viewer) : path;
+        if (address !== undefined) {
+          // two languages, so that the page is as wide as a phone again
+          for (const language of longWords ? ["de", "fi"] : []) {
+            await open(page, `/${language}${address}`);
+            await expectFitsEachWidth(page);
+          }
+          // the same address again would keep what is open over the page
+          if (new URL(address, origin).href === page.url()) await page.goto("about:blank");
+          await open(page, address);
+        }
+        await prepare?.(page, viewer);
+        await expectGoodScreen(page, name);
+      });
+    }
+  });
+}
+
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).first().click();
+export const follow = (page: Page, name: string | RegExp) =>
+  page.getByRole("link", { name, exact: true }).first().click();
+export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+export const dialog = (page: Page) => page.getByRole("dialog");
+
+export const sees = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+
+/** Men that the viewer finds in the search. */
+export async function menFor({ context }: Viewer): Promise<string[]> {
+  const { members } = await (await context.request.get("/api/members.php")).json();
+  return members.map(({ id }: { id: string }) => id);
+}

@@ -1,0 +1,190 @@
+import { renderUnicodeCompact } from "uqr";
+import { type StaffRole, staffRoles } from "#contract/constants.ts";
+import { freeText } from "#contract/text.ts";
+import { demoStaff } from "#demo/staff.ts";
+import { systemClock } from "#server/clock.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { type Db, openPool } from "#server/db/pool.ts";
+import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { canonicalAddress } from "#server/features/auth/index.ts";
+import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
+import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
+import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { systemRandom } from "#server/random.ts";
+
+const usage = `npm run staff -- …
+  add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
+  reset <e-mail> [address]               a new invitation; password, app, passkeys and sessions are deleted
+  disable <e-mail>                       locks a staff member out, at once
+  list                                   all staff, and whether they can log in
+  code                                   the current code of ${demoStaff.email}, the login of a demo
+  reports                                open reports, the oldest first
+  report <number>                        everything about a report; for one about a chat, its messages
+  close <number>                         closes a report
+  texts                                  "about me" texts that wait for inspection, the oldest first
+  approve-text <member>                  shows the member's waiting text to others
+  reject-text <member>                   deletes it; others still see the text before it
+[address] is the site's address for the invitation, such as https://www.example.org`;
+
+/** An error message for the user of the command. */
+class Refusal extends Error {}
+
+type Say = (line: string) => void;
+type Given = { db: Db; now: Date; say: Say };
+
+/** The address of the invitation: as typed, else this machine in development, else the first site's host. */
+async function addressOf(db: Db, config: Config, typed: string | undefined): Promise<string> {
+  if (typed !== undefined) {
+    const parsed = URL.parse(typed);
+    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new Refusal(`${typed} is no address of a site.`);
+    return parsed.origin;
+  }
+  if (config.mode !== "production") return `http://localhost:${config.port}`;
+  const first = await db.selectFrom("site_hosts").select("host").orderBy("site_id").orderBy("host").executeTakeFirst();
+  if (!first) throw new Refusal("There is no site yet: say the address at the end.");
+  return `https://${first.host}`;
+}
+
+function sayInvitation(say: Say, address: string, email: string, token: string): void {
+  const link = `${address}/staff/setup/${token}`;
+  say(`The invitation for ${email}, good once and for 24 hours. Hand it over by a way that you trust:\n`);
+  say(`  ${link}\n\n${renderUnicodeCompact(link, { border: 2 })}`);
+}
+
+function readNewcomer([typed = "", name = "", role = ""]: string[]) {
+  const email = canonicalAddress(typed);
+  if (!email) throw new Refusal(`"${typed}" is no e-mail address.\n\n${usage}`);
+  const readName = freeText(60).safeParse(name);
+  if (!readName.success) throw new Refusal(`"${name}" is no name of 1 to 60 characters.\n\n${usage}`);
+  const known = staffRoles.find((one): one is StaffRole => one === role);
+  if (!known) throw new Refusal(`"${role}" is no role. Roles are: ${staffRoles.join(", ")}.`);
+  return { email, name: readName.data, role: known };
+}
+
+async function runLogins({ db, now, say }: Given, config: Config, [command, ...args]: string[]): Promise<void> {
+  const inviting = { db, random: systemRandom, now };
+  const [typed = ""] = args;
+  const email = canonicalAddress(typed) ?? typed;
+  const unknown = () => new Refusal(`No staff member has the address "${typed}".`);
+  if (command === "add") {
+    const newcomer = readNewcomer(args);
+    const address = await addressOf(db, config, args[3]);
+    const token = await addStaff(inviting, newcomer);
+    if (!token) throw new Refusal(`${newcomer.email} is of the staff already: reset makes a new invitation.`);
+    sayInvitation(say, address, newcomer.email, token);
+  } else if (command === "reset") {
+    const address = await addressOf(db, config, args[1]);
+    const token = await resetStaff(inviting, email);
+    if (!token) throw unknown();
+    sayInvitation(say, address, email, token);
+  } else if (command === "disable") {
+    const found = await disableStaff(db, email);
+    if (!found) throw unknown();
+    say(`${found.name} is locked out.`);
+  } else if (command === "list") {
+    for (const { name, role, state, lastLogin, ...one } of await listStaff(db, now)) {
+      say(`${one.email}\t${name}\t${role}\t${state}\t${lastLogin?.toISOString() ?? "never logged in"}`);
+    }
+  }
+}
+
+const when = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
+/** A member in a report; an erased one has no id. */
+const who = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
+
+async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
+  const found = await openReport(db, id, now);
+  if (!found) throw new Refusal(`There is no report ${id}.`);
+  const { site, about, about_id, reason, text, status, closed_at: closed, chat, file, photo_until: until } = found;
+  say(`${status}${closed ? ` since ${when(closed)}` : ""}\t${when(found.created_at)}\t${site}`);
+  say(`reported\t${who(found.reported_id, found.reported)}`);
+  say(`by\t${who(found.reporter_id, found.reporter)}`);
+  say(`about\t${about} ${about_id ?? "erased"}\nreason\t${reason}`);
+  if (file) say(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${when(until)}` : ""}`);
+  if (text !== "") say(`words\t${text}`);
+  if (chat.length > 0) say("\nThe chat, the oldest message first. That you read it is kept in the report.\n");
+  for (const line of chat) {
+    const side = line.from === found.reported_id ? "reported" : "by";
+    say(`${when(new Date(line.at))}\t${side}\t${line.kind}\t${line.text}`);
+  }
+  if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
+}
+
+async function runReports(given: Given, [command, id = ""]: string[]): Promise<void> {
+  const { db, now, say } = given;
+  if (command === "reports") {
+    const open = await listReports(db);
+    if (open.length === 0) say("Nothing is open.");
+    for (const { reason, about, site, ...one } of open) {
+      say(`${one.id}\t${when(one.created_at)}\t${site}\t${about}\t${reason}\t${who(one.reported_id, one.reported)}`);
+    }
+    return;
+  }
+  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a report.`);
+  if (command === "report") await sayReport(given, id);
+  else if (await closeReport(db, id, now)) say("The report is closed. It is forgotten in a year.");
+  else throw new Refusal(`No report ${id} is open.`);
+}
+
+/** Approves a text. The job that notifies the member is only added here; the server's worker runs it. */
+async function approve(db: Db, url: string, member: string, text: string): Promise<boolean> {
+  const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
+  const jobs = await createJobs(url, [], { worker: false, onError });
+  try {
+    return await approveAboutMe({ db, jobs }, member, text);
+  } finally {
+    await jobs.stop();
+  }
+}
+
+/** Joins a text's lines, so that no text can look like the next line of the list. */
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ");
+
+async function runTexts({ db, say }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
+  if (command === "texts") {
+    const waiting = await listWaitingTexts(db);
+    if (waiting.length === 0) say("Nothing waits.");
+    for (const { member_id, since, site, text } of waiting) {
+      say(`${member_id}\t${when(since)}\t${site}\t${inOneLine(text)}`);
+    }
+    return;
+  }
+  if (!uuid.test(member)) throw new Refusal(`"${member}" is no id of a member.`);
+  const text = await waitingTextOf(db, member);
+  if (text === null) throw new Refusal(`No text of ${member} waits.`);
+  const approving = command === "approve-text";
+  const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text);
+  if (!done) throw new Refusal(`${member} has changed the text just now: look at it again.`);
+  say(`${approving ? "Others see it now" : "It is dropped, others see what they saw before"}: ${inOneLine(text)}`);
+}
+
+const loginCommands = ["add", "reset", "disable", "list"];
+const reportCommands = ["reports", "report", "close"];
+const textCommands = ["texts", "approve-text", "reject-text"];
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Runs one command, and passes each line of its output to `say`. Throws an error whose message is for the user, a
+ * `ConfigError` if the environment is wrong.
+ */
+export async function runStaff([command = "", ...args]: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+  const now = systemClock.now();
+  if (command === "code") {
+    const { code, seconds } = codeNow(demoStaff.secret, now);
+    return say(`${code}   for ${seconds} more seconds`);
+  }
+  if (![...loginCommands, ...reportCommands, ...textCommands].includes(command)) throw new Refusal(usage);
+  const config = readConfig(env);
+  const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
+  if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
+  const { db, pool } = openPool(url, 2, () => {});
+  const given = { db, now, say };
+  try {
+    if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
+    else if (reportCommands.includes(command)) await runReports(given, [command, ...args]);
+    else await runLogins(given, config, [command, ...args]);
+  } finally {
+    await pool.end();
+  }
+}

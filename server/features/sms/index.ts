@@ -1,0 +1,7 @@
+import { defineFeature } from "#server/feature.ts";
+import { purgeSmsRecords } from "./jobs.ts";
+import { sendSms } from "./send-sms.ts";
+
+export { queueSms } from "./send-sms.ts";
+
+export const sms = defineFeature({ jobs: [sendSms, purgeSmsRecords] });

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { deleteOldClaims } from "./store.ts";
+
+const day = 86_400_000;
+
+/** Deletes the records of text messages that were sent a week ago: no job of theirs is left. */
+export const purgeSmsRecords = defineJob({
+  name: "purge-sms-records",
+  data: z.object({}),
+  every: "7 4 * * *",
+  run: async ({ db, clock }) => await deleteOldClaims(db, new Date(clock.now().getTime() - 7 * day)),
+});

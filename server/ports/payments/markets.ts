@@ -1,0 +1,26 @@
+import type { Market } from "./port.ts";
+
+// countries with the euro: a SEPA direct debit needs an account there
+const euroCountries = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
+
+/** What people pay with in a country, before cards, by its currency. */
+const local: Readonly<Record<string, { currency: string; methods: readonly string[] }>> = {
+  AT: { currency: "EUR", methods: ["eps"] },
+  BE: { currency: "EUR", methods: ["bancontact"] },
+  NL: { currency: "EUR", methods: ["ideal"] },
+  PL: { currency: "PLN", methods: ["blik", "przelewy24"] },
+};
+
+/** The payment methods of a market, the most common one first (D7.3). */
+export function methodsOf({ country, currency }: Market): readonly string[] {
+  const own = local[country]?.currency === currency ? local[country].methods : [];
+  // Polish buyers use their banks instead of PayPal
+  const everywhere = country === "PL" && own.length > 0 ? ["card"] : ["card", "paypal"];
+  const hasSepa = currency === "EUR" && euroCountries.includes(country);
+  return [...own, ...everywhere, ...(hasSepa ? ["sepa"] : [])];
+}
+
+/** The methods that a provider can keep for later orders. */
+export function canBeKept(method: string | undefined | null): boolean {
+  return method === "card" || method === "paypal";
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+export const mollieUrl = "https://api.mollie.com";
+
+/** Mollie answered with an error status. Never carries Mollie's own words: they can repeat what a buyer entered. */
+export class MollieError extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Whether the answer does not change if the request is repeated: the object is gone, or the input is refused. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof MollieError && [404, 410, 422].includes(error.status);
+}
+
+export type MollieRequest = {
+  /** Sent as JSON. */
+  body?: object;
+  /** Mollie answers the second of two such requests within an hour with the first one's answer. */
+  idempotencyKey?: string;
+  signal: AbortSignal;
+};
+
+export type MollieClient = {
+  /** Throws `MollieError` if the answer is an error, else an error that says why there is no readable answer. */
+  call<S extends z.ZodType>(method: string, path: string, answer: S, request: MollieRequest): Promise<z.output<S>>;
+};
+
+const problem = z.object({ field: z.string().regex(/^[\w.]{1,60}$/) });
+
+/** The JSON of an answer; undefined if it is empty, null if it can't be read. */
+function parse(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Mollie's API v2, at `url`. */
+export function createMollieClient({ key, url }: { key: string; url: string }): MollieClient {
+  return {
+    async call(method, path, answer, { body, idempotencyKey, signal }) {
+      const name = `${method} ${path.replace(/\?.*/, "").replace(/\/[a-z]+_\w+/g, "/…")}`;
+      const response = await fetch(`${url}/v2${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          accept: "application/hal+json",
+          ...(body ? { "content-type": "application/json" } : {}),
+          ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        redirect: "error",
+        signal,
+      });
+      const content = parse(await response.text());
+      if (!response.ok) {
+        const field = problem.safeParse(content).data?.field;
+        throw new MollieError(
+          `Mollie answered ${name} with ${response.status}${field ? ` because of ${field}` : ""}`,
+          response.status,
+        );
+      }
+      const parsed = answer.safeParse(content);
+      if (!parsed.success) throw new Error(`Mollie's answer to ${name} can't be read`);
+      return parsed.data;
+    },
+  };
+}

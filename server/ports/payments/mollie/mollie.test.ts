@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { PaymentRefused } from "#server/ports/payments/port.ts";
+import { directDebitOf, orderOf, testProvider } from "#server/ports/payments/provider-suite.ts";
+import { createMollie } from "./mollie.ts";
+import { startTestMollie } from "./test-mollie.ts";
+
+const mollie = await startTestMollie();
+const provider = createMollie({ key: mollie.apiKey, url: mollie.url });
+const signal = AbortSignal.timeout(60_000);
+afterEach(() => mollie.fail(undefined));
+afterAll(() => mollie.close());
+
+const set = async (id: string, status: string) => {
+  mollie.findPayment(id).status = status;
+};
+
+const webhook = (id: string) => ({
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+  rawBody: new URLSearchParams({ id }).toString(),
+});
+
+testProvider({
+  provider,
+  unknownReference: "tr_unknown1",
+  complete: async (id) => mollie.pay(id),
+  fail: (id) => set(id, "failed"),
+  cancel: (id) => set(id, "canceled"),
+  expire: (id) => set(id, "expired"),
+  leavePending: (id) => set(id, "pending"),
+  async endRefund(id, refundId, outcome) {
+    const refund = mollie.findPayment(id).refunds.find((each) => each.id === refundId);
+    if (refund) refund.status = outcome === "completed" ? "refunded" : "failed";
+  },
+  chargeBack: async (id) => void mollie.chargeBack(id),
+  async reverseChargeback(id) {
+    const [chargeback] = mollie.findPayment(id).chargebacks;
+    if (chargeback) chargeback.reversedAt = "2026-11-21T09:13:37+00:00";
+  },
+  webhook,
+  forged: (id) =>
+    ["", `id=${id}%00`, "id=tr_", "id=ord_12345678", "id=../payments", `{"id":"${id}"}`, `reference=${id}`].map(
+      (rawBody) => ({ headers: {}, rawBody }),
+    ),
+  now: () => new Date(),
+});
+
+const lastOrder = () => mollie.requests.findLast(({ path }) => path === "/v2/payments")?.body;
+
+describe("D7.3 an order at Mollie", () => {
+  test("carries its amount as Mollie writes it, our id, the method and the locale, and no personal data", async () => {
+    const order = orderOf({ country: "BE", method: "bancontact" });
+    await provider.createCheckout(order, signal);
+    expect(lastOrder()).toEqual({
+      amount: { value: "47.95", currency: "EUR" },
+      description: order.description,
+      redirectUrl: order.returnUrl,
+      webhookUrl: order.webhookUrl,
+      method: "bancontact",
+      locale: "nl_BE",
+      metadata: { paymentId: order.paymentId },
+    });
+  });
+
+  test.each([
+    ["HUF", 399_000, "3990.00"],
+    ["JPY", 1200, "1200"],
+  ])("in %s has its decimals by ISO 4217", async (currency, amount, value) => {
+    await provider.createCheckout(orderOf({ currency, amount }), signal);
+    expect(lastOrder()?.amount).toEqual({ value, currency });
+  });
+
+  test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000", "http://nl.rendezvous.localhost"])(
+    "from %s names no webhook, because Mollie can't reach it",
+    async (origin) => {
+      await provider.createCheckout(orderOf({ webhookUrl: `${origin}/api/payment-webhook.php` }), signal);
+      expect(lastOrder()).not.toHaveProperty("webhookUrl");
+    },
+  );
+
+  test("without a method lets the buyer choose on Mollie's page", async () => {
+    const { reference } = await provider.createCheckout(orderOf({ method: undefined }), signal);
+    mollie.pay(reference, "applepay");
+    expect(await provider.fetchPayment(reference, signal)).toMatchObject({ method: "card", status: "completed" });
+  });
+
+  test("is made without keeping the method if Mollie refuses to keep it", async () => {
+    const order = orderOf({ remember: true, buyer: { name: "A", email: "a@example.org", customer: "cst_deleted" } });
+    const { reference, customer, checkoutUrl } = await provider.createCheckout(order, signal);
+    expect([customer, typeof checkoutUrl]).toEqual([null, "string"]);
+    mollie.pay(reference);
+    expect(await provider.fetchPayment(reference, signal)).toMatchObject({ status: "completed", stored: null });
+  });
+
+  test("whose answer is lost is charged once, also if it is repeated after Mollie forgot its key", async () => {
+    const { reference: first, customer } = await provider.createCheckout(orderOf({ remember: true }), signal);
+    mollie.pay(first);
+    const stored = (await provider.fetchPayment(first, signal))?.stored?.reference;
+    const again = orderOf({ stored, buyer: { name: "Anna", email: "anna@example.org", customer } });
+    mollie.fail("lost");
+    mollie.whenAsked(({ method }) => mollie.fail(method === "GET" ? undefined : "lost"));
+    await expect(provider.createCheckout({ ...again, stored }, AbortSignal.timeout(200))).rejects.toThrow();
+    mollie.whenAsked(({ method }) => method === "GET" && mollie.fail("lost"));
+    mollie.fail(undefined);
+    await expect(provider.createCheckout(again, signal)).rejects.toThrow();
+    mollie.whenAsked(undefined);
+    mollie.fail(undefined);
+    mollie.forgetKeys();
+    const { reference } = await provider.createCheckout(again, signal);
+    expect((await provider.createCheckout(again, signal)).reference).toBe(reference);
+    const charged = [...mollie.payments.values()].filter(
+      ({ metadata }) => (metadata as { paymentId?: string }).paymentId === again.paymentId,
+    );
+    expect(charged).toHaveLength(1);
+  });
+
+  test("by direct debit with an IBAN that Mollie refuses is refused, and the error does not name it", async () => {
+    const order = orderOf({ method: "sepa" });
+    const directDebit = { ...directDebitOf(order.paymentId), iban: "NL00" };
+    const refused = provider.createCheckout({ ...order, directDebit }, signal);
+    await expect(refused).rejects.toThrow(PaymentRefused);
+    await expect(refused).rejects.not.toThrow("NL00");
+  });
+});
+
+describe("D7.4 Mollie's report", () => {
+  const paid = async (overrides = {}) => {
+    const order = orderOf(overrides);
+    const { reference } = await provider.createCheckout(order, signal);
+    mollie.pay(reference);
+    return reference;
+  };
+
+  test("of a reservation is pending", async () => {
+    const { reference } = await provider.createCheckout(orderOf(), signal);
+    await set(reference, "authorized");
+    expect(await provider.fetchPayment(reference, signal)).toMatchObject({ status: "pending" });
+  });
+
+  test("has the refunds that our staff made there", async () => {
+    const reference = await paid();
+    mollie.createRefund(mollie.findPayment(reference), { amount: { value: "10.00", currency: "EUR" }, metadata: "x" });
+    expect((await provider.fetchPayment(reference, signal))?.refunds).toMatchObject([
+      { refundId: null, amount: 1000, status: "pending" },
+    ]);
+  });
+
+  test("of a payment that is no order of ours is none, and it is not listed", async () => {
+    const reference = await paid();
+    const from = new Date(Date.now() - 5_000);
+    const until = new Date(Date.now() + 5_000);
+    for (const metadata of [null, "12345", { order: 1 }, { paymentId: "1" }]) {
+      mollie.findPayment(reference).metadata = metadata;
+      expect(await provider.fetchPayment(reference, signal)).toBeNull();
+      expect(await provider.listPayments({ from, until }, signal)).not.toContain(reference);
+    }
+  });
+
+  test("has no stored method if the mandate is gone or invalid", async () => {
+    const [revoked, invalid] = [await paid({ remember: true }), await paid({ remember: true })].map((reference) => ({
+      reference,
+      mandate: mollie.mandates.get(mollie.findPayment(reference).mandateId ?? ""),
+    }));
+    if (revoked?.mandate) revoked.mandate.revoked = true;
+    if (invalid?.mandate) invalid.mandate.status = "invalid";
+    for (const each of [revoked, invalid]) {
+      expect(await provider.fetchPayment(each?.reference ?? "", signal)).toMatchObject({ stored: null });
+    }
+  });
+
+  test("of a period is read page by page, however many there are", async () => {
+    const made = [await paid(), await paid(), await paid(), await paid(), await paid()];
+    mollie.setPageSize(2);
+    const from = new Date(Date.now() - 60_000);
+    const listed = await provider.listPayments({ from, until: new Date(Date.now() + 5_000) }, signal);
+    expect(listed.slice(-5)).toEqual(made);
+    mollie.setPageSize(250);
+  });
+
+  test("a refund that is repeated after Mollie forgot its key is sent once", async () => {
+    const reference = await paid();
+    const refund = { refundId: randomUUID(), reference, amount: 1000, currency: "EUR", description: "Refund" };
+    await provider.refund(refund, signal);
+    mollie.forgetKeys();
+    await provider.refund(refund, signal);
+    expect(mollie.findPayment(reference).refunds).toHaveLength(1);
+  });
+
+  test("a second refund of the same amount waits: Mollie takes it for a duplicate within the hour", async () => {
+    const reference = await paid();
+    const refund = { reference, amount: 1000, currency: "EUR", description: "Refund" };
+    await provider.refund({ ...refund, refundId: randomUUID() }, signal);
+    const second = provider.refund({ ...refund, refundId: randomUUID() }, signal);
+    await expect(second).rejects.toThrow("409");
+    await expect(second).rejects.not.toThrow(PaymentRefused);
+  });
+});
+
+describe("D7.3 Mollie that does not answer as it should", () => {
+  const attempts = () => {
+    const order = orderOf();
+    const refund = { refundId: randomUUID(), reference: "tr_12345678", amount: 1, currency: "EUR", description: "x" };
+    const period = { from: new Date(0), until: new Date() };
+    return (within: AbortSignal) => [
+      provider.createCheckout(order, within),
+      provider.createCheckout({ ...order, remember: true }, within),
+      provider.createCheckout({ ...order, directDebit: directDebitOf(order.paymentId) }, within),
+      provider.fetchPayment("tr_12345678", within),
+      provider.refund(refund, within),
+      provider.forgetMethod("cst_12345678", "mdt_12345678", within),
+      provider.listPayments(period, within),
+    ];
+  };
+
+  test.each([
+    ["500", /^Mollie answered \w+ [\w/…]+ with 500$/],
+    ["html", /^Mollie's answer to \w+ [\w/…]+ can't be read$/],
+    ["wrong", /^Mollie's answer to \w+ [\w/…]+ can't be read$/],
+    ["silent", /time/],
+    [{ late: 5_000 }, /time/],
+    ["lost", /fetch failed/],
+  ] as const)("with %j is an error without personal data, never a refusal", async (how, message) => {
+    mollie.fail(how);
+    const slow = how === "silent" || typeof how === "object";
+    for (const outcome of await Promise.allSettled(attempts()(slow ? AbortSignal.timeout(100) : signal))) {
+      expect(outcome.status).toBe("rejected");
+      const { reason } = outcome as PromiseRejectedResult;
+      expect(reason).not.toBeInstanceOf(PaymentRefused);
+      expect(reason.message).toMatch(message);
+    }
+  });
+
+  test("a wrong key is an error, never a refusal", async () => {
+    const other = createMollie({ key: `test_${"x".repeat(30)}`, url: mollie.url });
+    const refused = other.createCheckout(
+      orderOf({ stored: "mdt_1", buyer: { name: "", email: "", customer: "cst_1" } }),
+      signal,
+    );
+    await expect(refused).rejects.toThrow("401");
+    await expect(refused).rejects.not.toThrow(PaymentRefused);
+  });
+
+  test("an error names the field that Mollie complains about, and nothing of its text", async () => {
+    await expect(provider.createCheckout(orderOf({ description: "" }), signal)).rejects.toThrow(
+      /^Mollie answered POST \/payments with 422 because of description$/,
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { toDecimal } from "#server/ports/payments/currency.ts";
+import { methodsOf } from "#server/ports/payments/markets.ts";
+import { type PaymentProvider, PaymentRefused, type ProviderPayment } from "#server/ports/payments/port.ts";
+import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.ts";
+import { mollieOrders } from "./orders.ts";
+import { showMandate, showPayment, showRefund } from "./report.ts";
+import { type MolliePage, type MolliePayment, mandate, nothing, payment, paymentList, refund } from "./resources.ts";
+import { readMollieWebhook } from "./webhook.ts";
+
+const isGone = (error: unknown): boolean =>
+  error instanceof MollieError && (error.status === 404 || error.status === 410);
+
+/** Answers null if Mollie does not know what was asked for, or no longer. */
+async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+/** Mollie (D7.3), by its API v2. `url` is another one in tests only. */
+export function createMollie({ key, url = mollieUrl }: { key: string; url?: string | undefined }): PaymentProvider {
+  const client = createMollieClient({ key, url });
+  const createCheckout = mollieOrders(client);
+
+  async function find(reference: string, signal: AbortSignal): Promise<MolliePayment | null> {
+    const path = `/payments/${encodeURIComponent(reference)}?embed=refunds,chargebacks`;
+    return await unlessGone(client.call("GET", path, payment, { signal }));
+  }
+
+  async function findStored(found: MolliePayment, signal: AbortSignal): Promise<ProviderPayment["stored"]> {
+    const { status, metadata, customerId, mandateId } = found;
+    if (status !== "paid" || !metadata?.remember || !customerId || !mandateId) return null;
+    const path = `/customers/${encodeURIComponent(customerId)}/mandates/${encodeURIComponent(mandateId)}`;
+    const kept = await unlessGone(client.call("GET", path, mandate, { signal }));
+    return kept && showMandate(kept);
+  }
+
+  return {
+    name: "mollie",
+    methods: methodsOf,
+    createCheckout,
+    async fetchPayment(reference, signal) {
+      const found = await find(reference, signal);
+      return found && showPayment(found, await findStored(found, signal));
+    },
+    async refund(order, signal) {
+      const found = await find(order.reference, signal);
+      if (!found) throw new PaymentRefused("Mollie does not know this payment");
+      // a job may repeat the request after more than the hour for which Mollie keeps idempotency keys
+      const sent = found._embedded?.refunds?.find(({ metadata }) => metadata?.refundId === order.refundId);
+      if (sent) return showRefund(sent);
+      const body = {
+        amount: { value: toDecimal(order.amount, order.currency), currency: order.currency },
+        description: order.description,
+        metadata: { refundId: order.refundId },
+      };
+      const path = `/payments/${encodeURIComponent(order.reference)}/refunds`;
+      try {
+        return showRefund(await client.call("POST", path, refund, { body, idempotencyKey: order.refundId, signal }));
+      } catch (error) {
+        if (isRefusal(error)) throw new PaymentRefused("this payment can't be refunded");
+        throw error;
+      }
+    },
+    async forgetMethod(customer, stored, signal) {
+      const path = `/customers/${encodeURIComponent(customer)}/mandates/${encodeURIComponent(stored)}`;
+      await unlessGone(client.call("DELETE", path, nothing, { signal }));
+    },
+    async listPayments({ from, until }, signal) {
+      const found: MolliePayment[] = [];
+      // pages, the newest payments first
+      for (let query: string | undefined = "?limit=250"; query !== undefined; ) {
+        const page: MolliePage = await client.call("GET", `/payments${query}`, paymentList, { signal });
+        found.push(...page._embedded.payments);
+        const oldest = found.at(-1);
+        const next = page._links.next?.href;
+        query = next === undefined || (oldest && new Date(oldest.createdAt) < from) ? undefined : new URL(next).search;
+      }
+      const isAsked = (time: Date) => time >= from && time < until;
+      // others have no id of ours: they were made in Mollie's dashboard
+      const ours = found.filter(({ metadata, createdAt }) => metadata && isAsked(new Date(createdAt)));
+      return ours.map(({ id }) => id).reverse();
+    },
+    readWebhook: readMollieWebhook,
+  };
+}

@@ -1,0 +1,127 @@
+import { isIP } from "node:net";
+import { toDecimal } from "#server/ports/payments/currency.ts";
+import { canBeKept } from "#server/ports/payments/markets.ts";
+import { type Checkout, type DirectDebit, type Order, PaymentRefused } from "#server/ports/payments/port.ts";
+import { isRefusal, type MollieClient } from "./client.ts";
+import { mollieLocale, mollieMethod } from "./names.ts";
+import { customer as customerAnswer, type MolliePayment, mandate, payment, paymentList } from "./resources.ts";
+
+/**
+ * Mollie refuses an order whose webhook it can't reach; without one, the job that queries unsettled payments is left.
+ */
+function isReachable(url: string): boolean {
+  const { hostname } = new URL(url);
+  const isLocal = !hostname.includes(".") || /\.(?:localhost|local|internal|test)$/.test(hostname);
+  return !isLocal && isIP(hostname) === 0;
+}
+
+function baseOf(order: Order, remember: boolean) {
+  return {
+    amount: { value: toDecimal(order.amount, order.currency), currency: order.currency },
+    description: order.description,
+    ...(isReachable(order.webhookUrl) ? { webhookUrl: order.webhookUrl } : {}),
+    metadata: { paymentId: order.paymentId, ...(remember ? { remember } : {}) },
+  };
+}
+
+/** Throws `PaymentRefused` instead of an error that a repetition does not change. */
+async function refusing<T>(reason: string, request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isRefusal(error)) throw new PaymentRefused(reason);
+    throw error;
+  }
+}
+
+/** Orders at Mollie. Every request has an idempotency key made from our payment's id. */
+export function mollieOrders(client: MollieClient) {
+  const post = (body: object, idempotencyKey: string, signal: AbortSignal): Promise<MolliePayment> =>
+    client.call("POST", "/payments", payment, { body, idempotencyKey, signal });
+
+  async function customerOf({ buyer, paymentId }: Order, signal: AbortSignal): Promise<string> {
+    if (buyer.customer !== null) return buyer.customer;
+    const { name, email } = buyer;
+    const request = { body: { name, email }, idempotencyKey: `customer-${paymentId}`, signal };
+    return (await client.call("POST", "/customers", customerAnswer, request)).id;
+  }
+
+  /** Opens a checkout; if Mollie keeps the method for nobody or not for this buyer, then without keeping it. */
+  async function openCheckout(order: Order, signal: AbortSignal): Promise<Checkout> {
+    const remember = order.remember === true && canBeKept(order.method);
+    const checkout = {
+      ...baseOf(order, remember),
+      redirectUrl: order.returnUrl,
+      method: mollieMethod(order.method),
+      locale: mollieLocale(order.language, order.country),
+    };
+    const show = (found: MolliePayment, customer: string | null): Checkout => {
+      const checkoutUrl = found._links.checkout?.href;
+      if (checkoutUrl === undefined) throw new Error("Mollie gave no address for a checkout");
+      return { reference: found.id, checkoutUrl, customer };
+    };
+    if (!remember) return show(await post(checkout, order.paymentId, signal), null);
+    const customerId = await customerOf(order, signal);
+    try {
+      const first = { ...checkout, sequenceType: "first", customerId };
+      return show(await post(first, order.paymentId, signal), customerId);
+    } catch (error) {
+      // Mollie has not enabled recurring payments for this method, or the customer is deleted: to be paid is enough
+      if (!isRefusal(error)) throw error;
+      const once = { ...checkout, metadata: { paymentId: order.paymentId } };
+      return show(await post(once, `once-${order.paymentId}`, signal), null);
+    }
+  }
+
+  /** The payment of an order that was sent before: Mollie forgets idempotency keys after an hour. */
+  async function findSent(order: Order, customer: string, signal: AbortSignal): Promise<MolliePayment | undefined> {
+    const path = `/customers/${encodeURIComponent(customer)}/payments?limit=50`;
+    const list = await client.call("GET", path, paymentList, { signal });
+    return list._embedded.payments.find(({ metadata }) => metadata?.paymentId === order.paymentId);
+  }
+
+  async function charge(
+    order: Order,
+    { customerId, mandateId, remember }: { customerId: string; mandateId: string; remember: boolean },
+    signal: AbortSignal,
+  ): Promise<Checkout> {
+    const body = { ...baseOf(order, remember), sequenceType: "recurring", customerId, mandateId };
+    const { id } = await post(body, order.paymentId, signal);
+    return { reference: id, checkoutUrl: null, customer: customerId };
+  }
+
+  async function payStored(order: Order, mandateId: string, signal: AbortSignal): Promise<Checkout> {
+    const customerId = order.buyer.customer;
+    const reason = "the stored method is not valid any more";
+    if (customerId === null) throw new PaymentRefused(reason);
+    const sent = await refusing(reason, findSent(order, customerId, signal));
+    if (sent) return { reference: sent.id, checkoutUrl: null, customer: customerId };
+    return await refusing(reason, charge(order, { customerId, mandateId, remember: false }, signal));
+  }
+
+  async function payByDirectDebit(order: Order, debit: DirectDebit, signal: AbortSignal): Promise<Checkout> {
+    const known = order.buyer.customer;
+    const sent = known === null ? undefined : await findSent(order, known, signal);
+    if (sent) return { reference: sent.id, checkoutUrl: null, customer: known };
+    const customerId = await customerOf(order, signal);
+    const body = {
+      method: "directdebit",
+      consumerName: debit.accountHolder,
+      consumerAccount: debit.iban,
+      signatureDate: debit.signedOn,
+      mandateReference: debit.mandateReference,
+    };
+    const path = `/customers/${encodeURIComponent(customerId)}/mandates`;
+    const request = { body, idempotencyKey: `mandate-${order.paymentId}`, signal };
+    const given = await refusing("the mandate is refused", client.call("POST", path, mandate, request));
+    const remember = order.remember ?? false;
+    const charged = charge(order, { customerId, mandateId: given.id, remember }, signal);
+    return await refusing("the direct debit is refused", charged);
+  }
+
+  return async (order: Order, signal: AbortSignal): Promise<Checkout> => {
+    if (order.directDebit) return await payByDirectDebit(order, order.directDebit, signal);
+    if (order.stored !== undefined) return await payStored(order, order.stored, signal);
+    return await openCheckout(order, signal);
+  };
+}

@@ -1,0 +1,67 @@
+import { toMinor } from "#server/ports/payments/currency.ts";
+import { cardLabel, ibanLabel } from "#server/ports/payments/labels.ts";
+import type { ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
+import { ownMethod } from "./names.ts";
+import type { MollieMandate, MolliePayment, MollieRefund } from "./resources.ts";
+
+const statuses: Record<MolliePayment["status"], ProviderPayment["status"]> = {
+  open: "open",
+  pending: "pending",
+  // reserved, not paid yet
+  authorized: "pending",
+  paid: "completed",
+  canceled: "cancelled",
+  expired: "cancelled",
+  failed: "failed",
+};
+
+const refundStatuses: Record<MollieRefund["status"], ProviderRefund["status"]> = {
+  queued: "pending",
+  pending: "pending",
+  processing: "pending",
+  refunded: "completed",
+  failed: "failed",
+  canceled: "failed",
+};
+
+export function showRefund({ id, metadata, amount, status }: MollieRefund): ProviderRefund {
+  return {
+    reference: id,
+    refundId: metadata?.refundId ?? null,
+    amount: toMinor(amount.value, amount.currency),
+    status: refundStatuses[status],
+  };
+}
+
+function labelOf({ method, details }: MollieMandate): string {
+  const account = details?.consumerAccount ?? "";
+  if (method === "creditcard") return cardLabel(String(details?.cardNumber ?? "").slice(-4));
+  return method === "directdebit" ? ibanLabel(account) : account;
+}
+
+/** A mandate as a stored method; null if it can't be used, or is of a method that we do not offer. */
+export function showMandate(mandate: MollieMandate): ProviderPayment["stored"] {
+  const method = ownMethod(mandate.method);
+  if (method === null || mandate.status === "invalid") return null;
+  return { reference: mandate.id, method, label: labelOf(mandate) };
+}
+
+/** Mollie's answer in the port's terms; null if the payment is not an order of ours. */
+export function showPayment(payment: MolliePayment, stored: ProviderPayment["stored"]): ProviderPayment | null {
+  const { metadata, amount, status, method, _embedded: embedded } = payment;
+  if (!metadata) return null;
+  return {
+    paymentId: metadata.paymentId,
+    status: statuses[status],
+    amount: toMinor(amount.value, amount.currency),
+    currency: amount.currency,
+    method: ownMethod(method),
+    refunds: (embedded?.refunds ?? []).map(showRefund),
+    chargebacks: (embedded?.chargebacks ?? []).map((chargeback) => ({
+      reference: chargeback.id,
+      amount: toMinor(chargeback.amount.value, chargeback.amount.currency),
+      reversed: (chargeback.reversedAt ?? null) !== null,
+    })),
+    stored,
+  };
+}

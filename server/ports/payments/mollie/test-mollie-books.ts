@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+
+type Amount = { value: string; currency: string };
+export type Links = Record<string, { href: string; type: string } | null>;
+export type TestRefund = { id: string; amount: Amount; status: string; metadata: unknown };
+export type TestChargeback = { id: string; amount: Amount; reversedAt: string | null };
+export type TestPayment = {
+  id: string;
+  status: string;
+  amount: Amount;
+  method: string | null;
+  metadata: unknown;
+  createdAt: string;
+  customerId: string | null;
+  mandateId: string | null;
+  sequenceType: string;
+  /** What was ordered, as it came. */
+  order: Record<string, unknown>;
+  refunds: TestRefund[];
+  chargebacks: TestChargeback[];
+};
+export type TestMandate = {
+  id: string;
+  customerId: string;
+  method: string;
+  status: string;
+  details: object;
+  revoked: boolean;
+};
+
+/** An answer with an error status. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+  constructor(status: number, detail: string, field?: string) {
+    super(detail);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString("hex")}`;
+
+// not the adapter's module: the two have to agree with ISO 4217, not with each other
+const without = new Set(["ISK", "JPY"]);
+
+function amountIn(body: Record<string, unknown>): Amount {
+  const { value, currency } = (body.amount ?? {}) as Partial<Amount>;
+  if (!value || !currency) throw new Refused(422, "The amount is required", "amount");
+  const form = without.has(currency) ? /^\d+$/ : /^\d+\.\d\d$/;
+  if (!form.test(value)) throw new Refused(422, "The amount contains an invalid value", "amount.value");
+  return { value, currency };
+}
+
+/** What the stand-in keeps: the same objects, rules and refusals as Mollie's documentation describes. */
+export function openBooks(now: () => Date) {
+  const payments = new Map<string, TestPayment>();
+  const customers = new Map<string, { id: string; name: unknown; email: unknown }>();
+  const mandates = new Map<string, TestMandate>();
+
+  function find<T>(all: ReadonlyMap<string, T>, id: string | undefined): T {
+    const found = all.get(id ?? "");
+    if (!found) throw new Refused(404, `No object exists with token ${id}`);
+    return found;
+  }
+
+  function findMandate(customerId: string, id: string): TestMandate {
+    const mandate = find(mandates, id);
+    if (mandate.customerId !== customerId) throw new Refused(404, `No mandate exists with token ${id}`);
+    if (mandate.revoked) throw new Refused(410, `Mandate ${id} is gone`);
+    return mandate;
+  }
+
+  function addMandate(customerId: string, method: string, details: object): TestMandate {
+    const mandate = { id: newId("mdt"), customerId, method, status: "valid", details, revoked: false };
+    mandates.set(mandate.id, mandate);
+    return mandate;
+  }
+
+  return {
+    payments,
+    mandates,
+    customers,
+    createCustomer({ name, email }: Record<string, unknown>) {
+      const customer = { id: newId("cst"), name, email };
+      customers.set(customer.id, customer);
+      return customer;
+    },
+    createMandate(customerId: string, body: Record<string, unknown>): TestMandate {
+      find(customers, customerId);
+      if (body.method !== "directdebit") throw new Refused(422, "The method is invalid", "method");
+      const { consumerName, consumerAccount } = body;
+      if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(String(consumerAccount)))
+        throw new Refused(422, `The IBAN ${consumerAccount} of ${consumerName} is invalid`, "consumerAccount");
+      return addMandate(customerId, "directdebit", { consumerName, consumerAccount });
+    },
+    findMandate,
+    revokeMandate(customerId: string, id: string): void {
+      findMandate(customerId, id).revoked = true;
+    },
+    createPayment(body: Record<string, unknown>): TestPayment {
+      const amount = amountIn(body);
+      if (!body.description) throw new Refused(422, "The description is required", "description");
+      const { webhookUrl, redirectUrl, sequenceType = "oneoff", customerId = null, mandateId = null } = body;
+      if (webhookUrl && /localhost|127\.0\.0\.1/.test(String(webhookUrl)))
+        throw new Refused(422, "The webhook URL is invalid because it is unreachable", "webhookUrl");
+      if (sequenceType !== "recurring" && !redirectUrl)
+        throw new Refused(422, "The redirect URL is required", "redirectUrl");
+      if (sequenceType !== "oneoff") find(customers, String(customerId));
+      let method = typeof body.method === "string" ? body.method : null;
+      if (sequenceType === "recurring") {
+        const mandate = mandates.get(String(mandateId));
+        if (!mandate || mandate.revoked || mandate.status !== "valid" || mandate.customerId !== customerId)
+          throw new Refused(422, "No suitable mandates found for customer", "mandateId");
+        method = mandate.method;
+      }
+      const payment: TestPayment = {
+        id: newId("tr"),
+        status: sequenceType === "oneoff" || sequenceType === "first" ? "open" : "pending",
+        amount,
+        method,
+        metadata: body.metadata ?? null,
+        createdAt: now()
+          .toISOString()
+          .replace(/\.\d+Z$/, "+00:00"),
+        customerId: customerId as string | null,
+        mandateId: mandateId as string | null,
+        sequenceType: String(sequenceType),
+        order: body,
+        refunds: [],
+        chargebacks: [],
+      };
+      // a card that is kept is charged at once, a bank account within days
+      if (sequenceType === "recurring" && method !== "directdebit") payment.status = "paid";
+      payments.set(payment.id, payment);
+      return payment;
+    },
+    findPayment: (id: string) => find(payments, id),
+    listPayments: (customerId?: string) =>
+      [...payments.values()].filter((each) => !customerId || each.customerId === customerId).reverse(),
+    createRefund(payment: TestPayment, body: Record<string, unknown>): TestRefund {
+      const amount = amountIn(body);
+      const back = payment.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
+      const sum = [...back, { amount }].reduce((total, each) => total + Number(each.amount.value), 0);
+      if (payment.status !== "paid" || sum > Number(payment.amount.value) + 0.001)
+        throw new Refused(422, "The specified amount cannot be refunded", "amount.value");
+      if (back.some((each) => each.amount.value === amount.value))
+        throw new Refused(409, "A duplicate refund has been detected");
+      const refund = { id: newId("re"), amount, status: "queued", metadata: body.metadata ?? null };
+      payment.refunds.push(refund);
+      return refund;
+    },
+    /** The buyer pays on Mollie's page; a first payment gives a mandate. */
+    pay(id: string, by?: string): void {
+      const payment = find(payments, id);
+      payment.method = by ?? payment.method ?? "creditcard";
+      payment.status = "paid";
+      if (payment.sequenceType !== "first" || !payment.customerId) return;
+      const account = { consumerName: "A. Jansen", consumerAccount: "anna@example.org" };
+      const details = payment.method === "paypal" ? account : { cardNumber: "4242", cardLabel: "Visa" };
+      payment.mandateId = addMandate(payment.customerId, payment.method, details).id;
+    },
+    chargeBack(id: string, value?: string): TestChargeback {
+      const payment = find(payments, id);
+      const amount = { ...payment.amount, ...(value ? { value } : {}) };
+      const chargeback = { id: newId("chb"), amount, reversedAt: null };
+      payment.chargebacks.push(chargeback);
+      return chargeback;
+    },
+  };
+}

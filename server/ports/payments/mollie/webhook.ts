@@ -1,0 +1,10 @@
+import type { WebhookRequest } from "#server/ports/payments/port.ts";
+
+/**
+ * The reference in a webhook of Mollie: the form `id=tr_…`. Mollie does not sign it, so anyone can send one. It says
+ * nothing but that Mollie should be asked (D7.4).
+ */
+export function readMollieWebhook({ rawBody }: WebhookRequest): string | null {
+  const id = new URLSearchParams(rawBody).get("id") ?? "";
+  return /^tr_[A-Za-z0-9]{4,64}$/.test(id) ? id : null;
+}

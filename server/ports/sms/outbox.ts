@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Clock } from "#server/clock.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Sms } from "./port.ts";
+
+/** The built-in outbox: messages are stored beside the mails, to be read at `/outbox`; none leaves the machine. */
+export function createOutboxSms(db: Db, clock: Clock): Sms {
+  return {
+    name: "outbox",
+    async send({ id, siteId, concerns, to, text }) {
+      await db
+        .insertInto("outbox")
+        .values({
+          id,
+          site_id: siteId,
+          channel: "sms",
+          concerns: [...concerns],
+          recipient: to,
+          subject: text,
+          body_text: text,
+          body_html: null,
+          created_at: clock.now(),
+        })
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .execute();
+    },
+    async forget({ siteId, memberId }) {
+      await db
+        .deleteFrom("outbox")
+        .where("channel", "=", "sms")
+        .where("site_id", "=", siteId)
+        .where("concerns", "@>", sql<string[]>`array[${memberId}]::uuid[]`)
+        .execute();
+    },
+  };
+}

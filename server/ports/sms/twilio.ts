@@ -1,0 +1,51 @@
+import type { TwilioAccount } from "#server/sms-url.ts";
+import { type Sms, SmsUncertain } from "./port.ts";
+
+const timeoutMs = 15_000;
+
+/** The connection was never made: nothing was sent. */
+const unconnected = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+/**
+ * Text messages by Twilio's Messages API: https://www.twilio.com/docs/messaging/api/message-resource. It has no key
+ * that would make a repetition safe, so a lost answer is `SmsUncertain`.
+ */
+export function createTwilioSms({ sid, token, from, baseUrl }: TwilioAccount, patienceMs = timeoutMs): Sms {
+  const address = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${sid}:${token}`).toString("base64")}`;
+  return {
+    name: "twilio",
+    async send({ to, text }) {
+      const response = await fetch(address, {
+        method: "POST",
+        headers: { authorization },
+        body: new URLSearchParams({ To: to, From: from, Body: text }),
+        redirect: "manual",
+        signal: AbortSignal.timeout(patienceMs),
+      }).catch((error: unknown) => {
+        throw isUnconnected(error) ? new Error("the gateway can't be reached") : new SmsUncertain("no answer");
+      });
+      const { status } = response;
+      // the answer repeats number and text, which no log may hold: only its error code is read
+      const body: { code?: unknown } | null = await response.json().catch(() => null);
+      if (status >= 200 && status < 300) return;
+      const refusal = `the gateway answered ${status}${typeof body?.code === "number" ? `, code ${body.code}` : ""}`;
+      // a proxy before the gateway may answer for a request that arrived
+      if (status >= 500 && status !== 503) throw new SmsUncertain(refusal);
+      throw new Error(refusal);
+    },
+    async forget() {},
+  };
+}
+
+function isUnconnected(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return unconnected.includes(cause?.code ?? "");
+}
