@@ -23,6 +23,7 @@ const forMembers = [
   "/profile",
   "/notifications",
   "/credits",
+  "/premium",
   "/transactions",
   "/delete-account",
 ];

@@ -162,7 +162,7 @@ test("R6.06 a free member sees a premium member's photos locked, with the reason
     .getByRole("link", { name: say("photos:lock.open") })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/credits$/);
+  await expect(page).toHaveURL(/\/premium$/);
 });
 
 test("R6.06 D8.4 cards show badge and lock, and a free viewer gets no byte of the sharp photo", {
