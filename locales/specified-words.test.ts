@@ -27,6 +27,10 @@ test("R8.05 a failed payment has the specification's text", () => {
   expect(text).toContain('"Payment failed or has been cancelled."');
 });
 
+test("R8.05 a reached limit for direct debits begins as the specification's text, whose rest it does not show", () => {
+  expect(textOf("errors:direct_debit_limit")).toMatch(/^Your limit for direct debit payments has been reached\./);
+});
+
 test("R5.03 the form asks 'Did you mean'", () => {
   expect(textOf("account:signup.did_you_mean") ?? textOf("account:check.did_you_mean")).toMatch(/^Did you mean /);
 });
@@ -34,9 +38,6 @@ test("R5.03 the form asks 'Did you mean'", () => {
 /** Texts of parts of the product that are not built yet: when a part is built, its texts move to the table above. */
 const toCome = [
   "Credit card payment failed",
-  "Your account is blocked for direct debit payments.",
-  "Your limit for direct debit payments has been reached",
-  "Code invalid",
   "Code not found",
   "Code already used",
 ];

@@ -2,6 +2,7 @@
  * Manages staff, reports and texts under inspection (D11.4), from the machine that the product runs on.
  * Usage: npm run staff -- add <e-mail> <name> <role> [address] | reset <e-mail> [address] | disable <e-mail> | list
  * | code | reports | report <number> | close <number> | texts | approve-text <member> | reject-text <member>
+ * | debit-blocks | lift-debit-block <member>
  */
 import { renderUnicodeCompact } from "uqr";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
@@ -12,6 +13,7 @@ import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
+import { liftDebitBlock, listDebitBlocks } from "#server/features/direct-debit/index.ts";
 import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
 import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
@@ -30,6 +32,8 @@ const usage = `npm run staff -- …
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
   reject-text <member>                   deletes it; others still see the text before it
+  debit-blocks                           members who can't pay by direct debit, because their bank took one back
+  lift-debit-block <member>              lets the member pay by direct debit again
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
 /** An error message for the user of the command. */
@@ -163,9 +167,23 @@ async function runTexts(db: Db, url: string, [command, member = ""]: string[]): 
   say(`${approving ? "Others see it now" : "It is dropped, others see what they saw before"}: ${inOneLine(text)}`);
 }
 
+async function runDebitBlocks(db: Db, [command, member = ""]: string[]): Promise<void> {
+  if (command === "debit-blocks") {
+    const blocks = await listDebitBlocks(db);
+    if (blocks.length === 0) say("No member is blocked.");
+    for (const { member_id, name, site, blocked_at } of blocks)
+      say(`${member_id}\t${when(blocked_at)}\t${site}\t${name}`);
+    return;
+  }
+  if (!uuid.test(member)) throw new Refusal(`"${member}" is no id of a member.`);
+  if (!(await liftDebitBlock(db, member))) throw new Refusal(`${member} is not blocked for direct debits.`);
+  say(`${member} can pay by direct debit again.`);
+}
+
 const commands = ["add", "reset", "disable", "list"];
 const reportCommands = ["reports", "report", "close"];
 const textCommands = ["texts", "approve-text", "reject-text"];
+const debitCommands = ["debit-blocks", "lift-debit-block"];
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function withDatabase(args: string[]): Promise<void> {
@@ -175,6 +193,7 @@ async function withDatabase(args: string[]): Promise<void> {
   const { db, pool } = openPool(url, 2, () => {});
   try {
     if (textCommands.includes(args[0] ?? "")) await runTexts(db, url, args);
+    else if (debitCommands.includes(args[0] ?? "")) await runDebitBlocks(db, args);
     else await (reportCommands.includes(args[0] ?? "") ? runReports(db, args) : run(db, config, args));
   } finally {
     await pool.end();
@@ -186,7 +205,8 @@ try {
   if (args[0] === "code") {
     const { code, seconds } = codeNow(demoStaff.secret, now);
     say(`${code}   for ${seconds} more seconds`);
-  } else if ([...commands, ...reportCommands, ...textCommands].includes(args[0] ?? "")) await withDatabase(args);
+  } else if ([...commands, ...reportCommands, ...textCommands, ...debitCommands].includes(args[0] ?? ""))
+    await withDatabase(args);
   else throw new Refusal(usage);
 } catch (error) {
   const reason =
