@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
 import * as credits from "./credits.ts";
+import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
@@ -25,6 +26,7 @@ const features = [
   account,
   chat,
   credits,
+  directDebit,
   discounts,
   likes,
   matchFinder,

@@ -3,6 +3,7 @@ import { account } from "./account/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
 import { credits } from "./credits/index.ts";
+import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
 import { likes } from "./likes/index.ts";
 import { mails } from "./mails/index.ts";
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   account,
   payments,
   transactions,
+  directDebit,
   privacy,
   staff,
 ];

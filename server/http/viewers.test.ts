@@ -136,6 +136,29 @@ const table: Record<string, Entry> = {
     input: () => ({ body: { bundle_id: randomUUID(), amount: 1, method: "ideal" } }),
     statuses: members(404),
   },
+  "GET /api/directdebit.php": {
+    input: () => ({ query: { bundle_id: randomUUID() } }),
+    statuses: members(404),
+  },
+  "POST /api/directdebit.php": {
+    input: () => ({
+      body: {
+        bundle_id: randomUUID(),
+        amount: 1,
+        iban: "NL91ABNA0417164300",
+        account_holder: "Eva",
+        phone: "+31612345678",
+        authorised: true,
+      },
+    }),
+    statuses: members(404),
+  },
+  "GET /api/directdebit-confirm.php": { input: ({ debit }) => ({ query: { id: debit } }), statuses: hers(200) },
+  "POST /api/directdebit-confirm.php": {
+    input: ({ debit }) => ({ body: { id: debit, code: "000000" } }),
+    statuses: hers(400),
+  },
+  "POST /api/directdebit-code.php": { input: ({ debit }) => ({ body: { id: debit } }), statuses: hers(200) },
   "GET /api/stored-methods.php": { statuses: members(200) },
   "DELETE /api/stored-methods.php": { input: () => ({ body: { id: randomUUID() } }), statuses: members(200) },
   "GET /api/discountcode.php": { input: () => ({ query: { code: "NOT-A-CODE" } }), statuses: members(404) },

@@ -1,7 +1,7 @@
 import { defineFeature } from "#server/feature.ts";
 import { sendMailJob } from "./send-mail.ts";
 
-export { formatTime } from "./formats.ts";
+export { formatMoney, formatTime } from "./formats.ts";
 export type { NoticePerson } from "./mail-kinds.ts";
 export { mailOwner, type Owner } from "./mail-owner.ts";
 export { namesOf } from "./notice-names.ts";

@@ -110,6 +110,37 @@ function paymentCompleted(paid: MailParams["payment_completed"], setting: MailCo
   };
 }
 
+/** The mandate of a direct debit, and when it is collected: what SEPA's rules want a debtor to be told beforehand. */
+function directDebitMandate(debit: MailParams["direct_debit_mandate"], setting: MailContext): MailContent {
+  const { language, origin } = setting;
+  const [amount, date] = [
+    formatMoney(language, debit.amount, debit.currency),
+    formatDay(language, new Date(debit.collect_on)),
+  ];
+  const { name, creditor } = debit;
+  const say = (key: string) => setting.text(`direct_debit_mandate.${key}`, { name, creditor, amount, date });
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text"), say("mandate"), say("rights")],
+    rows: [
+      [say("amount"), amount],
+      [say("collect_on"), date],
+      [say("creditor"), creditor],
+      [say("creditor_id"), debit.creditor_id],
+      [say("reference"), debit.mandate_reference],
+      [say("type"), say("once")],
+      [say("holder"), debit.account_holder],
+      [say("iban"), debit.iban],
+      [say("signed_on"), formatDay(language, new Date(debit.signed_on))],
+    ],
+    button: { label: say("button"), href: addressOf(origin, debit.link) },
+    remarks: [say("not_you")],
+    why: say("why"),
+  };
+}
+
 /** The mail to staff about a report; the row of the reporter's words is left out if there are none. */
 function report(data: MailParams["report"], { text }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
@@ -149,6 +180,7 @@ function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailCon
 export function mailContent(mail: MailToWrite, setting: MailContext): MailContent {
   if (mail.kind === "payment_completed") return paymentCompleted(mail.params, setting);
   if (mail.kind === "new_device") return newDevice(mail.params, setting);
+  if (mail.kind === "direct_debit_mandate") return directDebitMandate(mail.params, setting);
   if (mail.kind === "report") return report(mail.params, setting);
   if (isNotice(mail)) return noticeMail(mail, setting);
   return linkMail(mail, setting);

@@ -80,6 +80,18 @@ export const mailKinds = {
     completed_at: z.iso.datetime(),
     premium: z.boolean(),
   }),
+  /** D7.5: mandate and pre-notice; `amount` in minor units, the IBAN masked, days as `YYYY-MM-DD`. */
+  direct_debit_mandate: linked.extend({
+    amount: z.int(),
+    currency: z.string(),
+    account_holder: z.string(),
+    iban: z.string(),
+    creditor: z.string(),
+    creditor_id: z.string(),
+    mandate_reference: z.string(),
+    signed_on: z.iso.date(),
+    collect_on: z.iso.date(),
+  }),
   /** D11.2: to the site's own staff. Ids, never a word of a chat; `text` is the reporter's. */
   report: z.object({
     report: z.uuid(),

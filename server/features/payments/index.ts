@@ -6,6 +6,10 @@ import { sendRefund } from "./refund-payment.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { anonymisePayments } from "./store.ts";
 
+export { lookUpPayment } from "./look-up-payment.ts";
+export { showPayment } from "./show-payment.ts";
+export { startPayment } from "./start-payment.ts";
+
 export const payments = defineFeature({
   routes: paymentsRoutes,
   jobs: [checkPayments, countChosenBundles, forgetAtProvider, sendRefund],

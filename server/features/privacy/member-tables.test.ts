@@ -28,6 +28,7 @@ const otherTables: Record<string, string> = {
   staff_invitations: "staff are no members",
   staff_sessions: "staff are no members",
   spent_challenges: "hashes of random numbers",
+  sms_handed_over: "ids of text messages, for a week",
   notices_collected: "one date",
   reports: "anonymiseReports leaves what was reported, without the person",
   payments: "anonymisePayments leaves what tax law wants, without the person",

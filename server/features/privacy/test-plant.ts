@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { makeMember } from "#demo/factories.ts";
 import { hashToken } from "#server/features/auth/index.ts";
+import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/index.ts";
 import type { Services } from "#server/services.ts";
@@ -38,6 +39,9 @@ export async function plantMember(services: Services, siteId: number): Promise<P
   const planted: Planted = { id, siteId, other, markers: new Map() };
   const paymentId = await plantPayments(services, planted);
   await insertRows(services, planted, paymentId);
+  const now = services.clock.now();
+  await plantDirectDebit(db, { memberId: id, siteId, now });
+  await db.insertInto("direct_debit_blocks").values({ site_id: siteId, member_id: id, blocked_at: now }).execute();
   const keys = await foreignKeys(db);
   for (const table of tablesDeletedWithAccount(keys)) {
     const rows = rowsOf(table, id, keys);
@@ -147,7 +151,7 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
 
 /** Plants what is not deleted with the account's row: files, mails, jobs, stored answers, payments. */
 async function plantElsewhere(services: Services, planted: Planted): Promise<void> {
-  const { db, files, mail, jobs, clock } = services;
+  const { db, files, mail, sms, jobs, clock } = services;
   const { id, siteId, other } = planted;
   const now = clock.now();
   const marker = (where: string) => markerFor(planted, where);
@@ -175,6 +179,7 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
   await mail.send({ ...baseMail(), ...words("mail to"), to: email.toUpperCase(), concerns: [] });
   await mail.send({ ...baseMail(), ...words("mail to old address"), to: "old@example.org", concerns: [id] });
   await mail.send({ ...baseMail(), ...words("mail about"), to: "other@example.org", concerns: [other.id, id] });
+  await sms.send({ id: randomUUID(), siteId, concerns: [id], to: "+31612345678", text: marker("text message") });
 
   const job = { siteId, language: "en", origin: "http://localhost:3000", kind: "activation" } as const;
   const params = (where: string) => ({ name: marker(where), link: "/x" });
