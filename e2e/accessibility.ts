@@ -80,7 +80,8 @@ async function expectFitsAt(page: Page, sizes: readonly (typeof phone)[]): Promi
 }
 
 /**
- * Nothing is wider than a phone, a tablet or a desktop. A page as wide as a phone becomes one of a desktop, or back.
+ * Nothing is wider than a phone, a tablet or a desktop. A page as wide as a phone ends as wide as a desktop, and one as
+ * wide as a desktop as wide as a phone.
  */
 export async function expectFitsEachWidth(page: Page): Promise<void> {
   const isPhone = page.viewportSize()?.width === phone.width;

@@ -52,9 +52,7 @@ async function tooLong(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Signs up a member whose screens have all buttons: she has a photo, a chat, and a like from a man she may like back.
- */
+/** Signs up a member whose screens have all buttons: a photo, a chat, and a like that she has not returned. */
 async function signUpWithAll(context: BrowserContext): Promise<void> {
   const { id } = await newMember(context, "Buttons");
   const { members } = await (await context.request.get("/api/members.php")).json();
