@@ -32,7 +32,7 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-const localPath = z
+export const localPath = z
   .string()
   .max(500, "invalid")
   .refine((path) => readLocalPath(path) !== undefined, "invalid");

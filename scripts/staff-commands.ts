@@ -173,7 +173,7 @@ async function runDebitBlocks({ db, say }: Given, [command, member = ""]: string
     }
     return;
   }
-  if (!isUuid(member)) throw new Refusal(`"${member}" is no id of a member.`);
+  if (!uuid.test(member)) throw new Refusal(`"${member}" is no id of a member.`);
   if (!(await liftDebitBlock(db, member))) throw new Refusal(`${member} is not blocked for direct debits.`);
   say(`${member} can pay by direct debit again.`);
 }

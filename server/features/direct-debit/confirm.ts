@@ -1,6 +1,6 @@
+import { dayOf } from "#contract/days.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Payment } from "#contract/payments.ts";
-import { dayOf } from "#server/days.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { lookUpPayment, showPayment, startPayment } from "#server/features/payments/index.ts";
@@ -36,8 +36,8 @@ export async function confirm(ctx: MemberContext, id: string, code: string): Pro
 }
 
 /**
- * Checks the code and confirms, one request of a member at a time: so no more codes are tried than allowed, and the limit
- * holds. From now on the amount counts against it. A wrong code's try is committed before this throws.
+ * Checks the code and confirms, one request of a member at a time: so no more codes are tried than allowed, and the
+ * limit holds. From now on the amount counts against it. A wrong code's try is committed before this throws.
  */
 async function redeemCode({ db, services, site, now }: MemberContext, own: Own, code: string): Promise<DirectDebitRow> {
   const hash = hashCode(services.config, own.id, code);

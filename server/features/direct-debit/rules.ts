@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { dayOf } from "#contract/days.ts";
 import { limitDays, preNoticeDays, smsCode } from "#contract/direct-debit.ts";
 import { type Config, keyFor } from "#server/config.ts";
-import { dayOf } from "#server/days.ts";
 import type { Random } from "#server/random.ts";
 
 const day = 86_400_000;

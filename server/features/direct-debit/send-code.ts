@@ -42,8 +42,8 @@ export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: s
 }
 
 /**
- * Sends a new code for a direct debit; the one before is no longer valid. Throws `direct_debit_not_found`, also if it is
- * confirmed, `direct_debit_blocked`, and `sms_limit`.
+ * Sends a new code for a direct debit; the one before is no longer valid. Throws `direct_debit_not_found`, also if it
+ * is confirmed, `direct_debit_blocked`, and `sms_limit`.
  */
 export async function replaceCode(ctx: MemberContext, id: string): Promise<DirectDebitRow> {
   const { db, site, viewer, now } = ctx;
