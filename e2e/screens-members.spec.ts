@@ -63,6 +63,14 @@ screensOf(
       },
     },
     { name: "credits", path: "/credits", longWords: true },
+    { name: "sandbox, all payments", path: "/sandbox" },
+    {
+      name: "sandbox, money taken back",
+      prepare: async (page) => {
+        await page.getByRole("listitem").first().getByRole("link").click();
+        await press(page, say("sandbox:chargeback.do"));
+      },
+    },
     { name: "transactions", path: "/transactions" },
   ],
 );
@@ -196,9 +204,16 @@ screensOf(
       },
     },
     {
-      name: "paid",
+      name: "sandbox, approval",
       prepare: async (page) => {
         await press(page, pattern(say, "sandbox:pay"));
+        await page.waitForURL(/\/approve$/);
+      },
+    },
+    {
+      name: "paid",
+      prepare: async (page) => {
+        await press(page, pattern(say, "sandbox:approval.approve"));
         await sees(page, say("payments:completed.premium"));
         await waitUntilInteractive(page);
       },
