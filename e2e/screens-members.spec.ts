@@ -69,6 +69,14 @@ screensOf(
       prepare: (page) => sees(page, "Code not found"),
     },
     { name: "premium", path: "/premium", longWords: true },
+    { name: "sandbox, all payments", path: "/sandbox" },
+    {
+      name: "sandbox, money taken back",
+      prepare: async (page) => {
+        await page.getByRole("listitem").first().getByRole("link").click();
+        await press(page, say("sandbox:chargeback.do"));
+      },
+    },
     { name: "transactions", path: "/transactions" },
   ],
 );
@@ -203,9 +211,16 @@ screensOf(
       },
     },
     {
-      name: "paid",
+      name: "sandbox, approval",
       prepare: async (page) => {
         await press(page, pattern(say, "sandbox:pay"));
+        await page.waitForURL(/\/approve$/);
+      },
+    },
+    {
+      name: "paid",
+      prepare: async (page) => {
+        await press(page, pattern(say, "sandbox:approval.approve"));
         await sees(page, say("payments:completed.premium"));
         await waitUntilInteractive(page);
       },

@@ -157,6 +157,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
       .getByRole("button", { name: pattern(her.say, "sandbox:pay") })
       .first()
       .click();
+    await her.page.getByRole("button", { name: pattern(her.say, "sandbox:approval.approve") }).click();
     await expect(her.page.getByRole("heading", { level: 1 })).toContainText(
       her.say("payments:completed.title", { count: 25 }),
     );

@@ -135,7 +135,8 @@ export function testProvider(given: ProviderUnderTest): void {
       const other = await provider.refund(second, signal);
       await given.endRefund(reference, sent[0]?.reference ?? "", "completed");
       await given.endRefund(reference, other.reference, "failed");
-      expect((await report(reference)).refunds).toEqual([
+      const { refunds } = await report(reference);
+      expect(refunds.toSorted((a, b) => b.amount - a.amount)).toEqual([
         { reference: sent[0]?.reference, refundId: first.refundId, amount: 1000, status: "completed" },
         { reference: other.reference, refundId: second.refundId, amount: 795, status: "failed" },
       ]);

@@ -222,7 +222,8 @@ describe("D7.4 after the checkout, its page", () => {
     expect((await page(path)).body).toContain("A refund of €10.00 is on its way.");
     for (const outcome of ["refund_done", "refund_fails", "refund_done"]) await press(path, { outcome, item: first });
     expect((await press(path, { outcome: "refund_fails", item: second })).headers.location).toBe(path);
-    expect((await status())?.refunds.map((each) => each.status)).toEqual(["completed", "failed"]);
+    const statuses = new Map((await status())?.refunds.map((each) => [each.reference, each.status]));
+    expect([statuses.get(first), statuses.get(second)]).toEqual(["completed", "failed"]);
     expect(await webhooksOf(reference)).toBe(before + 2);
     const { body } = await page(path);
     for (const text of ["€10.00 has been refunded.", "A refund of €20.00 has failed."]) expect(body).toContain(text);
