@@ -4,6 +4,7 @@ import { ask } from "./database.ts";
 import { settle, signUpIn, userOf } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
+import { payAtSandbox } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -82,7 +83,7 @@ test("D7.6 a wrong code is an error of its field, and a right one changes the pr
   await link(page, "credits:choose", { count: 10 }).click();
   await expect(page.getByText(say("credits:discount.code", { code }))).toBeVisible();
   await orderBy(page, "card");
-  await page.getByRole("button", { name: pattern(say, "sandbox:pay") }).click();
+  await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
   await link(page, "payments:completed.back").click();
   await expect(page).toHaveURL(/\/likes$/);
@@ -121,7 +122,7 @@ test("R4.04 after a payment that failed the buyer pays by another method, and go
   await link(page, "payments:ended.retry").click();
   await expect(page.getByText("€7.46").first()).toBeVisible();
   await orderBy(page, "paypal");
-  await page.getByRole("button", { name: pattern(say, "sandbox:pay") }).click();
+  await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
   await link(page, "payments:completed.back").click();
   await expect(page).toHaveURL(/\/chats$/);
@@ -139,7 +140,7 @@ test("R2.23 the last order is repeated on one sheet with the remembered method, 
   await expect(remember).not.toBeChecked();
   await remember.check();
   await orderBy(page, "card");
-  await page.getByRole("button", { name: pattern(say, "sandbox:pay") }).click();
+  await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 25 }));
 
   await open(page, "/credits");

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { signUpIn } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
+import { payAtSandbox } from "./sandbox.ts";
 import { dialog, follow, press, screensOf, sees, visit } from "./screens.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -58,7 +59,7 @@ screensOf(
         await page.getByLabel(say("credits:order.remember"), { exact: true }).check();
         await page.getByText(say("payments:methods.card"), { exact: true }).click();
         await press(page, say("credits:order.button"));
-        await press(page, pattern(say, "sandbox:pay"));
+        await payAtSandbox(page, say);
         await sees(page, say("payments:completed.premium"));
         await open(page, "/credits/repeat-order");
       },
