@@ -14,17 +14,17 @@ type Gathered = { rows: FoundRow[] | null; total: Total | null };
 /** The most rows that are gathered: more than the cap, as some are fictional and don't count. */
 export const maxGathered = searchTotalCap + 500;
 
-const commonest = new LRUCache<"interests", string[]>({ max: 1, ttl: 600_000 });
+const commonest = new LRUCache<Db, string[]>({ max: 1, ttl: 600_000 });
 
 /** The interests from the commonest to the rarest, from the planner's statistics, which may not list all of them. */
 async function interestsByHolders(db: Db): Promise<string[]> {
-  const known = commonest.get("interests");
+  const known = commonest.get(db);
   if (known) return known;
   const { rows } = await sql<{ codes: string[] | null }>`
     select most_common_vals::text::text[] as codes from pg_stats
     where schemaname = current_schema and tablename = 'interest_holders' and attname = 'interest'`.execute(db);
   const codes = rows[0]?.codes ?? [];
-  commonest.set("interests", codes);
+  commonest.set(db, codes);
   return codes;
 }
 
