@@ -3,7 +3,6 @@ import { ask } from "./database.ts";
 import { arriveTwo, logInAs, newMember, send } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
 import { addPhotos, approvePhotos } from "./photo.ts";
-import { payAtSandbox } from "./sandbox.ts";
 import { dialog, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
 import { pattern, sayIn } from "./texts.ts";
