@@ -70,6 +70,8 @@ export const errorStatus = {
   code_not_found: 404,
   code_already_used: 409,
   webhook_refused: 401,
+  withdrawal_over: 409,
+  withdrawal_nothing_left: 409,
   // privacy
   account_deleted: 403,
   download_too_soon: 429,

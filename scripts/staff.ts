@@ -2,6 +2,7 @@
  * Manages staff, reports and texts under inspection (D11.4), from the machine that the product runs on.
  * Usage: npm run staff -- add <e-mail> <name> <role> [address] | reset <e-mail> [address] | disable <e-mail> | list
  * | code | reports | report <number> | close <number> | texts | approve-text <member> | reject-text <member>
+ * | withdrawals | close-withdrawal <number> | payments | close-payment <number>
  */
 import { renderUnicodeCompact } from "uqr";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
@@ -13,8 +14,10 @@ import { type Db, openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
+import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
 import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
+import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
 
@@ -30,6 +33,10 @@ const usage = `npm run staff -- …
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
   reject-text <member>                   deletes it; others still see the text before it
+  withdrawals                            withdrawals that were not refunded automatically, the oldest first
+  close-withdrawal <number>              closes one that is dealt with
+  payments                               differences in payments, and unusual spending, the oldest first
+  close-payment <number>                 closes one that is dealt with
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
 /** An error message for the user of the command. */
@@ -163,9 +170,46 @@ async function runTexts(db: Db, url: string, [command, member = ""]: string[]): 
   say(`${approving ? "Others see it now" : "It is dropped, others see what they saw before"}: ${inOneLine(text)}`);
 }
 
+async function runWithdrawals(db: Db, [command, id = ""]: string[]): Promise<void> {
+  if (command === "withdrawals") {
+    const open = await listOpenWithdrawals(db);
+    if (open.length === 0) say("Nothing is open.");
+    for (const { site, member_id: member, payment_id: payment, email, number, ...one } of open) {
+      const about = [
+        member ?? "no account",
+        email ?? "logged in",
+        inOneLine(number),
+        payment ?? "no payment of theirs",
+      ];
+      say([one.id, when(one.created_at), site, ...about].join("\t"));
+    }
+    return;
+  }
+  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a withdrawal.`);
+  if (await closeWithdrawal(db, id, now)) say("The withdrawal is closed.");
+  else throw new Refusal(`No withdrawal ${id} is open.`);
+}
+
+async function runPayments(db: Db, [command, id = ""]: string[]): Promise<void> {
+  if (command === "payments") {
+    const open = await listOpenIssues(db);
+    if (open.length === 0) say("Nothing is open.");
+    for (const { kind, payment_id: payment, member_id: member, detail, ...one } of open) {
+      const about = [payment ?? one.subject, member ?? "no member", JSON.stringify(detail)];
+      say([one.id, when(one.found_at), kind, ...about].join("\t"));
+    }
+    return;
+  }
+  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of the list.`);
+  if (await closeIssue(db, id, now)) say("It is closed.");
+  else throw new Refusal(`Nothing with the number ${id} is open.`);
+}
+
 const commands = ["add", "reset", "disable", "list"];
 const reportCommands = ["reports", "report", "close"];
 const textCommands = ["texts", "approve-text", "reject-text"];
+const withdrawalCommands = ["withdrawals", "close-withdrawal"];
+const paymentCommands = ["payments", "close-payment"];
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function withDatabase(args: string[]): Promise<void> {
@@ -175,6 +219,8 @@ async function withDatabase(args: string[]): Promise<void> {
   const { db, pool } = openPool(url, 2, () => {});
   try {
     if (textCommands.includes(args[0] ?? "")) await runTexts(db, url, args);
+    else if (paymentCommands.includes(args[0] ?? "")) await runPayments(db, args);
+    else if (withdrawalCommands.includes(args[0] ?? "")) await runWithdrawals(db, args);
     else await (reportCommands.includes(args[0] ?? "") ? runReports(db, args) : run(db, config, args));
   } finally {
     await pool.end();
@@ -186,7 +232,10 @@ try {
   if (args[0] === "code") {
     const { code, seconds } = codeNow(demoStaff.secret, now);
     say(`${code}   for ${seconds} more seconds`);
-  } else if ([...commands, ...reportCommands, ...textCommands].includes(args[0] ?? "")) await withDatabase(args);
+  } else if (
+    [...commands, ...reportCommands, ...textCommands, ...withdrawalCommands, ...paymentCommands].includes(args[0] ?? "")
+  )
+    await withDatabase(args);
   else throw new Refusal(usage);
 } catch (error) {
   const reason =

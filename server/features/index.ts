@@ -15,10 +15,12 @@ import { photos } from "./photos/index.ts";
 import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
+import { receipts } from "./receipts/index.ts";
 import { sites } from "./sites/index.ts";
 import { staff } from "./staff/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
+import { withdrawals } from "./withdrawals/index.ts";
 
 /**
  * Every feature, a feature after those that it builds on. The app, the jobs, the download of a member's data and the
@@ -30,6 +32,7 @@ export const features: readonly Feature[] = [
   discounts,
   credits,
   mails,
+  receipts,
   photos,
   profiles,
   auth,
@@ -43,6 +46,7 @@ export const features: readonly Feature[] = [
   account,
   payments,
   transactions,
+  withdrawals,
   privacy,
   staff,
 ];

@@ -17,6 +17,7 @@ import type shell from "#locales/en/shell.json";
 import type staff from "#locales/en/staff.json";
 import type transactions from "#locales/en/transactions.json";
 import type visitors from "#locales/en/visitors.json";
+import type withdrawals from "#locales/en/withdrawals.json";
 
 /** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
 export type Catalogs = {
@@ -39,4 +40,5 @@ export type Catalogs = {
   staff: typeof staff;
   transactions: typeof transactions;
   visitors: typeof visitors;
+  withdrawals: typeof withdrawals;
 };

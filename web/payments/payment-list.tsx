@@ -15,6 +15,7 @@ type Props = { payments: readonly Payment[]; history: TransactionsAnswer; paged:
 /** All purchases that the member ever made or began, newest first, and the changes of their credits. */
 export function PaymentList({ payments, history, paged }: Props) {
   const t = useTexts("payments");
+  const withdrawals = useTexts("withdrawals");
   const format = useFormat();
   return (
     <Screen title={t("list.title")} narrow>
@@ -41,6 +42,11 @@ export function PaymentList({ payments, history, paged }: Props) {
           ))}
         </ul>
       )}
+      <p className="mt-4">
+        <Link to="/withdrawal" className="link inline-block py-2.5">
+          {withdrawals("link")}
+        </Link>
+      </p>
       <CreditHistory history={history} paged={paged} />
     </Screen>
   );

@@ -1,5 +1,6 @@
 import { getBundles } from "#contract/credits.ts";
 import { getPayment, getPayments } from "#contract/payments.ts";
+import { getReceipts } from "#contract/receipts.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/transactions.ts";
@@ -8,11 +9,12 @@ import { PaymentOutcome } from "./payment-outcome.tsx";
 import { retryPath } from "./return-target.ts";
 
 async function loadOne(page: Page, id: string) {
-  const [{ payment }, { bundles }] = await Promise.all([
+  const [{ payment }, { bundles }, { receipts }] = await Promise.all([
     page.load(getPayment, { query: { id } }),
     page.load(getBundles),
+    page.load(getReceipts, { query: { payment: id } }),
   ]);
-  return { payment, retry: retryPath(payment, bundles) };
+  return { payment, receipts, retry: retryPath(payment, bundles) };
 }
 
 async function loadAll(page: Page, before: string | undefined) {
@@ -34,6 +36,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** All payments and changes of credits, or, if the address has an id, the outcome of that payment. */
 export default function Transactions({ loaderData }: Route.ComponentProps) {
   if ("payments" in loaderData) return <PaymentList {...loaderData} />;
-  const { payment, retry } = loaderData;
-  return <PaymentOutcome key={payment.payment_id} loaded={payment} retry={retry} />;
+  const { payment, receipts, retry } = loaderData;
+  return <PaymentOutcome key={payment.payment_id} loaded={payment} receipts={receipts} retry={retry} />;
 }

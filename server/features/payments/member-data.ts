@@ -50,6 +50,14 @@ export const memberData: readonly MemberData[] = [
     by: "created_at",
   }),
   memberTable({
+    part: "payment_issues",
+    table: "payment_issues",
+    of: "member_id",
+    give: ["id", "kind", "payment_id", "detail", "found_at", "closed_at"],
+    withhold: { subject: withheld.technical },
+    by: "found_at",
+  }),
+  memberTable({
     part: "payment_customers",
     table: "payment_customers",
     of: "member_id",
