@@ -17,6 +17,7 @@ import * as privacy from "./privacy.ts";
 import * as profiles from "./profiles.ts";
 import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
+import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
 import * as transactions from "./transactions.ts";
 import * as visitors from "./visitors.ts";
@@ -41,6 +42,7 @@ const features = [
   profiles,
   receipts,
   sites,
+  spending,
   staff,
   transactions,
   visitors,

@@ -67,6 +67,8 @@ export const errorStatus = {
   payment_unavailable: 502,
   price_changed: 409,
   stored_payment_failed: 402,
+  spending_limit_reached: 403,
+  purchases_paused: 403,
   code_not_found: 404,
   code_already_used: 409,
   webhook_refused: 401,

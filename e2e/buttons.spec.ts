@@ -4,7 +4,7 @@ import { logInAs, ownAddress } from "./member.ts";
 import { test } from "./test.ts";
 
 /** Screens whose buttons are in the markup; a page without scripts has them all, and loads quickly. */
-const forGuests = ["/", "/signup", "/login", "/reset-password", "/pricing", "/members"];
+const forGuests = ["/", "/signup", "/login", "/reset-password", "/pricing", "/members", "/withdrawal"];
 const forMembers = [
   "/members",
   "/likes",

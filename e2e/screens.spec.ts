@@ -114,6 +114,7 @@ screensOf("a visitor", visit, [
   { name: "cookies", path: "/pages/cookies", longWords: true },
   { name: "pricing", path: "/pricing", longWords: true },
   { name: "questions and answers", path: "/pages/faq", longWords: true },
+  { name: "withdrawal", path: "/withdrawal", longWords: true },
   { name: "staff login", path: "/staff" },
 ]);
 
@@ -875,7 +876,8 @@ screensOf(
         await waitUntilInteractive(page);
       },
     },
-    { name: "transactions", path: "/transactions" },
+    { name: "transactions", path: "/transactions", longWords: true },
+    { name: "withdrawal", path: "/withdrawal", longWords: true },
     {
       name: "block the other in a chat",
       path: ({ chat }) => chat,

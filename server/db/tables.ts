@@ -826,6 +826,22 @@ export interface SiteSettings {
   value: Json;
 }
 
+export interface SpendingLimits {
+  currency: string | null;
+  /**
+   * for a calendar month (UTC); null: no limit
+   */
+  limit_minor: number | null;
+  member_id: string;
+  /**
+   * from then on next_limit_minor holds, null there: no limit; null here: no change is due
+   */
+  next_from: Timestamp | null;
+  next_limit_minor: number | null;
+  paused_until: Timestamp | null;
+  site_id: number;
+}
+
 export interface SpentChallenges {
   expires_at: Timestamp;
   hash: Buffer;
@@ -975,6 +991,7 @@ export interface DB {
   site_hosts: SiteHosts;
   site_settings: SiteSettings;
   sites: Sites;
+  spending_limits: SpendingLimits;
   spent_challenges: SpentChallenges;
   staff: Staff;
   staff_invitations: StaffInvitations;

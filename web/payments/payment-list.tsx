@@ -1,6 +1,7 @@
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment } from "#contract/payments.ts";
+import type { Spending } from "#contract/spending.ts";
 import type { TransactionsAnswer } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -8,12 +9,13 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { CreditHistory } from "./credit-history.tsx";
+import { OwnLimits } from "./spending.tsx";
 import { StatusChip } from "./status-chip.tsx";
 
-type Props = { payments: readonly Payment[]; history: TransactionsAnswer; paged: boolean };
+type Props = { payments: readonly Payment[]; history: TransactionsAnswer; spending: Spending; paged: boolean };
 
 /** All purchases that the member ever made or began, newest first, and the changes of their credits. */
-export function PaymentList({ payments, history, paged }: Props) {
+export function PaymentList({ payments, history, spending, paged }: Props) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
@@ -48,6 +50,7 @@ export function PaymentList({ payments, history, paged }: Props) {
         </Link>
       </p>
       <CreditHistory history={history} paged={paged} />
+      <OwnLimits loaded={spending} />
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import { getBundles } from "#contract/credits.ts";
 import { getPayment, getPayments } from "#contract/payments.ts";
 import { getReceipts } from "#contract/receipts.ts";
+import { getSpending } from "#contract/spending.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/transactions.ts";
@@ -18,11 +19,12 @@ async function loadOne(page: Page, id: string) {
 }
 
 async function loadAll(page: Page, before: string | undefined) {
-  const [{ payments }, history] = await Promise.all([
+  const [{ payments }, history, spending] = await Promise.all([
     page.load(getPayments),
     page.load(getTransactions, { query: { before } }),
+    page.load(getSpending),
   ]);
-  return { payments, history, paged: before !== undefined };
+  return { payments, history, spending, paged: before !== undefined };
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -58,6 +58,13 @@ export const memberData: readonly MemberData[] = [
     by: "found_at",
   }),
   memberTable({
+    part: "spending_limits",
+    table: "spending_limits",
+    of: "member_id",
+    give: ["currency", "limit_minor", "next_limit_minor", "next_from", "paused_until"],
+    withhold: { site_id: withheld.site },
+  }),
+  memberTable({
     part: "payment_customers",
     table: "payment_customers",
     of: "member_id",

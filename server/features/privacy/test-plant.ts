@@ -145,6 +145,7 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
   const issue = { kind: "unusual_spending", subject: id, payment_id: paymentId, member_id: id };
   await insert("payment_issues", { ...issue, found_at: now });
+  await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });
   await insert("payment_customers", { member_id: id, provider: "x", reference: "x" });
   const stored = { site_id: siteId, member_id: id, provider: "x", reference: "x", method: "card", label: "x" };
   await insert("stored_methods", { ...stored, created_at: now, used_at: now });

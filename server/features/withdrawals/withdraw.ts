@@ -49,7 +49,7 @@ export async function requestWithdrawal(ctx: Context, input: { email: string; nu
   if (declarer && paymentId !== undefined) {
     const result = await carryOut(ctx, declarer, { ...input, paymentId });
     if (typeof result !== "string") return;
-    // a payment of somebody else is not named in the record of this member
+    // the record of this member does not name the payment of another one
     const own = result === "payment_not_found" ? null : paymentId;
     return await record(ctx, declarer, { ...input, paymentId: own });
   }
