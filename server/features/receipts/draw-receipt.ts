@@ -3,12 +3,11 @@ import PDFDocument from "pdfkit";
 import type { Language } from "#contract/constants.ts";
 import type { ReceiptDocument } from "#contract/receipts.ts";
 
+const require = createRequire(import.meta.url);
 /** Whole TrueType fonts: the built-in ones of PDF have no Polish letters. */
-const { resolve } = createRequire(import.meta.url);
-const fontOf = (file: string) => resolve(`@expo-google-fonts/inter/${file}.ttf`);
 const fonts = {
-  regular: fontOf("400Regular/Inter_400Regular"),
-  bold: fontOf("600SemiBold/Inter_600SemiBold"),
+  regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  bold: require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
 };
 
 const margin = 56;

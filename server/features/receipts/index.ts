@@ -5,8 +5,8 @@ import { serveReceipts } from "./serve-receipt.ts";
 import { anonymiseReceipts } from "./store.ts";
 
 export { issueCreditNote, issueReceipt } from "./issue-receipt.ts";
-export { formatNumber, parseNumber } from "./rules.ts";
-export { findPaymentOf, findReceiptOf } from "./store.ts";
+export { parseNumber } from "./rules.ts";
+export { findPaymentOf } from "./store.ts";
 
 export const receipts = defineFeature({
   routes: receiptsRoutes,
