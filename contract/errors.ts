@@ -67,6 +67,8 @@ export const errorStatus = {
   payment_unavailable: 502,
   price_changed: 409,
   stored_payment_failed: 402,
+  spending_limit_reached: 403,
+  purchases_paused: 403,
   code_not_found: 404,
   code_already_used: 409,
   webhook_refused: 401,
@@ -77,6 +79,8 @@ export const errorStatus = {
   direct_debit_not_found: 404,
   direct_debit_refused: 402,
   sms_limit: 429,
+  withdrawal_over: 409,
+  withdrawal_nothing_left: 409,
   // privacy
   account_deleted: 403,
   download_too_soon: 429,

@@ -58,7 +58,14 @@ export const startPayment = defineCall({
   }),
   /** `checkout_url`: where the buyer goes next, the provider's page, or the outcome if there is nothing to do there. */
   answer: z.object({ payment, checkout_url: z.string() }),
-  errors: ["bundle_not_found", "price_changed", "payment_unavailable", "stored_payment_failed"],
+  errors: [
+    "bundle_not_found",
+    "price_changed",
+    "payment_unavailable",
+    "stored_payment_failed",
+    "spending_limit_reached",
+    "purchases_paused",
+  ],
 });
 
 export const getPayment = defineCall({

@@ -14,6 +14,7 @@ const forGuests = [
   ["/reset-password", "auth:reset.title"],
   ["/pricing", "pages:pricing.title"],
   ["/members", "members:title"],
+  ["/withdrawal", "withdrawals:title"],
 ] as const;
 const forMembers = [
   "/likes",

@@ -77,7 +77,8 @@ screensOf(
         await press(page, say("sandbox:chargeback.do"));
       },
     },
-    { name: "transactions", path: "/transactions" },
+    { name: "transactions", path: "/transactions", longWords: true },
+    { name: "withdrawal, for a member", path: "/withdrawal", longWords: true },
   ],
 );
 

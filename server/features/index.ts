@@ -16,11 +16,13 @@ import { photos } from "./photos/index.ts";
 import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
+import { receipts } from "./receipts/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
+import { withdrawals } from "./withdrawals/index.ts";
 
 /**
  * Every feature, a feature after those that it builds on. The app, the jobs, the download of a member's data and the
@@ -33,6 +35,7 @@ export const features: readonly Feature[] = [
   credits,
   mails,
   sms,
+  receipts,
   photos,
   profiles,
   auth,
@@ -47,6 +50,7 @@ export const features: readonly Feature[] = [
   payments,
   transactions,
   directDebit,
+  withdrawals,
   privacy,
   staff,
 ];

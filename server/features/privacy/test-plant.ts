@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { makeMember } from "#demo/factories.ts";
+import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/auth/index.ts";
 import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
@@ -144,6 +145,11 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   await insert("discount_uses", { payment_id: paymentId, code_id: codeId, member_id: id, use_key: id });
   const debt = { site_id: siteId, member_id: id, amount: 3, cause: "chargeback", cause_id: randomUUID() };
   await insert("debts", { ...debt, created_at: now });
+  const withdrawal = { site_id: siteId, member_id: id, payment_id: paymentId, outcome: "recorded", email: "x" };
+  await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
+  const issue = { kind: "unusual_spending", subject: id, payment_id: paymentId, member_id: id };
+  await insert("payment_issues", { ...issue, found_at: now });
+  await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });
   await insert("payment_customers", { member_id: id, provider: "x", reference: "x" });
   const stored = { site_id: siteId, member_id: id, provider: "x", reference: "x", method: "card", label: "x" };
   await insert("stored_methods", { ...stored, created_at: now, used_at: now });
@@ -273,5 +279,39 @@ async function plantPayments({ db, clock }: Services, planted: Planted): Promise
       })
       .execute();
   }
+  await plantReceipt(db, planted, completedId);
   return completedId;
+}
+
+/** The receipt of a payment, with the name of its buyer. */
+async function plantReceipt(db: Db, planted: Planted, paymentId: string): Promise<void> {
+  const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
+  const { id, siteId } = planted;
+  const { company_id } = await db.selectFrom("sites").selectAll().where("id", "=", siteId).executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom("receipts")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("receipts")
+    .values({
+      site_id: siteId,
+      company_id,
+      year: 2026,
+      number: 1000 + Number(count),
+      kind: "receipt",
+      payment_id: paymentId,
+      member_id: id,
+      seller: JSON.stringify({ name: "Seller" }),
+      buyer_name: markerFor(planted, "name on a receipt"),
+      credits: payment.credits,
+      list_minor: payment.list_minor,
+      amount_minor: payment.amount_minor,
+      currency: payment.currency,
+      vat_percent: payment.vat_percent,
+      vat_minor: 0,
+      language: "en",
+      issued_at: payment.created_at,
+    })
+    .execute();
 }
