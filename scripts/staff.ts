@@ -1,8 +1,6 @@
 /**
- * Manages staff, reports and texts under inspection (D11.4), from the machine that the product runs on. Usage: npm run
- * staff -- add <e-mail> <name> <role> [address] | reset <e-mail> [address] | disable <e-mail> | list | code | reports |
- * report <number> | close <number> | texts | approve-text <member> | reject-text <member> | debit-blocks | lift-debit-
- * block <member> | withdrawals | close-withdrawal <number> | payments | close-payment <number>
+ * Manages staff, reports, texts under inspection, payments and withdrawals (D11.4), from the machine that the product
+ * runs on. Usage: npm run staff, which prints the commands.
  */
 import { ConfigError } from "#server/config.ts";
 import { runStaff } from "./staff-commands.ts";
