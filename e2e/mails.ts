@@ -46,3 +46,13 @@ export async function linkTo(request: APIRequestContext, email: string, subject:
 export function unsubscribeTokenOf({ id }: { id: string }): string {
   return unsubscribeToken(readFileSync(join(data, "secret"), "utf8").trim(), id, "like");
 }
+
+/** The newest code by SMS to a phone number that is not `before`; waits until it has arrived. */
+export async function codeTo(request: APIRequestContext, phone: string, before = ""): Promise<string> {
+  const find = async () => {
+    const list = await (await request.get(`/outbox?to=${encodeURIComponent(phone)}`)).text();
+    const code = /SMS: (\d{6})/.exec(list)?.[1];
+    return code === before ? undefined : code;
+  };
+  return await wait(find, `a code to ${phone}`);
+}

@@ -1,8 +1,10 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
 import { signUpIn } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
+import { ownPhone } from "./phone.ts";
 import { payAtSandbox } from "./sandbox.ts";
-import { dialog, follow, press, screensOf, sees, visit } from "./screens.ts";
+import { dialog, field, follow, press, screensOf, sees, visit } from "./screens.ts";
 import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
@@ -71,6 +73,76 @@ screensOf(
         await press(page, /^Remove/);
         await expect(dialog(page)).toBeVisible();
       },
+    },
+  ],
+);
+
+const sendDebit = (page: Page) => press(page, say("direct-debit:form.send"));
+
+screensOf(
+  "a member who pays by direct debit",
+  async (browser) => {
+    const viewer = await visit(browser);
+    const member = await signUpIn(viewer.context, "Debit");
+    const { bundles } = await (await viewer.context.request.get("/api/bundles.php")).json();
+    return { ...viewer, ...member, form: `/directdebit?bundle=${bundles[0].id}` };
+  },
+  [
+    { name: "direct debit", path: ({ form }) => form, longWords: true },
+    {
+      name: "direct debit: everything missing",
+      prepare: async (page) => {
+        await field(page, say("direct-debit:form.phone")).fill("");
+        await sendDebit(page);
+        await sees(page, say("errors:field.authorisation_required"));
+      },
+    },
+    {
+      name: "direct debit: wrong IBAN and phone number",
+      prepare: async (page) => {
+        await field(page, say("direct-debit:mandate.holder")).fill("Eva Smit");
+        await field(page, say("direct-debit:form.iban")).fill("DE00 3704 0044 0532 0130 00");
+        await field(page, say("direct-debit:form.phone")).fill("+49 30");
+        await page.locator("[name=authorised]").check();
+        await sendDebit(page);
+        await sees(page, say("errors:field.phone_invalid"));
+      },
+    },
+    {
+      name: "direct debit: right IBAN",
+      prepare: async (page) => {
+        await field(page, say("direct-debit:form.iban")).fill("DE89 3704 0044 0532 0130 00");
+        await sees(page, say("direct-debit:form.iban_ok", { country: "Germany" }));
+      },
+    },
+    {
+      name: "direct debit: code",
+      prepare: async (page) => {
+        await field(page, say("direct-debit:form.phone")).fill(ownPhone());
+        await sendDebit(page);
+        await sees(page, say("direct-debit:code.title"));
+      },
+    },
+    {
+      name: "direct debit: code invalid",
+      prepare: async (page) => {
+        await field(page, say("direct-debit:code.label")).fill("12345");
+        await press(page, say("credits:order.button"));
+        await sees(page, "Code invalid");
+      },
+    },
+    {
+      name: "direct debit: account blocked",
+      path: async ({ id, form }) => {
+        await ask(
+          `insert into direct_debit_blocks (member_id, site_id, blocked_at) select id, site_id, now() from accounts
+           where id = $1`,
+          [id],
+        );
+        return form;
+      },
+      prepare: (page) => sees(page, "Your account is blocked for direct debit payments."),
+      longWords: true,
     },
   ],
 );

@@ -27,6 +27,7 @@ const specified: Record<string, string> = {
   "/login": "login",
   "/match-finder": "match-finder",
   "/members": "members",
+  "/directdebit": "directdebit",
   "/members/7": "members-id",
   "/members/7/chat": "members-id-chat",
   "/members/7/signup": "members-id-signup",
@@ -61,7 +62,6 @@ const specified: Record<string, string> = {
 /** Addresses of the list whose screens do not exist yet, each with the route that gets them until then. */
 const toCome: Record<string, string> = {
   "/likes/m/7": "not-found",
-  "/directdebit": "token",
   "/lang-config": "token",
   "/swipe-game": "token",
 };

@@ -13,6 +13,7 @@ export default [
     route("credits", "credits/credits.tsx", { id: "credits" }),
     route("credits/repeat-order", "credits/repeat-order.tsx", { id: "credits-repeat-order" }),
     route("credits/:id/:paymentmethod?", "credits/order.tsx", { id: "credits-id-paymentmethod" }),
+    route("directdebit", "direct-debit/direct-debit.tsx", { id: "directdebit" }),
     route("members", "members/search.tsx", { id: "members" }),
     route("members/:id", "members/profile.tsx", { id: "members-id" }),
     route("members/:id/signup", "signup/member-signup.tsx", { id: "members-id-signup" }),

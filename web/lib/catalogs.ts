@@ -2,6 +2,7 @@ import type account from "#locales/en/account.json";
 import type auth from "#locales/en/auth.json";
 import type chat from "#locales/en/chat.json";
 import type credits from "#locales/en/credits.json";
+import type directDebit from "#locales/en/direct-debit.json";
 import type home from "#locales/en/home.json";
 import type likes from "#locales/en/likes.json";
 import type matchFinder from "#locales/en/match-finder.json";
@@ -27,6 +28,7 @@ export type Catalogs = {
   account: typeof account;
   chat: typeof chat;
   credits: typeof credits;
+  "direct-debit": typeof directDebit;
   home: typeof home;
   likes: typeof likes;
   "match-finder": typeof matchFinder;

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { confirmDirectDebit, type DirectDebit, sendNewCode, smsCode } from "#contract/direct-debit.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { Facts } from "./facts.tsx";
+import { noonOf } from "./noon-of.ts";
+import { formPath, type Order } from "./paths.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+type Props = { debit: DirectDebit; order: Order; failure: Failed | undefined };
+
+/** The second step: the code from the SMS, and the button that orders with obligation to pay (D7.7). */
+export function CodeStep({ debit, order, failure: posted }: Props) {
+  const t = useTexts("direct-debit");
+  const credits = useTexts("credits");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { refresh } = useSession();
+  const { run, pending, failure } = useCall(confirmDirectDebit);
+  return (
+    <>
+      <h2 className="mb-2 text-2xl">{t("code.title")}</h2>
+      <p className="mb-5">{t("code.sent", { phone: debit.phone, minutes: smsCode.minutes })}</p>
+      <section className="surface-card mb-6 p-5">
+        <Facts
+          facts={[
+            [credits("order.total"), format.money(debit.amount, debit.currency)],
+            [t("mandate.holder"), debit.account_holder],
+            [t("form.iban"), `${debit.iban} (${format.country(debit.iban_country)})`],
+            [t("mandate.reference"), debit.mandate_reference],
+            [t("mandate.collect_on"), format.date(noonOf(debit.collect_on))],
+          ]}
+        />
+      </section>
+      <CallForm
+        failure={failure ?? posted}
+        onSubmit={async ({ code = "" }) => {
+          const answer = await run({ body: { id: debit.id, code } });
+          if (answer === null) return await refresh();
+          await navigate(`/transactions/${answer.payment.payment_id}`, { replace: true });
+        }}
+      >
+        <TextField
+          name="code"
+          label={t("code.label")}
+          note={debit.tries_left < smsCode.tries ? t("code.tries", { count: debit.tries_left }) : undefined}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={20}
+          className="text-2xl tracking-widest"
+        />
+        <Button type="submit" name="step" value="confirm" size="large" wide pending={pending}>
+          {credits("order.button")}
+        </Button>
+      </CallForm>
+      <NewCode key={debit.id} debit={debit} />
+      <p className="mt-2">
+        <Link to={formPath(order)} className="link inline-block py-2.5">
+          {t("code.change")}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** Asks for a new code; with scripts only once the wait for the last one is over. */
+function NewCode({ debit }: { debit: DirectDebit }) {
+  const t = useTexts("direct-debit");
+  const { refresh } = useSession();
+  const { run, pending, failure } = useCall(sendNewCode);
+  const [sent, setSent] = useState(false);
+  const wait = (Date.parse(debit.resend_at) - Date.parse(debit.now)) / 1000;
+  const seconds = useCountdown(wait, debit.resend_at);
+  const waits = useHydrated() && seconds > 0;
+  return (
+    <CallForm
+      className="mt-6"
+      failure={failure}
+      onSubmit={async () => {
+        if ((await run({ body: { id: debit.id } })) === null) return;
+        setSent(true);
+        await refresh();
+      }}
+    >
+      <p role="status" className="mb-2">
+        {sent ? t("code.again_sent") : null}
+      </p>
+      <Button type="submit" name="step" value="again" look="outline" wide pending={pending} disabled={waits}>
+        {waits ? t("code.again_in", { seconds }) : t("code.again")}
+      </Button>
+    </CallForm>
+  );
+}

@@ -1,0 +1,96 @@
+import { data, redirect } from "react-router";
+import {
+  authoriseDirectDebit,
+  confirmDirectDebit,
+  getDirectDebit,
+  getMandateForm,
+  sendNewCode,
+} from "#contract/direct-debit.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { failed } from "#web/lib/use-call.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/direct-debit.ts";
+import { bodyOf, type Said } from "./body-of.ts";
+import { CodeStep } from "./code-step.tsx";
+import { DebitForm } from "./debit-form.tsx";
+import { codePath, type Order, orderIn, otherPath } from "./paths.ts";
+
+/** The step of the address, or why there is none. */
+async function loadStep(page: Page, order: Order, id: string | null) {
+  try {
+    if (id === null) {
+      const query = { bundle_id: order.bundleId, ...(order.code === undefined ? {} : { code: order.code }) };
+      return { step: "form" as const, order, form: await page.call(getMandateForm, { query }) };
+    }
+    const { direct_debit: debit } = await page.call(getDirectDebit, { query: { id } });
+    return { step: "code" as const, order, debit };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status === 0 || error.status >= 500)
+      throw data({ message: error.message }, { status: error.status || 503 });
+    const { code, id: wrongId, bundle_id: wrongBundle } = error.fields;
+    return { step: "refused" as const, order, message: code ?? wrongId ?? wrongBundle ?? error.message };
+  }
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  await page.member();
+  const order = orderIn(request.url);
+  if (order === undefined) throw redirect("/credits");
+  const loaded = await loadStep(page, order, new URL(request.url).searchParams.get("id"));
+  const paid = loaded.step === "code" ? loaded.debit.payment_id : null;
+  if (paid !== null) throw redirect(`/transactions/${paid}`);
+  return loaded;
+}
+
+/** Without scripts the browser posts each step's form here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { call } = pageOf(context);
+  const order = orderIn(request.url);
+  if (order === undefined) throw redirect("/credits");
+  const said: Said = Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, String(value)]));
+  const id = new URL(request.url).searchParams.get("id") ?? "";
+  try {
+    if (said.step === "confirm") {
+      const { payment } = await call(confirmDirectDebit, { body: { id, code: said.code ?? "" } });
+      return redirect(`/transactions/${payment.payment_id}`);
+    }
+    if (said.step === "again") {
+      await call(sendNewCode, { body: { id } });
+      return redirect(codePath(order, id));
+    }
+    const { direct_debit: debit } = await call(authoriseDirectDebit, { body: bodyOf(said, order) });
+    return redirect(codePath(order, debit.id));
+  } catch (error) {
+    return data({ failure: failed(error), said }, { status: 400 });
+  }
+}
+
+/** R2.24, D7.5: one purchase by SEPA direct debit: the mandate and the account, then the code from an SMS. */
+export default function DirectDebit({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts("direct-debit");
+  return (
+    <Screen title={t("title")} narrow>
+      {loaderData.step === "form" ? (
+        <DebitForm form={loaderData.form} order={loaderData.order} posted={actionData} />
+      ) : null}
+      {loaderData.step === "code" ? (
+        <CodeStep debit={loaderData.debit} order={loaderData.order} failure={actionData?.failure} />
+      ) : null}
+      {loaderData.step === "refused" ? (
+        <Notice
+          tone="warning"
+          title={t("refused_title")}
+          actions={<ButtonLink to={otherPath(loaderData.order)}>{t("other")}</ButtonLink>}
+        >
+          {loaderData.message}
+        </Notice>
+      ) : null}
+    </Screen>
+  );
+}

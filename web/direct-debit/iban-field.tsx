@@ -1,0 +1,45 @@
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { checkIban } from "./iban.ts";
+
+/** The IBAN, checked as it is typed; a mistake is named only once its field is left. */
+export function IbanField({ defaultValue }: { defaultValue: string | undefined }) {
+  const t = useTexts("direct-debit");
+  const format = useFormat();
+  const [typed, setTyped] = useState(defaultValue ?? "");
+  const [left, setLeft] = useState(false);
+  const check = checkIban(typed);
+  const problem = left && check !== null && "problem" in check ? t(`check.${check.problem}`) : undefined;
+  return (
+    <TextField
+      name="iban"
+      label={t("form.iban")}
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      maxLength={60}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        setLeft(false);
+      }}
+      onBlur={() => setLeft(true)}
+      error={problem}
+      note={
+        <span role="status" className="flex items-start gap-2">
+          {check !== null && "country" in check ? (
+            <>
+              <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-secondary-ink" />
+              {t("form.iban_ok", { country: format.country(check.country) })}
+            </>
+          ) : null}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { MandateForm } from "#contract/direct-debit.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Facts } from "./facts.tsx";
+import { noonOf } from "./noon-of.ts";
+
+/** The mandate in the words that banks use, and the pre-notice, set apart from the form. */
+export function Mandate({ form }: { form: MandateForm }) {
+  const t = useTexts("direct-debit");
+  const format = useFormat();
+  const { creditor, amount, currency, collect_on, pre_notice_days: days } = form;
+  const date = format.date(noonOf(collect_on));
+  return (
+    <section aria-labelledby="mandate" className="surface-card mb-6 space-y-3 border-primary border-s-4 p-5">
+      <h2 id="mandate" className="text-xl">
+        {t("mandate.title")}
+      </h2>
+      <Facts
+        facts={[
+          [t("mandate.creditor"), [creditor.name, ...creditor.address, format.country(creditor.country)].join(", ")],
+          [t("mandate.creditor_id"), creditor.identifier],
+          [t("mandate.reference"), t("mandate.reference_later")],
+          [t("mandate.type"), t("mandate.once")],
+          [t("mandate.collect_on"), date],
+        ]}
+      />
+      <p>{t("mandate.text", { creditor: creditor.name })}</p>
+      <p>{t("mandate.rights")}</p>
+      <p>{t("mandate.notice", { amount: format.money(amount, currency), date, days })}</p>
+    </section>
+  );
+}

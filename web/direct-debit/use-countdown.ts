@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+
+/** Seconds that are left of a wait, counted down from the server's answer; it starts anew with every `id`. */
+export function useCountdown(seconds: number, id: string): number {
+  const [started, setStarted] = useState({ id, at: 0, now: 0 });
+  useEffect(() => {
+    const at = performance.now();
+    setStarted({ id, at, now: at });
+    const timer = setInterval(() => setStarted({ id, at, now: performance.now() }), 1000);
+    return () => clearInterval(timer);
+  }, [id]);
+  const passed = started.id === id ? (started.now - started.at) / 1000 : 0;
+  return Math.max(0, Math.ceil(seconds - passed));
+}
