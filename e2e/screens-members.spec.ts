@@ -65,10 +65,10 @@ screensOf(
     { name: "credits", path: "/credits", longWords: true },
     { name: "sandbox, all payments", path: "/sandbox" },
     {
-      name: "sandbox, money taken back",
+      name: "sandbox, after the payment",
       prepare: async (page) => {
         await page.getByRole("listitem").first().getByRole("link").click();
-        await press(page, say("sandbox:chargeback.do"));
+        await sees(page, say("sandbox:chargeback.do"));
       },
     },
     { name: "transactions", path: "/transactions" },
