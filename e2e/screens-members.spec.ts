@@ -63,14 +63,6 @@ screensOf(
       },
     },
     { name: "credits", path: "/credits", longWords: true },
-    { name: "sandbox, all payments", path: "/sandbox" },
-    {
-      name: "sandbox, after the payment",
-      prepare: async (page) => {
-        await page.getByRole("listitem").first().getByRole("link").click();
-        await sees(page, say("sandbox:chargeback.do"));
-      },
-    },
     { name: "transactions", path: "/transactions" },
   ],
 );
@@ -216,6 +208,14 @@ screensOf(
         await press(page, pattern(say, "sandbox:approval.approve"));
         await sees(page, say("payments:completed.premium"));
         await waitUntilInteractive(page);
+      },
+    },
+    { name: "sandbox, all payments", path: "/sandbox" },
+    {
+      name: "sandbox, after the payment",
+      prepare: async (page) => {
+        await page.getByRole("listitem").first().getByRole("link").click();
+        await sees(page, say("sandbox:chargeback.do"));
       },
     },
     { name: "transactions", path: "/transactions" },
