@@ -16,6 +16,7 @@ import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
 import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
 import { noPush } from "#server/ports/push/none.ts";
+import { createOutboxSms } from "#server/ports/sms/outbox.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
@@ -43,6 +44,7 @@ const services: Services = {
   files: createLocalFiles(join(folder, "files")),
   mail: createOutboxMail(db, clock),
   push: noPush,
+  sms: createOutboxSms(db, clock),
   payments: createSandbox({ db, clock, random, secret: config.secret }),
   log,
   ...registryOf(features),

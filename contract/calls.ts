@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
 import * as credits from "./credits.ts";
+import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
@@ -15,16 +16,20 @@ import * as photos from "./photos.ts";
 import * as places from "./places.ts";
 import * as privacy from "./privacy.ts";
 import * as profiles from "./profiles.ts";
+import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
+import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
 import * as transactions from "./transactions.ts";
 import * as visitors from "./visitors.ts";
+import * as withdrawals from "./withdrawals.ts";
 
 const features = [
   auth,
   account,
   chat,
   credits,
+  directDebit,
   discounts,
   likes,
   matchFinder,
@@ -37,10 +42,13 @@ const features = [
   places,
   privacy,
   profiles,
+  receipts,
   sites,
+  spending,
   staff,
   transactions,
   visitors,
+  withdrawals,
 ];
 
 /** Every call of the contract: the server must have one handler for each, and no other. */

@@ -67,9 +67,20 @@ export const errorStatus = {
   payment_unavailable: 502,
   price_changed: 409,
   stored_payment_failed: 402,
+  spending_limit_reached: 403,
+  purchases_paused: 403,
   code_not_found: 404,
   code_already_used: 409,
   webhook_refused: 401,
+  // direct debit
+  direct_debit_unavailable: 409,
+  direct_debit_blocked: 403,
+  direct_debit_limit: 403,
+  direct_debit_not_found: 404,
+  direct_debit_refused: 402,
+  sms_limit: 429,
+  withdrawal_over: 409,
+  withdrawal_nothing_left: 409,
   // privacy
   account_deleted: 403,
   download_too_soon: 429,
@@ -142,6 +153,14 @@ export const fieldCodes = [
   "discount_expired",
   "discount_minimum",
   "discount_method",
+  "iban_country",
+  "iban_length",
+  "iban_invalid",
+  "phone_invalid",
+  "authorisation_required",
+  "sms_code_invalid",
+  "sms_code_expired",
+  "sms_code_used_up",
 ] as const;
 
 export type FieldCode = (typeof fieldCodes)[number];

@@ -32,7 +32,7 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-const localPath = z
+export const localPath = z
   .string()
   .max(500, "invalid")
   .refine((path) => readLocalPath(path) !== undefined, "invalid");
@@ -58,7 +58,14 @@ export const startPayment = defineCall({
   }),
   /** `checkout_url`: where the buyer goes next, the provider's page, or the outcome if there is nothing to do there. */
   answer: z.object({ payment, checkout_url: z.string() }),
-  errors: ["bundle_not_found", "price_changed", "payment_unavailable", "stored_payment_failed"],
+  errors: [
+    "bundle_not_found",
+    "price_changed",
+    "payment_unavailable",
+    "stored_payment_failed",
+    "spending_limit_reached",
+    "purchases_paused",
+  ],
 });
 
 export const getPayment = defineCall({

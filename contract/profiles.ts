@@ -148,8 +148,8 @@ export const card = z.object({
   liked: z.boolean(),
   match: z.boolean(),
   /**
-   * Their like, or one of the two likes of a match, is an introduction: sent automatically, for a member who lets others
-   * be introduced to them (D5.3).
+   * Their like, or one of the two likes of a match, is an introduction: sent automatically, for a member who lets
+   * others be introduced to them (D5.3).
    */
   introduced: z.boolean(),
   /**

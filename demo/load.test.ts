@@ -71,6 +71,14 @@ describe("D12.1 the demo world", () => {
     expect(Math.max(...most.map((one) => Number(one.photos)))).toBeLessThanOrEqual(6);
   });
 
+  test("can have fewer portraits, of the members who were active last", async () => {
+    await db.deleteFrom("photos").execute();
+    for (const _ of ["first", "next"]) {
+      await loadDemoWorld({ ...world, portraits: 3 });
+      expect(await count("photos")).toBe(3);
+    }
+  });
+
   test("D7.1 every balance is the sum of its ledger", async () => {
     await expect(reconcileLedger.run(services, {})).resolves.toBeUndefined();
   });

@@ -25,6 +25,8 @@ export type DemoWorld = {
   siteIds: readonly number[];
   /** How many members in total; fewer for tests. */
   members?: number;
+  /** How many members get a main photo; all by default. */
+  portraits?: number;
   log(line: string): void;
 };
 
@@ -52,7 +54,7 @@ export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean
     return some;
   });
   if (loaded) log(`Invented ${members} members for the demo sites; drawing their portraits takes some seconds.`);
-  await loadMainPhotos(world);
+  await loadMainPhotos(world, world.portraits);
   return { loaded, logins: demoLogins };
 }
 

@@ -16,13 +16,18 @@ export type Drawing = { db: Db; addPhoto: AddPhoto; now: Date; log(line: string)
 const atOnce = 3;
 const never = new AbortController().signal;
 
-/** Draws a main photo for every demo member without one, through the same pipeline as an upload (D8.1). */
-export async function loadMainPhotos(drawing: Drawing): Promise<void> {
+/**
+ * Draws a main photo for every demo member without one, through the same pipeline as an upload (D8.1). Stops when
+ * `wanted` members have one, the last active first.
+ */
+export async function loadMainPhotos(drawing: Drawing, wanted = Infinity): Promise<void> {
   const members = await findSitters(drawing.db);
   const started = performance.now();
+  const without = members.filter((member) => member.photos === 0);
+  const missing = without.slice(0, Math.max(0, wanted - (members.length - without.length)));
   const drawn = await drawEach(
     drawing,
-    members.filter((member) => member.photos === 0).map((member) => ({ member, index: 0 })),
+    missing.map((member) => ({ member, index: 0 })),
     never,
   );
   if (drawn > 0) drawing.log(`Drew ${drawn} portraits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

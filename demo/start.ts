@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
 import { markAutomaticActive } from "./automatic-presence.ts";
-import { demoSeed, loadDemoWorld } from "./load.ts";
+import { demoSeed, loadDemoWorld, membersInAll } from "./load.ts";
 import { type DemoLogin, demoPassword } from "./logins.ts";
 import { loadMorePhotos } from "./photos.ts";
 import { demoStaff } from "./staff.ts";
@@ -35,11 +35,13 @@ export async function startDemo(
   const { db, clock, events, log } = services;
   const siteIds = await seedDemoSites(db, clock.now());
   const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, services), log: say };
-  const { logins } = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds });
+  const { demoPhotos } = services.config;
+  const portraits = demoPhotos === "few" ? membersInAll / 4 : undefined;
+  const { logins } = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds, portraits });
   const staff = await addDemoStaff(services, demoStaff);
   const ending = new AbortController();
   const until = ending.signal;
-  const drawsMore = services.config.demoPhotos === "all";
+  const drawsMore = demoPhotos === "all";
   const running = worker ? [...(drawsMore ? [drawMore()] : []), answer(), stayHere()] : [];
 
   async function drawMore(): Promise<void> {

@@ -79,7 +79,10 @@ async function expectFitsAt(page: Page, sizes: readonly (typeof phone)[]): Promi
   }
 }
 
-/** Nothing is wider than a phone, a tablet or a desktop. A page as wide as a phone becomes one of a desktop, or back. */
+/**
+ * Nothing is wider than a phone, a tablet or a desktop. A page as wide as a phone ends as wide as a desktop, and one as
+ * wide as a desktop as wide as a phone.
+ */
 export async function expectFitsEachWidth(page: Page): Promise<void> {
   const isPhone = page.viewportSize()?.width === phone.width;
   await expectFitsAt(page, isPhone ? [tablet, desktop] : [tablet, phone]);
@@ -88,8 +91,8 @@ export async function expectFitsEachWidth(page: Page): Promise<void> {
 /**
  * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
  * mode and in the colours of dark mode. On a desktop, whose colours are the same, its other rules are checked too,
- * except for a dialog, which is the same there. Expects a page as wide as a phone, and leaves it so. `name` is that of a
- * picture for a human reviewer.
+ * except for a dialog, which is the same there. Expects a page as wide as a phone, and leaves it so. `name` is that of
+ * a picture for a human reviewer.
  */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await picture(page, name, { fullPage: true });

@@ -14,6 +14,7 @@ const forGuests = [
   ["/reset-password", "auth:reset.title"],
   ["/pricing", "pages:pricing.title"],
   ["/members", "members:title"],
+  ["/withdrawal", "withdrawals:title"],
 ] as const;
 const forMembers = [
   "/likes",
@@ -23,6 +24,7 @@ const forMembers = [
   "/profile",
   "/notifications",
   "/credits",
+  "/premium",
   "/transactions",
   "/delete-account",
 ];
@@ -51,7 +53,7 @@ async function tooLong(page: Page): Promise<string[]> {
   });
 }
 
-/** Signs up a member whose screens have all buttons: she has a photo, a chat, and a like from a man she may like back. */
+/** Signs up a member whose screens have all buttons: a photo, a chat, and a like that she has not returned. */
 async function signUpWithAll(context: BrowserContext): Promise<void> {
   const { id } = await newMember(context, "Buttons");
   const { members } = await (await context.request.get("/api/members.php")).json();

@@ -16,7 +16,9 @@ const screens = [
   ..."/members/~/signup /notifications /pages/ban /pages/~ /pricing /profile /reset-password /reset-password/do".split(
     " ",
   ),
-  ..."/settings /signup /signup-matches /staff /staff/setup/~ /transactions /transactions/~ /unsubscribe/~".split(" "),
+  ..."/settings /signup /signup-matches /staff /staff/setup/~ /transactions /transactions/~ /unsubscribe/~ /withdrawal".split(
+    " ",
+  ),
   ..."/visitors /~ /de/~ /fi/members /~/~/~ /swipe-game /__manifest /assets/~ /photos/~/~".split(" "),
 ];
 const fields = [

@@ -4,6 +4,7 @@ import { aboutMeLength } from "#contract/constants.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { logInAs, newMember, signUpIn } from "./member.ts";
 import { open, reload } from "./open.ts";
+import { passTimeUntil } from "./pass-time.ts";
 import { addPhotos } from "./photo.ts";
 import { picture } from "./picture.ts";
 import { test } from "./test.ts";
@@ -113,6 +114,7 @@ test("R2.20 a lost connection keeps the text, says so, and saves it on reconnect
   context,
 }) => {
   await signUpIn(context, "Offline");
+  await page.clock.install();
   await openOwn(page);
   const mine = part(page, say("account:profile.about"));
   await page.route("**/api/profile.php", (route) =>
@@ -120,7 +122,7 @@ test("R2.20 a lost connection keeps the text, says so, and saves it on reconnect
   );
   await about(page).fill("Not lost");
   await about(page).blur();
-  await expect(mine.getByText(say("profiles:own.not_saved"))).toBeVisible({ timeout: 30_000 });
+  await passTimeUntil(page, mine.getByText(say("profiles:own.not_saved")));
   await expect(about(page)).toHaveValue("Not lost");
   await expectAccessible(page);
   await page.unroute("**/api/profile.php");

@@ -63,7 +63,14 @@ screensOf(
       },
     },
     { name: "credits", path: "/credits", longWords: true },
-    { name: "transactions", path: "/transactions" },
+    {
+      name: "credits, with a wrong code",
+      path: "/credits?code=NOTHING",
+      prepare: (page) => sees(page, "Code not found"),
+    },
+    { name: "premium", path: "/premium", longWords: true },
+    { name: "transactions", path: "/transactions", longWords: true },
+    { name: "withdrawal, for a member", path: "/withdrawal", longWords: true },
   ],
 );
 
@@ -76,6 +83,7 @@ screensOf(
   },
   [
     { name: "credits", path: "/credits" },
+    { name: "premium", path: "/premium" },
     { name: "likes", path: "/likes" },
     { name: "profile of a member", path: async (viewer) => `/members/${(await menFor(viewer))[0]}`, longWords: true },
   ],

@@ -51,6 +51,7 @@ screensOf("a visitor", visit, [
   { name: "cookies", path: "/pages/cookies", longWords: true },
   { name: "pricing", path: "/pricing", longWords: true },
   { name: "questions and answers", path: "/pages/faq", longWords: true },
+  { name: "withdrawal", path: "/withdrawal", longWords: true },
   { name: "staff login", path: "/staff" },
 ]);
 

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { Person } from "./person.ts";
+import { payAtSandbox } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern } from "./texts.ts";
 
@@ -153,11 +154,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
     await her.page.getByText(her.say("payments:methods.card"), { exact: true }).click();
     await her.page.getByRole("button", { name: her.say("credits:order.button") }).click();
     await expect(her.page).toHaveURL(/\/sandbox\/checkout\//);
-    await her.page
-      .getByRole("button", { name: pattern(her.say, "sandbox:pay") })
-      .first()
-      .click();
-    await her.page.getByRole("button", { name: pattern(her.say, "sandbox:approval.approve") }).click();
+    await payAtSandbox(her.page, her.say);
     await expect(her.page.getByRole("heading", { level: 1 })).toContainText(
       her.say("payments:completed.title", { count: 25 }),
     );

@@ -22,18 +22,15 @@ test.each(specifiedWords)("R8.05 R8.01 R5.01 to R5.07 %s is the specification's 
   expect(textOf(key)).toBe(text);
 });
 
-test("R5.03 the form asks 'Did you mean'", () => {
-  expect(textOf("account:signup.did_you_mean") ?? textOf("account:check.did_you_mean")).toMatch(/^Did you mean /);
+test("R8.05 a failed payment has the specification's text", () => {
+  const text = readFileSync(join(import.meta.dirname, "en/payments.json"), "utf8");
+  expect(text).toContain('"Payment failed or has been cancelled."');
 });
 
-/** Texts of parts of the product that are not built yet: when a part is built, its texts move to the table above. */
-const toCome = [
-  "Your account is blocked for direct debit payments.",
-  "Your limit for direct debit payments has been reached",
-  "Code invalid",
-];
-test.each(toCome)("R8.05 '%s' belongs to the payments to come, and is used nowhere yet", (text) => {
-  for (const catalog of ["errors", "payments", "credits", "account"]) {
-    expect(readFileSync(join(import.meta.dirname, "en", `${catalog}.json`), "utf8")).not.toContain(`"${text}`);
-  }
+test("R8.05 a reached limit for direct debits begins as the specification's text, whose rest it does not show", () => {
+  expect(textOf("errors:direct_debit_limit")).toMatch(/^Your limit for direct debit payments has been reached\./);
+});
+
+test("R5.03 the form asks 'Did you mean'", () => {
+  expect(textOf("account:signup.did_you_mean") ?? textOf("account:check.did_you_mean")).toMatch(/^Did you mean /);
 });

@@ -33,5 +33,7 @@ export const specifiedWords: [key: string, text: string][] = [
   ["errors:field.email_new_invalid", "New email adress is invalid."],
   ["errors:field.email_not_found", "E-mail address not found"],
   ["errors:field.passwords_differ", "The entered passwords are not the same."],
+  ["errors:direct_debit_blocked", "Your account is blocked for direct debit payments."],
+  ["errors:field.sms_code_invalid", "Code invalid"],
   ["errors:field.password_wrong", "Please check your old password."],
 ];

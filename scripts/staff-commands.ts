@@ -7,9 +7,12 @@ import { type Config, readConfig } from "#server/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
+import { liftDebitBlock, listDebitBlocks } from "#server/features/direct-debit/index.ts";
 import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
+import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
 import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
+import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
 
@@ -25,6 +28,12 @@ const usage = `npm run staff -- …
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
   reject-text <member>                   deletes it; others still see the text before it
+  debit-blocks                           members who can't pay by direct debit, because their bank took one back
+  lift-debit-block <member>              lets the member pay by direct debit again
+  withdrawals                            withdrawals that were not refunded automatically, the oldest first
+  close-withdrawal <number>              closes one that is dealt with
+  payments                               differences in payments, and unusual spending, the oldest first
+  close-payment <number>                 closes one that is dealt with
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
 /** An error message for the user of the command. */
@@ -161,6 +170,58 @@ async function runTexts({ db, say }: Given, url: string, [command, member = ""]:
 
 const loginCommands = ["add", "reset", "disable", "list"];
 const reportCommands = ["reports", "report", "close"];
+async function runDebitBlocks({ db, say }: Given, [command, member = ""]: string[]): Promise<void> {
+  if (command === "debit-blocks") {
+    const blocks = await listDebitBlocks(db);
+    if (blocks.length === 0) say("No member is blocked.");
+    for (const { member_id, name, site, blocked_at } of blocks) {
+      say(`${member_id}\t${when(blocked_at)}\t${site}\t${name}`);
+    }
+    return;
+  }
+  if (!uuid.test(member)) throw new Refusal(`"${member}" is no id of a member.`);
+  if (!(await liftDebitBlock(db, member))) throw new Refusal(`${member} is not blocked for direct debits.`);
+  say(`${member} can pay by direct debit again.`);
+}
+
+async function runWithdrawals({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
+  if (command === "withdrawals") {
+    const open = await listOpenWithdrawals(db);
+    if (open.length === 0) say("Nothing is open.");
+    for (const { site, member_id: member, payment_id: payment, email, number, ...one } of open) {
+      const about = [
+        member ?? "no account",
+        email ?? "logged in",
+        inOneLine(number),
+        payment ?? "no payment of theirs",
+      ];
+      say([one.id, when(one.created_at), site, ...about].join("\t"));
+    }
+    return;
+  }
+  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a withdrawal.`);
+  if (await closeWithdrawal(db, id, now)) say("The withdrawal is closed.");
+  else throw new Refusal(`No withdrawal ${id} is open.`);
+}
+
+async function runPayments({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
+  if (command === "payments") {
+    const open = await listOpenIssues(db);
+    if (open.length === 0) say("Nothing is open.");
+    for (const { kind, payment_id: payment, member_id: member, detail, ...one } of open) {
+      const about = [payment ?? one.subject, member ?? "no member", JSON.stringify(detail)];
+      say([one.id, when(one.found_at), kind, ...about].join("\t"));
+    }
+    return;
+  }
+  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of the list.`);
+  if (await closeIssue(db, id, now)) say("It is closed.");
+  else throw new Refusal(`Nothing with the number ${id} is open.`);
+}
+
+const withdrawalCommands = ["withdrawals", "close-withdrawal"];
+const paymentCommands = ["payments", "close-payment"];
+const debitCommands = ["debit-blocks", "lift-debit-block"];
 const textCommands = ["texts", "approve-text", "reject-text"];
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -174,7 +235,17 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     const { code, seconds } = codeNow(demoStaff.secret, now);
     return say(`${code}   for ${seconds} more seconds`);
   }
-  if (![...loginCommands, ...reportCommands, ...textCommands].includes(command)) throw new Refusal(usage);
+  if (
+    ![
+      ...loginCommands,
+      ...reportCommands,
+      ...textCommands,
+      ...debitCommands,
+      ...withdrawalCommands,
+      ...paymentCommands,
+    ].includes(command)
+  )
+    throw new Refusal(usage);
   const config = readConfig(env);
   const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
   if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
@@ -182,6 +253,9 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
   const given = { db, now, say };
   try {
     if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
+    else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);
+    else if (withdrawalCommands.includes(command)) await runWithdrawals(given, [command, ...args]);
+    else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);
     else if (reportCommands.includes(command)) await runReports(given, [command, ...args]);
     else await runLogins(given, config, [command, ...args]);
   } finally {

@@ -1,18 +1,58 @@
 // All checks, those that fail fastest first. Usage: npm test
-import { spawnSync } from "node:child_process";
+// With --quick, within a minute, those that the changes since a commit most likely break; by default the uncommitted
+// changes and the branch's. Usage: npm run test:quick [-- <commit>]
+import { execFileSync, spawnSync } from "node:child_process";
+import { dirname } from "node:path";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
-const steps = [
+const typesStep = ["types", "sh", ["-c", "react-router typegen && tsc -p ."]];
+const allSteps = [
   ["format, lint and import rules", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]],
-  ["types", "sh", ["-c", "react-router typegen && tsc -p ."]],
+  typesStep,
   ["dead code", "knip", []],
   ["tables' types", "node", ["scripts/db-types.ts", "--check"]],
   ["unit and API tests", "vitest", ["run"]],
   ["browser journeys", "node", ["scripts/browser-tests.ts"]],
 ];
 
+function gitLines(...args) {
+  return execFileSync("git", args, { cwd: projectRoot, encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line !== "");
+}
+
+function changedFiles(commit) {
+  const [base] = commit ? [commit] : gitLines("merge-base", "HEAD", "main");
+  const changed = gitLines("diff", "--name-only", "--relative", "--diff-filter=d", base);
+  return [...changed, ...gitLines("ls-files", "--others", "--exclude-standard")];
+}
+
+/**
+ * Which tests belong to a changed file: those of its folder, and those of the feature with its name in the server and
+ * in the pages. Vitest's own `--changed` would run all tests of calls, as each of them loads the whole app.
+ */
+function testsOf(file) {
+  const feature = /^(?:contract|locales\/\w+|server\/features|web)\/([\w-]+)/.exec(file)?.[1];
+  const near = dirname(file).includes("/") ? `${dirname(file)}/` : file.replace(/(?:\.test)?\.\w+$/, ".test.");
+  return feature ? [near, `/${feature}/`] : [near];
+}
+
+function quickSteps(commit) {
+  const files = changedFiles(commit);
+  const biome = ["check", "--colors=off", "--error-on-warnings", "--no-errors-on-unmatched", ...files];
+  return [
+    ...(files.length > 0 ? [["format, lint and import rules", "biome", biome]] : []),
+    typesStep,
+    ["nearest tests", "vitest", ["run", "locales/", ...new Set(files.flatMap(testsOf))]],
+  ];
+}
+
+const [option, commit] = process.argv.slice(2);
+const quick = option === "--quick";
+const steps = quick ? quickSteps(commit) : allSteps;
+
 try {
-  await prepare({ build: true });
+  await prepare({ build: !quick });
 } catch (error) {
   console.error(error.message);
   process.exit(1);
@@ -28,4 +68,4 @@ for (const [what, command, args] of steps) {
   }
   console.log(`  ${what}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
 }
-console.log("\nAll checks pass.");
+console.log(quick ? "\nThe nearest checks pass; npm test runs all." : "\nAll checks pass.");

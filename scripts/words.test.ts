@@ -15,7 +15,9 @@ const files = execFileSync("git", ["ls-files"], { cwd: project, encoding: "utf8"
 /** Words that hide the actor, and home-made words for which there is a common one (docs/glossary.md). */
 const rejected = /\b(whoever|whomever|whom|somebody|nobody|anybody|who is told|what is said|doers?)\b/i;
 
-/** Names that the code gave up: `validate…` returns a problem, `assert…` throws it, `revoke…`, `anonymise…`, `notify…`. */
+/**
+ * Names that the code gave up: `validate…` returns a problem, `assert…` throws it, `revoke…`, `anonymise…`, `notify…`.
+ */
 const rejectedNames =
   /\b(?:function|const|type|let)\s+((?:refuse|drop|strip|heed|hear)[A-Z]\w*|Wish|Looking|Asking|Telling)\b/;
 

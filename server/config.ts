@@ -81,9 +81,11 @@ const environment = z.object({
     .describe("info in production, warn elsewhere"),
   DEMO: flag.optional().describe("1 loads the demo world, 0 does not; on by default outside production"),
   DEMO_PHOTOS: z
-    .enum(["all", "main"], { error: "must be all or main" })
+    .enum(["all", "main", "few"], { error: "must be all, main or few" })
     .default("all")
-    .describe("main gives each demo member one photo only, which spares some minutes of drawing"),
+    .describe(
+      "main gives each demo member one photo only, which spares some minutes of drawing; few only every fourth",
+    ),
   ALLOW_IN_PRODUCTION: z
     .string()
     .default("")
@@ -118,8 +120,8 @@ export type Config = {
   trustProxy: number;
   logLevel: string;
   demo: boolean;
-  /** `main`: each demo member gets only their main photo. */
-  demoPhotos: "all" | "main";
+  /** `main`: each demo member gets only their main photo. `few`: only the last active ones get one. */
+  demoPhotos: "all" | "main" | "few";
 };
 
 /** One clear line for each wrong or missing value; the start fails with them (D12.2). */

@@ -136,6 +136,11 @@ export const settingDefinitions = {
     "Filters that the search offers; the others are ignored.",
   ),
   refund_days: setting(z.int().min(14).max(365), 14, "Days within which unspent credits are given back."),
+  direct_debit_limit: setting(
+    z.int().min(0).max(1_000_000),
+    10_000,
+    "What a member may pay by direct debit within 30 days, in minor units (D7.5).",
+  ),
   member_resell: setting(
     z.boolean(),
     false,

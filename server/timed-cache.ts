@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Db } from "./db/pool.ts";
 
 /**
  * A cache whose entries are fresh for `ttlMs` by the product's clock, which callers pass. An entry from the future is
@@ -41,5 +42,15 @@ export function createReadCache<V>(options: { max: number; ttlMs: number }) {
       }
     },
     delete: reads.delete,
+  };
+}
+
+/** Makes a cache for each database at its first use: tests have several databases in one process. */
+export function cachePerDatabase<Cache>(create: () => Cache): (db: Db) => Cache {
+  const caches = new WeakMap<Db, Cache>();
+  return (db) => {
+    const cache = caches.get(db) ?? create();
+    caches.set(db, cache);
+    return cache;
   };
 }

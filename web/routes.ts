@@ -32,6 +32,7 @@ export default [
     route("activate/error", "account/activate-error.tsx", { id: "activate-error" }),
     route("mail-change/do", "auth/mail-change-do.tsx", { id: "mail-change-do" }),
     route("transactions/:id?", "payments/transactions.tsx", { id: "transactions-id" }),
+    route("withdrawal", "withdrawals/withdrawal.tsx", { id: "withdrawal" }),
     route("visitors", "visitors/visitors.tsx", { id: "visitors" }),
     route("pages/ban", "pages/page.tsx", { id: "pages-ban" }),
     route("pages/cookies", "pages/page.tsx", { id: "pages-cookies" }),

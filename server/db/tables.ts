@@ -479,6 +479,20 @@ export interface PaymentCustomers {
   reference: string;
 }
 
+export interface PaymentIssues {
+  closed_at: Timestamp | null;
+  detail: Generated<Json>;
+  found_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  member_id: string | null;
+  payment_id: string | null;
+  /**
+   * what it is about, so that each issue is stored once: a reference of the provider, or a member and a day
+   */
+  subject: string;
+}
+
 export interface Payments {
   amount_minor: number;
   body_hash: Buffer;
@@ -673,6 +687,43 @@ export interface PushSubscriptions {
   user_agent: Generated<string>;
 }
 
+export interface ReceiptCounters {
+  company_id: number;
+  last: number;
+  year: number;
+}
+
+export interface Receipts {
+  amount_minor: number;
+  buyer_country: string | null;
+  buyer_name: string;
+  company_id: number;
+  corrects_id: string | null;
+  credits: number;
+  currency: string;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  kind: string;
+  language: string;
+  list_minor: number;
+  /**
+   * null: the member is erased; tax law keeps the receipt without the person
+   */
+  member_id: string | null;
+  method: string | null;
+  number: number;
+  payment_id: string;
+  refund_id: string | null;
+  /**
+   * the company as it was on that day: name, address, numbers
+   */
+  seller: Json;
+  site_id: number;
+  vat_minor: number;
+  vat_percent: Numeric;
+  year: number;
+}
+
 export interface Refunds {
   amount_minor: number;
   completed_at: Timestamp | null;
@@ -826,6 +877,22 @@ export interface SmsHandedOver {
   id: string;
 }
 
+export interface SpendingLimits {
+  currency: string | null;
+  /**
+   * for a calendar month (UTC); null: no limit
+   */
+  limit_minor: number | null;
+  member_id: string;
+  /**
+   * from then on next_limit_minor holds, null there: no limit; null here: no change is due
+   */
+  next_from: Timestamp | null;
+  next_limit_minor: number | null;
+  paused_until: Timestamp | null;
+  site_id: number;
+}
+
 export interface SpentChallenges {
   expires_at: Timestamp;
   hash: Buffer;
@@ -896,6 +963,33 @@ export interface Wallets {
   site_id: number;
 }
 
+export interface Withdrawals {
+  amount_minor: Generated<number>;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  credits: Generated<number>;
+  /**
+   * as given by a visitor; null: declared by the logged-in member
+   */
+  email: string | null;
+  id: Generated<string>;
+  /**
+   * null: the address belongs to no account of the site
+   */
+  member_id: string | null;
+  /**
+   * of the payment or the receipt, as given
+   */
+  number: string;
+  /**
+   * recorded: nothing was refunded automatically; staff look at it and close it
+   */
+  outcome: string;
+  payment_id: string | null;
+  refund_id: string | null;
+  site_id: number;
+}
+
 export interface DB {
   accounts: Accounts;
   blocks: Blocks;
@@ -930,11 +1024,14 @@ export interface DB {
   passkey_users: PasskeyUsers;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;
+  payment_issues: PaymentIssues;
   payments: Payments;
   photos: Photos;
   places_loaded: PlacesLoaded;
   profiles: Profiles;
   push_subscriptions: PushSubscriptions;
+  receipt_counters: ReceiptCounters;
+  receipts: Receipts;
   refunds: Refunds;
   regions: Regions;
   reports: Reports;
@@ -948,6 +1045,7 @@ export interface DB {
   site_settings: SiteSettings;
   sites: Sites;
   sms_handed_over: SmsHandedOver;
+  spending_limits: SpendingLimits;
   spent_challenges: SpentChallenges;
   staff: Staff;
   staff_invitations: StaffInvitations;
@@ -955,4 +1053,5 @@ export interface DB {
   stored_methods: StoredMethods;
   visits: Visits;
   wallets: Wallets;
+  withdrawals: Withdrawals;
 }

@@ -46,7 +46,8 @@ const texts = createTexts();
 
 /**
  * Services of its own for a test file: a clone of the migrated template database with the two demo sites and places,
- * recording mail, text messages and push, a clock that stands still, and jobs that run when `drain` is called. `close` it at the end.
+ * recording mail, text messages and push, a clock that stands still, and jobs that run when `drain` is called. `close`
+ * it at the end.
  */
 export async function testServices() {
   const serverUrl = process.env[serverUrlVariable];

@@ -3,6 +3,7 @@ import { account } from "./account/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
 import { credits } from "./credits/index.ts";
+import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
 import { likes } from "./likes/index.ts";
 import { mails } from "./mails/index.ts";
@@ -15,11 +16,13 @@ import { photos } from "./photos/index.ts";
 import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
+import { receipts } from "./receipts/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
+import { withdrawals } from "./withdrawals/index.ts";
 
 /**
  * Every feature, a feature after those that it builds on. The app, the jobs, the download of a member's data and the
@@ -32,6 +35,7 @@ export const features: readonly Feature[] = [
   credits,
   mails,
   sms,
+  receipts,
   photos,
   profiles,
   auth,
@@ -45,6 +49,8 @@ export const features: readonly Feature[] = [
   account,
   payments,
   transactions,
+  directDebit,
+  withdrawals,
   privacy,
   staff,
 ];

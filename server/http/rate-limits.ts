@@ -22,6 +22,7 @@ const quarter = { duration: 900, blockDuration: 900 };
  * `points` within `duration` seconds, then none for `blockDuration`. Wrong passwords: for an account, from an address,
  * and from a browser that has logged in before (D3.5). Unknown addresses in recovery requests: from one address (`/64`
  * for IPv6). Mails that log in without a password (D3.6), and changes of the mail address: for an account.
+ * Text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number.
  */
 const counted = {
   account: { points: 5, ...quarter },
@@ -30,6 +31,8 @@ const counted = {
   unknown_address: { points: 3, duration: 3600, blockDuration: 3600 },
   reset_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
+  sms_member: { points: 4, duration: 3600, blockDuration: 0 },
+  sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
 };
 export type Counted = keyof typeof counted;
 

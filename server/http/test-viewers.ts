@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
+import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { TestClient } from "./test-client.ts";
@@ -82,18 +83,20 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   const client = new TestClient(given.app, viewer === "elsewhere" ? "127.0.0.1" : "localhost");
   if (viewer !== "visitor") client.cookies.set("auth", me.cookie.slice("auth=".length));
   const payment = await pay(given, eva);
+  const debit = await plantDirectDebit(db, { memberId: eva.id, siteId: here, now });
   return {
     client,
     eva,
     conversation,
     payment,
+    debit,
     photo: photo.id,
     device: session?.id ?? randomUUID(),
     /** Eva's words, by who may read them: those who can see her, those on her page, only she, or the two of a chat. */
     marks: {
       presence: [words.name, photo.id, eva.id],
       page: [words.about],
-      own: [eva.email, payment],
+      own: [eva.email, payment, debit],
       chat: [words.text],
     },
   };

@@ -131,11 +131,43 @@ const table: Record<string, Entry> = {
   },
   "GET /api/payments.php": { statuses: members(200) },
   "GET /api/transactions.php": { statuses: members(200) },
+  "GET /api/receipts.php": { input: ({ payment }) => ({ query: { payment } }), statuses: members(200) },
   "GET /api/payment.php": { input: ({ payment }) => ({ query: { id: payment } }), statuses: hers(200) },
   "POST /api/payment.php": {
     input: () => ({ body: { bundle_id: randomUUID(), amount: 1, method: "ideal" } }),
     statuses: members(404),
   },
+  "GET /api/directdebit.php": {
+    input: () => ({ query: { bundle_id: randomUUID() } }),
+    statuses: members(404),
+  },
+  "POST /api/directdebit.php": {
+    input: () => ({
+      body: {
+        bundle_id: randomUUID(),
+        amount: 1,
+        iban: "NL91ABNA0417164300",
+        account_holder: "Eva",
+        phone: "+31612345678",
+        authorised: true,
+      },
+    }),
+    statuses: members(404),
+  },
+  "GET /api/directdebit-confirm.php": { input: ({ debit }) => ({ query: { id: debit } }), statuses: hers(200) },
+  "POST /api/directdebit-confirm.php": {
+    input: ({ debit }) => ({ body: { id: debit, code: "000000" } }),
+    statuses: hers(400),
+  },
+  "POST /api/directdebit-code.php": { input: ({ debit }) => ({ body: { id: debit } }), statuses: hers(200) },
+  "GET /api/withdrawals.php": { statuses: members(200) },
+  "POST /api/withdrawal.php": {
+    input: ({ payment }) => ({ body: { payment_id: payment } }),
+    statuses: hers(200),
+  },
+  "GET /api/spending.php": { statuses: members(200) },
+  "PUT /api/spending.php": { input: () => ({ body: { limit: 1000 } }), statuses: members(200) },
+  "POST /api/purchase-pause.php": { input: () => ({ body: { days: 1 } }), statuses: members(200) },
   "GET /api/stored-methods.php": { statuses: members(200) },
   "DELETE /api/stored-methods.php": { input: () => ({ body: { id: randomUUID() } }), statuses: members(200) },
   "GET /api/discountcode.php": { input: () => ({ query: { code: "NOT-A-CODE" } }), statuses: members(404) },
@@ -196,6 +228,10 @@ const table: Record<string, Entry> = {
   "POST /api/password-reset.php": {
     input: ({ eva }) => ({ body: { email: eva.email, way: "reset" } }),
     statuses: everyone(200, { elsewhere: 400, left_behind: 400 }),
+  },
+  "POST /api/withdrawal-request.php": {
+    input: ({ eva, payment }) => ({ body: { email: eva.email, number: payment } }),
+    statuses: everyone(200),
   },
   "POST /api/reactivation.php": { input: ({ eva }) => ({ body: { email: eva.email } }), statuses: everyone(200) },
   "POST /api/signup-check.php": {

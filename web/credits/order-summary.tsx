@@ -28,14 +28,15 @@ export function OrderSummary({ bundle, discount, codeError, children }: Props) {
       <dl className="space-y-1.5">
         <Line name={t("order.messages")} value={t("messages", { count: messages })} />
         <Line name={t("order.per_message")} value={format.money(price_per_message, currency)} />
-        {words === null ? null : <Line name={words.name} value={format.money(price - list_price, currency)} />}
+        {words === null ? null : (
+          <Line name={words.name} value={format.money(price - list_price, currency)} note={words.until} />
+        )}
         <Line
           name={t("order.vat", { percent: format.percent(vat_percent / 100) })}
           value={format.money(vat, currency)}
         />
         {children}
       </dl>
-      {words?.until ? <p className="mt-2 text-muted text-sm">{words.until}</p> : null}
       {error === undefined ? null : (
         <p role="alert" className="field-error">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -46,11 +47,14 @@ export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   );
 }
 
-/** A line of the summary. */
-export function Line({ name, value }: { name: string; value: string }) {
+/** A line of the summary; `note`: small, below its name. */
+export function Line({ name, value, note = null }: { name: string; value: string; note?: string | null }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted">
+        {name}
+        {note === null ? null : <span className="block text-sm">{note}</span>}
+      </dt>
       <dd>{value}</dd>
     </div>
   );

@@ -3,7 +3,7 @@ import { getPayments, getStoredMethods, type Payment, type StoredMethod } from "
 import type { Page } from "#web/lib/page.ts";
 import type { Offer } from "./load-offer.ts";
 
-export type Repeat = { bundle: Bundle; stored: StoredMethod };
+type Repeat = { bundle: Bundle; stored: StoredMethod };
 
 type Past = { payments: readonly Pick<Payment, "status" | "bundle_id">[]; stored: readonly StoredMethod[] };
 

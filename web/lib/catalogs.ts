@@ -19,6 +19,7 @@ import type staff from "#locales/en/staff.json";
 import type timeBonus from "#locales/en/time-bonus.json";
 import type transactions from "#locales/en/transactions.json";
 import type visitors from "#locales/en/visitors.json";
+import type withdrawals from "#locales/en/withdrawals.json";
 
 /** The texts of each feature, typed by the English ones. A feature adds its catalog here, and its keys are typed. */
 export type Catalogs = {
@@ -43,4 +44,5 @@ export type Catalogs = {
   "time-bonus": typeof timeBonus;
   transactions: typeof transactions;
   visitors: typeof visitors;
+  withdrawals: typeof withdrawals;
 };

@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Every change of the member's credits, a page of them (D7.1). A page is an address, so that it works without scripts. */
+/** A page of the changes of the member's credits (D7.1). Each page has an address, so that it works without scripts. */
 export function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged: boolean }) {
   const t = useTexts("transactions");
   const format = useFormat();

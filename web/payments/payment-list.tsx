@@ -1,6 +1,7 @@
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment, StoredMethod } from "#contract/payments.ts";
+import type { Spending } from "#contract/spending.ts";
 import type { TransactionsAnswer } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -8,6 +9,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { CreditHistory } from "./credit-history.tsx";
+import { OwnLimits } from "./spending.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { StoredMethods } from "./stored-methods.tsx";
 
@@ -15,12 +17,17 @@ type Props = {
   payments: readonly Payment[];
   stored: readonly StoredMethod[];
   history: TransactionsAnswer;
+  spending: Spending;
   paged: boolean;
 };
 
-/** All purchases that the member began, newest first, the payment methods that we remember, and the history of credits. */
-export function PaymentList({ payments, stored, history, paged }: Props) {
+/**
+ * All purchases that the member began, newest first, the payment methods that we remember, the member's own limits, and
+ * the history of credits.
+ */
+export function PaymentList({ payments, stored, history, spending, paged }: Props) {
   const t = useTexts("payments");
+  const withdrawals = useTexts("withdrawals");
   const format = useFormat();
   return (
     <Screen title={t("list.title")} narrow>
@@ -48,7 +55,13 @@ export function PaymentList({ payments, stored, history, paged }: Props) {
         </ul>
       )}
       <StoredMethods methods={stored} />
+      <p className="mt-4">
+        <Link to="/withdrawal" className="link inline-block py-2.5">
+          {withdrawals("link")}
+        </Link>
+      </p>
       <CreditHistory history={history} paged={paged} />
+      <OwnLimits loaded={spending} />
     </Screen>
   );
 }

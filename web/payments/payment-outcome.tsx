@@ -2,11 +2,13 @@ import { CircleCheck, CircleX, Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Payment } from "#contract/payments.ts";
+import type { Receipt } from "#contract/receipts.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
-import { Receipt } from "./receipt.tsx";
+import { PaymentDetails } from "./payment-details.tsx";
+import { Receipts } from "./receipts.tsx";
 import { returnTarget } from "./return-target.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -28,16 +30,21 @@ function Frame({ icon, title, text, actions }: FrameProps) {
 
 const large = "size-16 shrink-0";
 
-/** The state or outcome of a payment, each with its own next step (R2.23). */
-export function PaymentOutcome({ loaded, retry }: { loaded: Payment; retry: string }) {
+type Props = { loaded: Payment; receipts: readonly Receipt[]; retry: string };
+
+/** The state or outcome of a payment, each with its own next step (R2.23), and its receipts; only these are printed. */
+export function PaymentOutcome({ loaded, receipts, retry }: Props) {
   const t = useTexts("payments");
   const payment = usePayment(loaded);
   return (
     <div className="container py-8 md:py-14">
       <div className="mx-auto max-w-lg">
-        <Outcome payment={payment} retry={retry} />
-        <Receipt payment={payment} />
-        <p className="mt-6 text-center">
+        <div className="print:hidden">
+          <Outcome payment={payment} retry={retry} />
+          <PaymentDetails payment={payment} />
+        </div>
+        <Receipts payment={payment} loaded={receipts} />
+        <p className="mt-6 text-center print:hidden">
           <Link to="/transactions" className="link">
             {t("receipt.all")}
           </Link>

@@ -10,7 +10,9 @@ export function returnTarget({ return_to }: Pick<Payment, "return_to">): { to: s
   return { to, chat: /^\/chats\/.|^\/members\/[^/]+\/chat/.test(to) };
 }
 
-/** The same order once more, with the same return path; all bundles if that one is not offered at its old list price. */
+/**
+ * The same order once more, with the same return path; all bundles if that one is not offered at its old list price.
+ */
 export function retryPath(payment: Payment, bundles: readonly Bundle[]): string {
   const { to } = returnTarget(payment);
   const same = bundles.find(({ id, list_price }) => id === payment.bundle_id && list_price === payment.list_price);

@@ -1,5 +1,7 @@
 import { getBundles } from "#contract/credits.ts";
 import { getPayment, getPayments, getStoredMethods } from "#contract/payments.ts";
+import { getReceipts } from "#contract/receipts.ts";
+import { getSpending } from "#contract/spending.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/transactions.ts";
@@ -8,20 +10,22 @@ import { PaymentOutcome } from "./payment-outcome.tsx";
 import { retryPath } from "./return-target.ts";
 
 async function loadOne(page: Page, id: string) {
-  const [{ payment }, { bundles }] = await Promise.all([
+  const [{ payment }, { bundles }, { receipts }] = await Promise.all([
     page.load(getPayment, { query: { id } }),
     page.load(getBundles),
+    page.load(getReceipts, { query: { payment: id } }),
   ]);
-  return { payment, retry: retryPath(payment, bundles) };
+  return { payment, receipts, retry: retryPath(payment, bundles) };
 }
 
 async function loadAll(page: Page, before: string | undefined) {
-  const [{ payments }, { methods: stored }, history] = await Promise.all([
+  const [{ payments }, { methods: stored }, history, spending] = await Promise.all([
     page.load(getPayments),
     page.load(getStoredMethods),
     page.load(getTransactions, { query: { before } }),
+    page.load(getSpending),
   ]);
-  return { payments, stored, history, paged: before !== undefined };
+  return { payments, stored, history, spending, paged: before !== undefined };
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -35,6 +39,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** All payments and changes of credits, or, if the address has an id, the outcome of that payment. */
 export default function Transactions({ loaderData }: Route.ComponentProps) {
   if ("payments" in loaderData) return <PaymentList {...loaderData} />;
-  const { payment, retry } = loaderData;
-  return <PaymentOutcome key={payment.payment_id} loaded={payment} retry={retry} />;
+  const { payment, receipts, retry } = loaderData;
+  return <PaymentOutcome key={payment.payment_id} loaded={payment} receipts={receipts} retry={retry} />;
 }

@@ -3,7 +3,7 @@ import type { Settings } from "#contract/sites.ts";
 
 /** What Premium changes, and what stays free: only what the product really does (R6.04, R6.05, R1.09, D6.2). */
 export const benefits = ["chats", "photos", "own_photos", "badge", "free"] as const;
-export type Benefit = (typeof benefits)[number];
+type Benefit = (typeof benefits)[number];
 
 /** How many of something each side has; true and false: has it or not; "all" and "unlimited": without a limit. */
 export type Amount = number | boolean | "all" | "unlimited";

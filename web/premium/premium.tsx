@@ -61,7 +61,7 @@ function Comparison() {
               <th scope="row" className="py-3 pe-2 text-start font-normal">
                 {t(`benefits.${benefit}`)}
               </th>
-              <td className="px-2 py-3 text-center">
+              <td className="whitespace-nowrap px-2 py-3 text-center">
                 <AmountWords amount={free} />
               </td>
               <td className="bg-tint px-2 py-3 text-center font-semibold">

@@ -59,6 +59,7 @@ const pages = {
   returns: "/pages/return-policy",
   faq: "/pages/faq",
   service: "/pages/service",
+  withdraw: "/withdrawal",
 } as const;
 
 /** R2.12: links to the rules, the prices and the help, from everywhere. */

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getUser } from "#contract/account.ts";
 import {
   addPasskey,
@@ -10,31 +9,10 @@ import {
   removePasskey,
   renamePasskey,
 } from "#contract/passkeys.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { TestClient } from "#server/http/test-client.ts";
 import { purgeChallenges } from "./jobs.ts";
 import { TestAuthenticator, type Twist } from "./test-authenticator.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-const start = "2026-11-20T18:00:00Z";
-afterEach(async () => {
-  given.services.clock.set(start);
-  await given.services.limits.clear("address", "127.0.0.1");
-});
-afterAll(() => given.close());
-
-const visitor = (host?: string) => new TestClient(given.app, host);
-let memberCount = 0;
-
-/** A new member who has just logged in. */
-async function member(host?: string) {
-  memberCount += 1;
-  return await signedUp(given, { name: `Passkey ${memberCount}`, email: `passkey${memberCount}@example.org` }, host);
-}
+import { test as base, expect } from "./test-logins.ts";
 
 async function offerTo(client: TestClient) {
   return (await client.call(offerPasskey, { body: {} })).body.options;
@@ -45,55 +23,65 @@ async function add(client: TestClient, device = new TestAuthenticator(), name = 
   return { device, answer: await client.call(addPasskey, { body: { name, response } }) };
 }
 
-async function logIn(device: TestAuthenticator, twist: Twist = {}, client = visitor()) {
-  const { options } = (await client.call(getPasskeyChallenge)).body;
-  const answer = await client.call(logInByPasskey, { body: { response: device.use(options, twist) } });
-  return { client, answer, code: answer.body.error?.code };
-}
+const test = base.extend("logIn", { scope: "file" }, ({ visitor }) => {
+  return async (device: TestAuthenticator, twist: Twist = {}, client = visitor()) => {
+    const { options } = (await client.call(getPasskeyChallenge)).body;
+    const answer = await client.call(logInByPasskey, { body: { response: device.use(options, twist) } });
+    return { client, answer, code: answer.body.error?.code };
+  };
+});
 
-const newestMail = async (to: string) => {
-  await given.services.jobs.drain(given.services);
-  return given.services.mail.sent.findLast((mail) => mail.to === to);
-};
-
-test("a member adds a passkey, sees it listed, and logs in with it, without name or password", async () => {
-  const { client, id } = await member();
+test("a member adds a passkey, sees it listed, and logs in with it, without name or password", async ({
+  signedUp,
+  services,
+  logIn,
+}) => {
+  const { client, id } = await signedUp();
   const { device, answer } = await add(client);
   expect(answer.status).toBe(200);
   expect(answer.body.passkeys).toMatchObject([{ name: "My phone", host: "localhost", synced: false, used_at: null }]);
-  given.services.clock.advance(60_000);
+  services.clock.advance(60_000);
   const { client: phone, answer: login } = await logIn(device);
   expect(login.status).toBe(200);
   expect((await phone.call(getUser)).body.user?.id).toBe(id);
   expect((await phone.call(getPasskeys)).body.passkeys).toMatchObject([{ used_at: "2026-11-20T18:01:00.000Z" }]);
 });
 
-test.each(["es256", "eddsa", "rs256"] as const)("passkeys that sign with %s work", async (algorithm) => {
-  const { client } = await member();
-  const { device, answer } = await add(client, new TestAuthenticator({ algorithm }));
-  expect(answer.status).toBe(200);
-  expect((await logIn(device)).answer.status).toBe(200);
-});
+test.for(["es256", "eddsa", "rs256"] as const)(
+  "passkeys that sign with %s work",
+  async (algorithm, { signedUp, logIn }) => {
+    const { client } = await signedUp();
+    const { device, answer } = await add(client, new TestAuthenticator({ algorithm }));
+    expect(answer.status).toBe(200);
+    expect((await logIn(device)).answer.status).toBe(200);
+  },
+);
 
-test("adding and removing send a mail with the passkey's name and a link to the settings", async () => {
-  const { client, form } = await member();
+test("adding and removing send a mail with the passkey's name and a link to the settings", async ({
+  signedUp,
+  mails,
+}) => {
+  const { client, form } = await signedUp();
   const { answer } = await add(client, undefined, "Grandma's <tablet>");
-  const added = await newestMail(form.email);
+  const added = (await mails(form.email)).at(-1);
   expect(added?.subject).toBe("A passkey was added to your Rendezvous account");
   expect(added?.text).toContain("“Grandma's <tablet>”");
   expect(added?.text).toContain("http://localhost/notifications");
   await client.call(removePasskey, { body: { id: answer.body.passkeys[0]?.id ?? "" } });
-  const removed = await newestMail(form.email);
+  const removed = (await mails(form.email)).at(-1);
   expect(removed?.subject).toBe("A passkey was removed from your Rendezvous account");
   expect(removed?.text).toContain("“Grandma's <tablet>”");
 });
 
-test("D3.4 adding a passkey asks for the password from five minutes after the login on", async () => {
-  const { client, form } = await member();
+test("D3.4 adding a passkey asks for the password from five minutes after the login on", async ({
+  signedUp,
+  services,
+}) => {
+  const { client, form } = await signedUp();
   expect((await client.call(getPasskeys)).body.password_needed).toBe(false);
-  given.services.clock.advance(299_999);
+  services.clock.advance(299_999);
   expect((await client.call(offerPasskey, { body: {} })).status).toBe(200);
-  given.services.clock.advance(1);
+  services.clock.advance(1);
   expect((await client.call(getPasskeys)).body.password_needed).toBe(true);
   const ask = async (password?: string) => (await client.call(offerPasskey, { body: { password } })).body;
   expect((await ask()).error?.fields).toEqual({ password: "Please fill this in." });
@@ -101,16 +89,16 @@ test("D3.4 adding a passkey asks for the password from five minutes after the lo
   expect((await ask(form.password)).options.rp).toEqual({ id: "localhost", name: "Rendezvous" });
 });
 
-test("D3.5 five wrong passwords block the password check for the account", async () => {
-  const { client } = await member();
-  given.services.clock.advance(400_000);
+test("D3.5 five wrong passwords block the password check for the account", async ({ signedUp, services }) => {
+  const { client } = await signedUp();
+  services.clock.advance(400_000);
   for (let count = 1; count <= 4; count += 1) await client.call(offerPasskey, { body: { password: "wrong" } });
   const fifth = await client.call(offerPasskey, { body: { password: "wrong" } });
   expect([fifth.status, fifth.body.error?.code]).toEqual([429, "login_blocked"]);
 });
 
-test("an offer requires a discoverable passkey and user verification, and reveals no account", async () => {
-  const { client, id } = await member();
+test("an offer requires a discoverable passkey and user verification, and reveals no account", async ({ signedUp }) => {
+  const { client, id } = await signedUp();
   const options = await offerTo(client);
   expect(options.authenticatorSelection).toMatchObject({ residentKey: "required", userVerification: "required" });
   expect(options.pubKeyCredParams.map(({ alg }) => alg).sort()).toEqual([-257, -7, -8].sort());
@@ -129,35 +117,40 @@ const refusedWhenAdding: [string, Twist][] = [
   ["no finger or PIN", { verified: false }],
   ["a login instead", { type: "webauthn.get" }],
 ];
-test.each(refusedWhenAdding)("a passkey created with %s is refused", async (_, twist) => {
-  const { client } = await member();
+test.for(refusedWhenAdding)("a passkey created with %s is refused", async ([, twist], { signedUp }) => {
+  const { client } = await signedUp();
   const response = new TestAuthenticator().create(await offerTo(client), twist);
   const answer = await client.call(addPasskey, { body: { name: "Phone", response } });
   expect([answer.status, answer.body.error?.code]).toEqual([422, "passkey_refused"]);
   expect((await client.call(getPasskeys)).body.passkeys).toEqual([]);
 });
 
-test("a passkey with an algorithm that was not offered is refused", async () => {
-  const { client } = await member();
+test("a passkey with an algorithm that was not offered is refused", async ({ signedUp }) => {
+  const { client } = await signedUp();
   const { answer } = await add(client, new TestAuthenticator({ algorithm: "es384" }));
   expect(answer.body.error?.code).toBe("passkey_refused");
 });
 
-test("an offer works once, for five minutes, only for the member who got it, and not for a login", async () => {
-  const { client } = await member();
+test("an offer works once, for five minutes, only for the member who got it, and not for a login", async ({
+  signedUp,
+  visitor,
+  services,
+  fresh,
+}) => {
+  const { client } = await signedUp();
   const options = await offerTo(client);
   const body = () => ({ name: "Phone", response: new TestAuthenticator().create(options) });
-  const { client: other } = await member();
+  const { client: other } = await signedUp();
   await offerTo(other);
   expect((await other.call(addPasskey, { body: body() })).body.error?.code).toBe("passkey_refused");
   expect((await client.call(addPasskey, { body: body() })).status).toBe(200);
   expect((await client.call(addPasskey, { body: body() })).body.error?.code).toBe("passkey_refused");
   const late = new TestAuthenticator().create(await offerTo(client));
-  given.services.clock.advance(300_000);
+  services.clock.advance(300_000);
   expect((await client.call(addPasskey, { body: { name: "Late", response: late } })).body.error?.code).toBe(
     "passkey_refused",
   );
-  given.services.clock.set(start);
+  services.clock.set(fresh.start);
   const { options: login } = (await visitor().call(getPasskeyChallenge)).body;
   const swapped = new TestAuthenticator().create({ ...options, challenge: login.challenge });
   expect((await client.call(addPasskey, { body: { name: "Swapped", response: swapped } })).body.error?.code).toBe(
@@ -165,17 +158,17 @@ test("an offer works once, for five minutes, only for the member who got it, and
   );
 });
 
-test("a passkey of one account can't be added to another", async () => {
-  const { client } = await member();
+test("a passkey of one account can't be added to another", async ({ signedUp }) => {
+  const { client } = await signedUp();
   const { device } = await add(client);
-  const { client: other } = await member();
+  const { client: other } = await signedUp();
   const response = device.create(await offerTo(other));
   const answer = await other.call(addPasskey, { body: { name: "Mine now", response } });
   expect([answer.status, answer.body.error?.message]).toEqual([409, "This passkey has already been added."]);
 });
 
-test("a member has at most ten passkeys, even when adding two at once", async () => {
-  const { client } = await member();
+test("a member has at most ten passkeys, even when adding two at once", async ({ signedUp }) => {
+  const { client } = await signedUp();
   for (let count = 1; count < passkeyLimit; count += 1) await add(client);
   const responses = [await offerTo(client), await offerTo(client)].map((options) =>
     new TestAuthenticator().create(options),
@@ -191,8 +184,8 @@ test("a member has at most ten passkeys, even when adding two at once", async ()
   });
 });
 
-test("a passkey can be renamed; an empty or too long name is refused at its field", async () => {
-  const { client } = await member();
+test("a passkey can be renamed; an empty or too long name is refused at its field", async ({ signedUp }) => {
+  const { client } = await signedUp();
   const { answer } = await add(client);
   const id = answer.body.passkeys[0]?.id ?? "";
   const renamed = await client.call(renamePasskey, { body: { id, name: "  Work phone 📱 " } });
@@ -203,11 +196,11 @@ test("a passkey can be renamed; an empty or too long name is refused at its fiel
   }
 });
 
-test("a member can't rename or remove another member's passkey, which keeps working", async () => {
-  const { client } = await member();
+test("a member can't rename or remove another member's passkey, which keeps working", async ({ signedUp, logIn }) => {
+  const { client } = await signedUp();
   const { device, answer } = await add(client);
   const id = answer.body.passkeys[0]?.id ?? "";
-  const { client: other } = await member();
+  const { client: other } = await signedUp();
   for (const reply of [
     await other.call(renamePasskey, { body: { id, name: "Taken" } }),
     await other.call(removePasskey, { body: { id } }),
@@ -218,8 +211,8 @@ test("a member can't rename or remove another member's passkey, which keeps work
   expect((await client.call(getPasskeys)).body.passkeys).toMatchObject([{ name: "My phone" }]);
 });
 
-test("a removed passkey does not log in: the answer is passkey_unknown", async () => {
-  const { client } = await member();
+test("a removed passkey does not log in: the answer is passkey_unknown", async ({ signedUp, logIn }) => {
+  const { client } = await signedUp();
   const { device, answer } = await add(client);
   await client.call(removePasskey, { body: { id: answer.body.passkeys[0]?.id ?? "" } });
   const { code, answer: refused } = await logIn(device);
@@ -235,16 +228,16 @@ const refusedAtLogin: [string, Twist][] = [
   ["another person's handle", { userHandle: Buffer.alloc(32).toString("base64url") }],
   ["no handle", { userHandle: null }],
 ];
-test.each(refusedAtLogin)("a login with %s is refused and opens no session", async (_, twist) => {
-  const { client } = await member();
+test.for(refusedAtLogin)("a login with %s is refused and opens no session", async ([, twist], { signedUp, logIn }) => {
+  const { client } = await signedUp();
   const { device } = await add(client);
   const { client: phone, answer, code } = await logIn(device, twist);
   expect([answer.status, code]).toEqual([401, "passkey_login_failed"]);
   expect((await phone.call(getUser)).body.user).toBeNull();
 });
 
-test("a login whose signature or data was altered is refused", async () => {
-  const { client } = await member();
+test("a login whose signature or data was altered is refused", async ({ signedUp, visitor }) => {
+  const { client } = await signedUp();
   const { device } = await add(client);
   for (const part of ["signature", "authenticatorData", "clientDataJSON"] as const) {
     const { options } = (await visitor().call(getPasskeyChallenge)).body;
@@ -256,8 +249,12 @@ test("a login whose signature or data was altered is refused", async () => {
   }
 });
 
-test("a login is refused if it is repeated, even with the same key, or older than five minutes", async () => {
-  const { client } = await member();
+test("a login is refused if it is repeated, even with the same key, or older than five minutes", async ({
+  signedUp,
+  visitor,
+  services,
+}) => {
+  const { client } = await signedUp();
   const { device } = await add(client);
   const { options } = (await visitor().call(getPasskeyChallenge)).body;
   const body = { response: device.use(options) };
@@ -265,13 +262,13 @@ test("a login is refused if it is repeated, even with the same key, or older tha
   expect((await visitor().call(logInByPasskey, { body }, { key })).status).toBe(200);
   expect((await visitor().call(logInByPasskey, { body }, { key })).body.error?.code).toBe("passkey_login_failed");
   const { options: old } = (await visitor().call(getPasskeyChallenge)).body;
-  given.services.clock.advance(300_000);
+  services.clock.advance(300_000);
   const late = await visitor().call(logInByPasskey, { body: { response: device.use(old) } });
   expect(late.body.error?.code).toBe("passkey_login_failed");
 });
 
-test("the same answer sent twice at once logs in once", async () => {
-  const { client } = await member();
+test("the same answer sent twice at once logs in once", async ({ signedUp, visitor }) => {
+  const { client } = await signedUp();
   const { device } = await add(client);
   const { options } = (await visitor().call(getPasskeyChallenge)).body;
   const body = { response: device.use(options) };
@@ -279,8 +276,11 @@ test("the same answer sent twice at once logs in once", async () => {
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 401]);
 });
 
-test("a counter that does not rise is refused as a copied passkey; a counter that stays at 0 is accepted", async () => {
-  const { client } = await member();
+test("a counter that does not rise is refused as a copied passkey; a counter that stays at 0 is accepted", async ({
+  signedUp,
+  logIn,
+}) => {
+  const { client } = await signedUp();
   const { device } = await add(client);
   device.counter = 9;
   expect((await logIn(device)).answer.status).toBe(200);
@@ -292,13 +292,16 @@ test("a counter that does not rise is refused as a copied passkey; a counter tha
   for (let count = 1; count <= 2; count += 1) expect((await logIn(quiet, { counter: 0 })).answer.status).toBe(200);
 });
 
-test("D2.1 a passkey of one site does not log in on another, whatever origin its browser sends", async () => {
-  await given.services.db
-    .insertInto("site_hosts")
-    .values({ host: "other.example", site_id: given.siteIds[1] ?? 0 })
-    .execute();
-  given.services.clock.advance(6_000);
-  const { client } = await member();
+test("D2.1 a passkey of one site does not log in on another, whatever origin its browser sends", async ({
+  signedUp,
+  visitor,
+  services,
+  siteIds,
+  logIn,
+}) => {
+  await services.db.insertInto("site_hosts").values({ host: "other.example", site_id: siteIds[1] }).execute();
+  services.clock.advance(6_000);
+  const { client } = await signedUp();
   const { device } = await add(client);
   const elsewhere = visitor("other.example");
   const { answer } = await logIn(device, { origin: "http://other.example" }, elsewhere);
@@ -306,35 +309,45 @@ test("D2.1 a passkey of one site does not log in on another, whatever origin its
   expect((await elsewhere.call(getUser)).body.user).toBeNull();
 });
 
-test("after a host moved to another site, passkeys of the first site don't log in there", async () => {
-  const { client } = await member();
+test("after a host moved to another site, passkeys of the first site don't log in there", async ({
+  signedUp,
+  visitor,
+  services,
+  siteIds,
+  logIn,
+  fresh,
+}) => {
+  const { client } = await signedUp();
   const { device } = await add(client);
-  const { db, clock } = given.services;
-  const [one = 0, two = 0] = given.siteIds;
+  const { db, clock } = services;
+  const [one, two] = siteIds;
   await db.updateTable("site_hosts").set({ site_id: two }).where("host", "=", "localhost").execute();
   clock.advance(6_000);
   const moved = await logIn(device);
   await db.updateTable("site_hosts").set({ site_id: one }).where("host", "=", "localhost").execute();
   clock.advance(6_000);
   await visitor().call(getUser);
-  clock.set(start);
+  clock.set(fresh.start);
   expect(moved.code).toBe("passkey_login_failed");
 });
 
-test("D3.9 the passkey of a deleted account does not log in", async () => {
-  const { client, id } = await member();
+test("D3.9 the passkey of a deleted account does not log in", async ({ signedUp, services, logIn }) => {
+  const { client, id } = await signedUp();
   const { device } = await add(client);
-  const gone = { status: "deleted", deleted_at: given.services.clock.now() };
-  await given.services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
+  const gone = { status: "deleted", deleted_at: services.clock.now() };
+  await services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
   const { client: phone, answer } = await logIn(device);
   expect(answer.body.error?.code).toBe("account_deleted");
   expect((await phone.call(getUser)).body.user).toBeNull();
-  given.services.clock.advance(14 * 86_400_000);
+  services.clock.advance(14 * 86_400_000);
   expect((await logIn(device)).code).toBe("passkey_login_failed");
 });
 
-test("D3.5 twenty wrong attempts block an IP address for passkeys too, with the specification's text", async () => {
-  const { client } = await member();
+test("D3.5 twenty wrong attempts block an IP address for passkeys too, with the specification's text", async ({
+  signedUp,
+  visitor,
+}) => {
+  const { client } = await signedUp();
   const { device } = await add(client);
   const stranger = new TestAuthenticator();
   stranger.handle = device.handle;
@@ -351,19 +364,14 @@ test("D3.5 twenty wrong attempts block an IP address for passkeys too, with the 
   expect((await attempt(device)).status).toBe(429);
 });
 
-test("on an IP address as host there are no passkeys, and the settings say so", async () => {
-  memberCount += 1;
-  const { client } = await signedUp(
-    given,
-    { name: `Numbers ${memberCount}`, email: `numbers${memberCount}@example.org` },
-    "127.0.0.1",
-  );
+test("on an IP address as host there are no passkeys, and the settings say so", async ({ signedUp }) => {
+  const { client } = await signedUp({}, "127.0.0.1");
   expect((await client.call(getPasskeys)).body.available).toBe(false);
   expect((await client.call(offerPasskey, { body: {} })).body.error?.code).toBe("passkeys_unavailable");
   expect((await client.call(getPasskeyChallenge)).body.error?.code).toBe("passkeys_unavailable");
 });
 
-test("R6.09 a visitor can neither see nor change passkeys", async () => {
+test("R6.09 a visitor can neither see nor change passkeys", async ({ visitor }) => {
   for (const answer of [
     await visitor().call(getPasskeys),
     await visitor().call(offerPasskey, { body: {} }),
@@ -373,8 +381,8 @@ test("R6.09 a visitor can neither see nor change passkeys", async () => {
   }
 });
 
-test("a new passkey is named after the browser and system of the request", async () => {
-  const { client } = await member();
+test("a new passkey is named after the browser and system of the request", async ({ signedUp }) => {
+  const { client } = await signedUp();
   const of = async (agent: string | undefined) =>
     (await client.call(getPasskeys, {}, { headers: { "user-agent": agent } })).body.device;
   const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0";
@@ -383,14 +391,14 @@ test("a new passkey is named after the browser and system of the request", async
   expect(await of(undefined)).toBeNull();
 });
 
-test("redeemed challenges are deleted once they have expired", async () => {
-  const { db, clock } = given.services;
-  const { client } = await member();
+test("redeemed challenges are deleted once they have expired", async ({ signedUp, services, logIn }) => {
+  const { db, clock } = services;
+  const { client } = await signedUp();
   const { device } = await add(client);
   await logIn(device);
-  await purgeChallenges.run(given.services, {});
+  await purgeChallenges.run(services, {});
   expect((await db.selectFrom("spent_challenges").select("hash").execute()).length).toBeGreaterThan(1);
   clock.advance(30 * 86_400_000);
-  await purgeChallenges.run(given.services, {});
+  await purgeChallenges.run(services, {});
   expect(await db.selectFrom("spent_challenges").select("hash").execute()).toEqual([]);
 });

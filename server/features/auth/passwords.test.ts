@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { expect, test, vi } from "vitest";
-import { checkPassword, dummyHash, hashPassword, isCommonPassword } from "./passwords.ts";
+import { afterAll, expect, test, vi } from "vitest";
 
-vi.unmock("node:crypto");
+// the product's own parameters, not those of `test-hashing.ts`; test files share their modules, so these go at the end
+vi.doUnmock("node:crypto");
+vi.resetModules();
+const { checkPassword, dummyHash, hashPassword, isCommonPassword } = await import("./passwords.ts");
+afterAll(() => {
+  vi.resetModules();
+});
 
 test("D3.3 a password is stored as argon2id with OWASP's parameters and a new salt each time", async () => {
   const [one, two] = [await hashPassword("four calm words here"), await hashPassword("four calm words here")];

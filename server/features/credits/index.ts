@@ -10,7 +10,7 @@ export { minimumMessageCosts } from "./message-costs.ts";
 export { type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
 export { vatOf } from "./rules.ts";
 export { seedBundles } from "./seed-bundles.ts";
-export { insertWallet, setChosen } from "./store.ts";
+export { insertWallet, lockWallet, setChosen } from "./store.ts";
 export { addCredits, takeBack } from "./take-back.ts";
 
 export const credits = defineFeature({

@@ -44,8 +44,8 @@ export function mostChosen(rows: readonly Pick<BundleRow, "id" | "chosen">[]): s
 }
 
 /**
- * Bundles as their buyer sees them: `priceOf` returns a bundle's price with the discount. A site whose messages are free
- * counts a credit as a message.
+ * Bundles as their buyer sees them: `priceOf` returns a bundle's price with the discount. A site whose messages are
+ * free counts a credit as a message.
  */
 export function showBundles(
   rows: readonly BundleRow[],

@@ -6,14 +6,15 @@ import { bookDebt, type Entry, lockWallet } from "./store.ts";
 type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
 
 /**
- * Takes credits back whose money went back (D7.1), once for each cause. The balance never gets below 0: what it does not
- * cover becomes a debt, which the next purchase settles.
+ * Takes credits back whose money went back (D7.1), once for each cause. The balance never gets below 0: what it does
+ * not cover becomes a debt, which the next purchase settles. Returns how many of the credits are owed.
  */
-export async function takeBack(db: Db, credits: number, reason: Reason): Promise<void> {
+export async function takeBack(db: Db, credits: number, reason: Reason): Promise<number> {
   const wallet = await lockWallet(db, reason.memberId);
   const taken = Math.min(credits, wallet.credits);
   if (taken > 0) await book(db, { ...reason, amount: -taken });
   if (credits > taken) await bookDebt(db, { ...reason, amount: credits - taken });
+  return credits - taken;
 }
 
 /** Why credits are added. */

@@ -1,8 +1,8 @@
 import { defineFeature } from "#server/feature.ts";
 import { sendMailJob } from "./send-mail.ts";
 
-export { formatTime } from "./formats.ts";
-export type { NoticePerson } from "./mail-kinds.ts";
+export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
+export type { MailParams, MoneyMailKind, NoticePerson } from "./mail-kinds.ts";
 export { mailOwner, type Owner } from "./mail-owner.ts";
 export { namesOf } from "./notice-names.ts";
 export { oneClickPath } from "./one-click-path.ts";

@@ -13,8 +13,8 @@ import {
 } from "@react-email/components";
 import { render } from "@react-email/render";
 import { createElement as h, type ReactNode } from "react";
-import type { MailContent } from "./mail-content.ts";
 import type { MailFrame } from "./mail-frame.ts";
+import type { MailContent } from "./mail-parts.ts";
 import { darkStyles, styles, themeColours } from "./mail-styles.ts";
 
 /** The HTML part. Styles are inline, because mail programs read little else; dark mode is an addition. */

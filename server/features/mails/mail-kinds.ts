@@ -26,6 +26,8 @@ const notice = z.object({
 
 /** The receiver's name, and the button's link: a path of the site, or a URL that begins with the job's `origin`. */
 const linked = z.object({ name: z.string(), link: z.string() });
+/** Money of a payment that went back, in minor units, and the credits that went with it (D7.4, D7.7). */
+const moneyBack = linked.extend({ payment_id: z.string(), amount: z.int(), currency: z.string(), credits: z.int() });
 /** An added or removed passkey; `passkey` is the name that its owner gave it. */
 const aboutPasskey = linked.extend({ passkey: z.string() });
 
@@ -74,11 +76,38 @@ export const mailKinds = {
     name: z.string(),
     payment_id: z.string(),
     credits: z.int(),
+    /** The price before the discount. */
+    list_amount: z.int(),
     amount: z.int(),
     currency: z.string(),
+    /** The receipt's number. */
+    receipt: z.string(),
     vat_percent: z.number(),
     completed_at: z.iso.datetime(),
     premium: z.boolean(),
+  }),
+  /** D7.5: mandate and pre-notice; `amount` in minor units, the IBAN masked, days as `YYYY-MM-DD`. */
+  direct_debit_mandate: linked.extend({
+    amount: z.int(),
+    currency: z.string(),
+    account_holder: z.string(),
+    iban: z.string(),
+    creditor: z.string(),
+    creditor_id: z.string(),
+    mandate_reference: z.string(),
+    signed_on: z.iso.date(),
+    collect_on: z.iso.date(),
+  }),
+  refund_sent: moneyBack.extend({ credit_note: z.string().nullable() }),
+  refund_failed: moneyBack,
+  /** `owed`: how many of the credits were spent already. */
+  chargeback: moneyBack.extend({ owed: z.int() }),
+  /** D7.7: confirms a withdrawal with its content and time; `refund` is null if staff look at it first. */
+  withdrawal_received: linked.extend({
+    at: z.iso.datetime(),
+    /** The number of the payment or receipt, as the member gave it. */
+    number: z.string(),
+    refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }).nullable(),
   }),
   /** D11.2: to the site's own staff. Ids, never a word of a chat; `text` is the reporter's. */
   report: z.object({
@@ -95,6 +124,8 @@ export const mailKinds = {
   visitor: notice,
 };
 type MailKind = keyof typeof mailKinds;
+/** The mails about money that went back. */
+export type MoneyMailKind = "refund_sent" | "refund_failed" | "chargeback";
 
 export type MailParams = { [Kind in MailKind]: z.output<(typeof mailKinds)[Kind]> };
 
@@ -108,9 +139,15 @@ export const mailToWrite = z.union(written) as unknown as z.ZodType<MailToWrite,
 /** The mails that `linkMails` defines. */
 export type LinkMail = Extract<MailToWrite, { kind: LinkMailKind }>;
 
+export type MoneyMail = Extract<MailToWrite, { kind: MoneyMailKind }>;
+
 /** The mails about what other members did. */
 export type NoticeMail = Extract<MailToWrite, { kind: NoticeKind }>;
 
 export function isNotice(mail: MailToWrite): mail is NoticeMail {
   return noticeKinds.some((kind) => kind === mail.kind);
+}
+
+export function isMoney(mail: MailToWrite): mail is MoneyMail {
+  return mail.kind === "refund_sent" || mail.kind === "refund_failed" || mail.kind === "chargeback";
 }

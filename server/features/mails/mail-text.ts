@@ -1,5 +1,5 @@
-import type { MailContent } from "./mail-content.ts";
 import type { MailFrame } from "./mail-frame.ts";
+import type { MailContent } from "./mail-parts.ts";
 
 /** The text part (D9.2): everything the HTML part says, in the same order. */
 export function mailText(content: MailContent, frame: MailFrame): string {

@@ -20,13 +20,29 @@ const paid = {
   name: "Anna",
   payment_id: "0193f3a0-1111-7000-8000-000000000001",
   credits: 50,
+  list_amount: 2499,
   amount: 2499,
+  receipt: "2026-000123",
   currency: "EUR",
   vat_percent: 19,
   completed_at: "2026-11-20T08:00:00Z",
   premium: true,
 };
 const receipt: MailJobData = { ...receiver, kind: "payment_completed", params: paid };
+
+const moneyBack = { name: "Anna", link: "/transactions", payment_id: paid.payment_id, amount: 995, currency: "EUR" };
+const withdrawal = { name: "Anna", link: "/transactions", at: "2026-11-20T08:00:00Z", number: "2026-000123" };
+const moneyMails: MailJobData[] = [
+  { ...receiver, kind: "refund_sent", params: { ...moneyBack, credits: 10, credit_note: "2026-000124" } },
+  { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 1 } },
+  { ...receiver, kind: "chargeback", params: { ...moneyBack, credits: 10, owed: 4 } },
+  {
+    ...receiver,
+    kind: "withdrawal_received",
+    params: { ...withdrawal, refund: { amount: 995, currency: "EUR", credits: 10 } },
+  },
+  { ...receiver, kind: "withdrawal_received", params: { ...withdrawal, refund: null } },
+];
 
 const anna = { name: "Anna", fictional: false, author: "member" } as const;
 const eva = { name: "Eva", fictional: true, author: "operator" } as const;
@@ -119,7 +135,7 @@ describe("R1.08 D7.7 the receipt", () => {
     expect(subject).toBe("Your receipt from Rendezvous: €24.99");
     expect(text).toContain("added 50 credits");
     expect(text).toContain(
-      "Credits: 50\nTotal paid: €24.99\nIncluding 19% VAT: €3.99\nDate: 20 November 2026\nPayment number: 0193f3a0-1111",
+      "Credits: 50\nTotal paid: €24.99\nIncluding 19% VAT: €3.99\nDate: 20 November 2026\nReceipt number: 2026-000123\nPayment number: 0193f3a0-1111",
     );
     expect(text).toContain("http://localhost:3000/chats");
   });
@@ -129,28 +145,55 @@ describe("R1.08 D7.7 the receipt", () => {
     expect((await mailOf({ ...receipt, params: { ...paid, premium: false } })).text).not.toContain("Premium");
   });
 
+  test("shows the price before a discount, and the discount", async () => {
+    const { text } = await mailOf({ ...receipt, params: { ...paid, list_amount: 3332 } });
+    expect(text).toContain("Credits: 50\nPrice: €33.32\nDiscount: -€8.33\nTotal paid: €24.99\n");
+  });
+
   test("uses the singular for one credit", async () => {
     expect((await mailOf({ ...receipt, params: { ...paid, credits: 1 } })).text).toContain("added 1 credit to");
   });
 });
 
 describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {
-  test.each([activation, receipt, ...notices])("$kind: the text part has all that the HTML says", async (data) => {
-    const mail = await mailOf({ ...data, language });
-    expect(mail.html).toContain(`lang="${language}"`);
-    expect(mail.text).not.toMatch(/[{}]|undefined|mails:|<\w/);
-    expect(mail.subject).not.toMatch(/[{}]|undefined|mails:/);
-    for (const line of mail.text.split("\n").filter((part) => part !== "" && part !== "-- ")) {
-      // the HTML may contain an address as the target of a link only
-      if (line.startsWith("http")) expect(mail.html).toContain(line);
-      else
-        for (const part of line.split(/ ?: /))
-          expect(visibleText(mail.html)).toContain(part.replace(/\s+/g, " ").trim());
-    }
-    if (data.kind === "payment_completed") {
-      expect(mail.text).toContain(`http://localhost:3000${language === "en" ? "" : `/${language}`}/chats`);
-    }
-  });
+  test.each([activation, receipt, ...moneyMails, ...notices])(
+    "$kind: the text part has all that the HTML says",
+    async (data) => {
+      const mail = await mailOf({ ...data, language });
+      expect(mail.html).toContain(`lang="${language}"`);
+      expect(mail.text).not.toMatch(/[{}]|undefined|mails:|<\w/);
+      expect(mail.subject).not.toMatch(/[{}]|undefined|mails:/);
+      for (const line of mail.text.split("\n").filter((part) => part !== "" && part !== "-- ")) {
+        // the HTML may contain an address as the target of a link only
+        if (line.startsWith("http")) expect(mail.html).toContain(line);
+        else
+          for (const part of line.split(/ ?: /))
+            expect(visibleText(mail.html)).toContain(part.replace(/\s+/g, " ").trim());
+      }
+      if (data.kind === "payment_completed") {
+        expect(mail.text).toContain(`http://localhost:3000${language === "en" ? "" : `/${language}`}/chats`);
+      }
+    },
+  );
+});
+
+test("D7.4 the mails about money that went back say how much, which credits, and what is owed", async () => {
+  const texts: string[] = [];
+  for (const mail of moneyMails) texts.push((await mailOf(mail)).text);
+  const [sent, failed, charged] = texts;
+  expect(sent).toContain("Amount: €9.95\nCredits taken back: 10\nCredit note: 2026-000124\nPayment number: 0193f3a0");
+  expect(failed).toContain("We’ll write to you");
+  expect(failed).toContain("the credit is back on your account");
+  expect(charged).toContain("you owe 4 credits");
+});
+
+test("D7.7 a withdrawal is confirmed with what was declared, and when", async () => {
+  const [done, recorded] = moneyMails.slice(3);
+  if (!done || !recorded) throw new Error("no mails");
+  expect((await mailOf(done)).text).toContain("€9.95");
+  const { text } = await mailOf(recorded);
+  expect(text).toContain("I withdraw from this purchase of credits.");
+  expect(text).toContain("Number: 2026-000123\nReceived: 20 November 2026 at 08:00 UTC");
 });
 
 test("a mail whose job runs twice is sent once", async () => {

@@ -1,11 +1,12 @@
 import { searchTotalCap } from "#contract/constants.ts";
-import { createTimedCache } from "#server/timed-cache.ts";
+import type { Db } from "#server/db/pool.ts";
+import { cachePerDatabase, createTimedCache } from "#server/timed-cache.ts";
 import type { Filter, Total } from "./rules.ts";
 
 const ttlMs = 60_000;
 const graceMs = 1_000;
 /** Searches with a total above the cap. */
-const capped = createTimedCache<true>({ max: 5_000, ttlMs });
+const cacheOf = cachePerDatabase(() => createTimedCache<true>({ max: 5_000, ttlMs }));
 
 /** The parts of a filter that decide how many fit; neither the viewer nor the order matters. */
 function keyOf(filter: Filter): string {
@@ -26,7 +27,8 @@ function keyOf(filter: Filter): string {
  * Totals above the cap are cached for one minute: counting costs more than finding a page. After that one search counts
  * again. Concurrent searches use the cached total for one more second, so that they don't all count.
  */
-export function cachedTotal(filter: Filter, now: Date): Total | undefined {
+export function cachedTotal(db: Db, filter: Filter, now: Date): Total | undefined {
+  const capped = cacheOf(db);
   const key = keyOf(filter);
   if (capped.get(key, now)) return { count: searchTotalCap + 1, all: false };
   if (capped.has(key)) capped.set(key, true, new Date(now.getTime() - ttlMs + graceMs));
@@ -34,7 +36,8 @@ export function cachedTotal(filter: Filter, now: Date): Total | undefined {
 }
 
 /** Caches a total above the cap; forgets the search's entry otherwise. */
-export function cacheTotal(filter: Filter, { count }: Total, now: Date): void {
+export function cacheTotal(db: Db, filter: Filter, { count }: Total, now: Date): void {
+  const capped = cacheOf(db);
   if (count > searchTotalCap) capped.set(keyOf(filter), true, now);
   else capped.delete(keyOf(filter));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { createReadCache } from "#server/timed-cache.ts";
+import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
 import type { Cursor } from "./cursor.ts";
 import { fits, orderOf } from "./fits.ts";
 import type { Filter, Total } from "./rules.ts";
@@ -14,7 +14,7 @@ type Gathered = { rows: FoundRow[] | null; total: Total | null };
 /** The most rows that are gathered: more than the cap, as some are fictional and don't count. */
 export const maxGathered = searchTotalCap + 500;
 
-const commonest = createReadCache<string[]>({ max: 1, ttlMs: 600_000 });
+const commonest = cachePerDatabase(() => createReadCache<string[]>({ max: 1, ttlMs: 600_000 }));
 
 /** The interests from the commonest to the rarest, from the planner's statistics, which may not list all of them. */
 async function interestsByHolders(db: Db): Promise<string[]> {
@@ -31,7 +31,7 @@ async function interestsByHolders(db: Db): Promise<string[]> {
 export async function rarestInterest(db: Db, filter: Filter): Promise<string | null> {
   const { interests, region, distance, activeAfter, joinedAfter } = filter;
   if (interests.length === 0 || region || distance || activeAfter || joinedAfter) return null;
-  const known = await commonest.get("interests", filter.now, () => interestsByHolders(db));
+  const known = await commonest(db).get("interests", filter.now, () => interestsByHolders(db));
   const rank = (code: string) => (known.includes(code) ? known.indexOf(code) : known.length);
   return interests.reduce((rarest, code) => (rank(code) > rank(rarest) ? code : rarest));
 }

@@ -60,9 +60,9 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 };
 
 /**
- * The query without filters that the site does not offer, and for a visitor without explicit interests (D4.2) and "online
- * now", which only members learn. So a saved or shared address still works after the site changes its filters, or for
- * another reader.
+ * The query without filters that the site does not offer, and for a visitor without explicit interests (D4.2) and
+ * "online now", which only members learn. So a saved or shared address still works after the site changes its filters,
+ * or for another reader.
  */
 export function offeredQuery(query: SearchQuery, fields: readonly string[], member: boolean): SearchQuery {
   const offered: SearchQuery = { ...query };

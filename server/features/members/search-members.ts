@@ -75,12 +75,12 @@ async function find(
   viewer: ViewerProfile | null,
   { after = null, limit = searchPage + 1 }: Pick<FindPageInput, "after" | "limit">,
 ): Promise<RankedPage> {
-  const known = after?.total ?? cachedTotal(filter, ctx.now);
+  const known = after?.total ?? cachedTotal(ctx.db, filter, ctx.now);
   const found =
     filter.sort === "best" && viewer
       ? await findRanked(ctx.db, filter, { viewer, now: ctx.now, most: searchRanked, after, limit }, known)
       : { ...(await findPage(ctx.db, filter, { after, known, limit })), since: sinceOf(filter) };
-  if (!known) cacheTotal(filter, found.total, ctx.now);
+  if (!known) cacheTotal(ctx.db, filter, found.total, ctx.now);
   return found;
 }
 

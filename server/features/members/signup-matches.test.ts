@@ -1,64 +1,63 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signUp } from "#contract/account.ts";
 import { savePreferences } from "#contract/match-finder.ts";
 import { getSignupMatches } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
-import { type MemberInput, makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
+import type { MemberInput } from "#demo/factories.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 
 const potsdam = 2_852_458;
 const munich = 2_867_714;
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
-
-let count = 0;
-/** A woman of 32 in Berlin, just signed up, who looks for men. */
-async function newcomer(form: Partial<ReturnType<typeof signupForm>> = {}) {
-  count += 1;
-  const client = new TestClient(given.app);
-  const body = signupForm({ name: `New ${count}`, email: `new${count}@example.org`, ...form });
-  const { user } = (await client.call(signUp, { body })).body;
-  const meets = async () => (await client.call(getSignupMatches)).body.members.map((member) => member.name);
-  return { client, id: user.id, meets };
-}
-
-/** By default a man of her age in Berlin with a photo, active just now, who looks for women. */
-function man(name: string, overrides: Partial<MemberInput> = {}) {
-  count += 1;
-  return makeMember(given.services, {
-    siteId: given.siteIds[0] ?? 0,
-    name: `${name} ${count}`,
-    country: "DE",
-    gender: "male",
-    sexuality: "hetero",
-    dateOfBirth: "1994-05-17",
-    photo: true,
-    ...overrides,
+const test = base
+  /** A woman of 32 in Berlin, just signed up, who looks for men. */
+  .extend("newcomer", { scope: "file" }, ({ visitor }) => {
+    let count = 0;
+    return async (form: Partial<ReturnType<typeof signupForm>> = {}) => {
+      count += 1;
+      const client = visitor();
+      const body = signupForm({ name: `New ${count}`, email: `new${count}@example.org`, ...form });
+      const { user } = (await client.call(signUp, { body })).body;
+      const meets = async () => (await client.call(getSignupMatches)).body.members.map((member) => member.name);
+      return { client, id: user.id, meets };
+    };
+  })
+  /** By default a man of her age in Berlin with a photo, active just now, who looks for women. */
+  .extend("man", { scope: "file" }, ({ member }) => {
+    let count = 0;
+    return (name: string, overrides: Partial<MemberInput> = {}) => {
+      count += 1;
+      return member({
+        name: `${name} ${count}`,
+        country: "DE",
+        gender: "male",
+        sexuality: "hetero",
+        dateOfBirth: "1994-05-17",
+        photo: true,
+        ...overrides,
+      });
+    };
+  })
+  .extend("days", { scope: "file" }, ({ services }) => (ago: number) => {
+    return { lastActiveAt: new Date(services.clock.now().getTime() - ago * 86_400_000) };
   });
-}
-const days = (ago: number) => ({ lastActiveAt: new Date(given.services.clock.now().getTime() - ago * 86_400_000) });
+test.beforeEach(({ services }) => services.db.updateTable("profiles").set({ listed: false }).execute());
 
-test("D3.7 D4.1 a new member meets members with a photo who fit both ways, even before confirming", async () => {
+test("D3.7 D4.1 a new member meets members with a photo who fit both ways, even before confirming", async ({
+  services,
+  siteIds,
+  man,
+  newcomer,
+}) => {
   const fits = await man("fits");
   await man("no photo", { photo: false });
   await man("looks for men", { sexuality: "gay" });
   await man("a woman", { gender: "female", sexuality: "bi" });
   await man("not confirmed", { confirmed: false });
-  await man("elsewhere", { siteId: given.siteIds[1] ?? 0 });
+  await man("elsewhere", { siteId: siteIds[1] });
   const inspected = await man("inspected");
-  await given.services.db
-    .updateTable("photos")
-    .set({ status: "inspection" })
-    .where("member_id", "=", inspected.id)
-    .execute();
+  await services.db.updateTable("photos").set({ status: "inspection" }).where("member_id", "=", inspected.id).execute();
   const anna = await newcomer();
   expect(await anna.meets()).toEqual([fits.name]);
   const [card] = (await anna.client.call(getSignupMatches)).body.members;
@@ -72,7 +71,11 @@ test("D3.7 D4.1 a new member meets members with a photo who fit both ways, even 
   });
 });
 
-test("D3.7 D4.4 they are sorted by the percentage on the cards, then by last activity", async () => {
+test("D3.7 D4.4 they are sorted by the percentage on the cards, then by last activity", async ({
+  man,
+  newcomer,
+  days,
+}) => {
   const far = await man("far", { cityId: munich });
   const older = await man("older", { dateOfBirth: "1981-05-17" });
   const away = await man("away", days(20));
@@ -86,12 +89,16 @@ test("D3.7 D4.4 they are sorted by the percentage on the cards, then by last act
   expect(await anna.meets()).toEqual([best, away, older, near, far].map((member) => member.name));
 });
 
-test("D3.7 at most twelve are shown", async () => {
+test("D3.7 at most twelve are shown", async ({ man, newcomer }) => {
   for (let number = 0; number < 30; number += 1) await man("crowd");
   expect(await (await newcomer()).meets()).toHaveLength(12);
 });
 
-test("D11.1 fictional profiles come last, labelled, and not at all for a member who hides them", async () => {
+test("D11.1 fictional profiles come last, labelled, and not at all for a member who hides them", async ({
+  man,
+  newcomer,
+  days,
+}) => {
   const fictional = await man("fictional", { fictional: true });
   const far = await man("far", { cityId: munich, dateOfBirth: "1970-05-17", ...days(60) });
   const anna = await newcomer();
@@ -102,7 +109,7 @@ test("D11.1 fictional profiles come last, labelled, and not at all for a member 
   expect(await anna.meets()).toEqual([far.name]);
 });
 
-test("D3.7 without a town it is the country first, then anywhere", async () => {
+test("D3.7 without a town it is the country first, then anywhere", async ({ man, newcomer, days }) => {
   const german = await man("german", days(1));
   const dutch = await man("dutch", { country: "NL" });
   const townless = await man("townless", { cityId: null });
@@ -113,19 +120,17 @@ test("D3.7 without a town it is the country first, then anywhere", async () => {
   ]);
 });
 
-test("R6.07 D4.6 no blocked and no invisible member is among them", async () => {
+test("R6.07 D4.6 no blocked and no invisible member is among them", async ({ man, newcomer }) => {
   const seen = await man("seen");
   const [blocked, invisible] = [await man("blocked"), await man("invisible")];
   const anna = await newcomer();
   expect(await anna.meets()).toHaveLength(3);
   const block = await anna.client.call(blockMember, { body: { id: blocked.id } });
   expect(block.status).toBe(200);
-  const hidden = new TestClient(given.app);
-  hidden.cookies.set("auth", invisible.cookie.replace("auth=", ""));
-  await hidden.call(saveProfile, { body: { invisible: true } });
+  await invisible.client.call(saveProfile, { body: { invisible: true } });
   expect(await anna.meets()).toEqual([seen.name]);
 });
 
-test("R6.03 matches are for members", async () => {
-  expect((await new TestClient(given.app).call(getSignupMatches)).status).toBe(403);
+test("R6.03 matches are for members", async ({ client }) => {
+  expect((await client.call(getSignupMatches)).status).toBe(403);
 });

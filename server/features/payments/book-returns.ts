@@ -3,9 +3,11 @@ import type { Db } from "#server/db/pool.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
-import { undoRefund } from "./refund-payment.ts";
+import { mailBuyer } from "./mail-buyer.ts";
+import { completeRefund, undoRefund } from "./refund-payment.ts";
 import {
   type ChargebackRow,
+  findRefund,
   insertChargeback,
   insertRefund,
   listChargebacks,
@@ -33,7 +35,7 @@ export async function bookReturns(services: Services, db: Db, paymentId: string,
     const known = refunds.find(({ id, provider_reference }) =>
       reported.refundId === null ? provider_reference === reported.reference : id === reported.refundId,
     );
-    changed = (await bookRefund(db, paymentId, { ...returns, reported, known })) || changed;
+    changed = (await bookRefund(services, db, paymentId, { ...returns, reported, known })) || changed;
   }
   for (const reported of report.chargebacks) {
     const known = chargebacks.find((row) => row.provider_reference === reported.reference);
@@ -44,16 +46,23 @@ export async function bookReturns(services: Services, db: Db, paymentId: string,
 
 type OneRefund = Returns & { reported: ProviderRefund; known: RefundRow | undefined };
 
-async function bookRefund(db: Db, paymentId: string, { reported, known, now, log }: OneRefund): Promise<boolean> {
+async function bookRefund(
+  services: Services,
+  db: Db,
+  paymentId: string,
+  { reported, known, now, log }: OneRefund,
+): Promise<boolean> {
   const payment = await latest(db, paymentId);
   const { reference, status } = reported;
   if (known) {
     if (known.status === status || known.status === "completed" || known.status === "failed") return false;
     if (status === "failed") {
       log.error({ refund: known.id, payment: paymentId }, "a refund failed at the provider: pay it back by hand");
-      await undoRefund(db, payment, known, now);
+      await undoRefund(services, db, payment, known, now);
+    } else if (status === "completed") {
+      await completeRefund(services, db, payment, { refund: known, reference, now });
     } else {
-      await updateRefund(db, known.id, { status, reference, completedAt: status === "completed" ? now : null });
+      await updateRefund(db, known.id, { status, reference, completedAt: null });
     }
     return true;
   }
@@ -62,12 +71,15 @@ async function bookRefund(db: Db, paymentId: string, { reported, known, now, log
   const credits = creditsFor(payment, reported.amount);
   const amount = Math.min(reported.amount, payment.amount_minor - payment.refunded_minor);
   if (amount <= 0) return false;
-  const id = await insertRefund(db, { paymentId, amount, credits, reason: "provider", reference, status, now });
+  const made = { paymentId, amount, credits, reason: "provider", reference, status: "pending", now } as const;
+  const id = await insertRefund(db, made);
   await addReturned(db, paymentId, { refunded: amount });
   const { member_id: memberId, site_id: siteId } = payment;
   if (memberId !== null && credits > 0) {
     await takeBack(db, credits, { memberId, siteId, cause: "refund", causeId: id, now });
   }
+  const refund = status === "completed" ? await findRefund(db, id) : undefined;
+  if (refund) await completeRefund(services, db, payment, { refund, reference, now });
   return true;
 }
 
@@ -96,7 +108,9 @@ async function bookChargeback(
     await addReturned(db, paymentId, { chargedBack: amount });
     log.warn({ payment: paymentId, chargeback: causeId }, "the buyer's bank took the money back");
     if (memberId === null) return true;
-    if (credits > 0) await takeBack(db, credits, { memberId, siteId, cause: "chargeback", causeId, now });
+    const cause = { memberId, siteId, cause: "chargeback", causeId, now } as const;
+    const owed = credits > 0 ? await takeBack(db, credits, cause) : 0;
+    await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed } });
     await services.hooks.paymentChargedBack(db, { memberId, siteId, method: payment.method }, now);
     return true;
   }

@@ -1,14 +1,22 @@
 import { defineFeature } from "#server/feature.ts";
 import { forgetAtProvider } from "./forget-method.ts";
-import { checkPayments, countChosenBundles } from "./jobs.ts";
+import { checkPayments, countChosenBundles, reconcileWithProvider } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { anonymisePayments } from "./store.ts";
 
+export { closeIssue, listOpenIssues } from "./issue-store.ts";
+export { lookUpPayment } from "./look-up-payment.ts";
+export { refundPayment } from "./refund-payment.ts";
+export { sumTakenBack } from "./returns-store.ts";
+export { showPayment } from "./show-payment.ts";
+export { startPayment } from "./start-payment.ts";
+export { findPaymentById, listCompletedSince, lockPayment, type PaymentRow } from "./store.ts";
+
 export const payments = defineFeature({
   routes: paymentsRoutes,
-  jobs: [checkPayments, countChosenBundles, forgetAtProvider, sendRefund],
+  jobs: [checkPayments, countChosenBundles, forgetAtProvider, reconcileWithProvider, sendRefund],
   memberData,
   hooks: { accountErased: anonymisePayments },
 });

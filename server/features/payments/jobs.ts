@@ -1,16 +1,22 @@
 import { z } from "zod";
+import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { setChosen } from "#server/features/credits/index.ts";
+import { freeDiscount } from "#server/features/discounts/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { sendRefund } from "./refund-payment.ts";
+import { listPaymentsWithOpenRefunds, listQueuedRefunds } from "./returns-store.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { countChosen, listUnsettled } from "./store.ts";
+import { countChosen, giveUpOrders, listUnsettled } from "./store.ts";
 
 const minute = 60_000;
 const day = 1440 * minute;
 
 /**
  * Settles open payments whose webhook got lost and whose buyer did not come back (D7.4): those started more than ten
- * minutes and less than three days ago.
+ * minutes and less than three days ago. So it does for payments with a refund that is not settled yet, for 30 days.
+ * Orders that never reached the provider are given up after a day.
  */
 export const checkPayments = defineJob({
   name: "check-payments",
@@ -20,13 +26,34 @@ export const checkPayments = defineJob({
   async run(services) {
     const { db, clock, events, log, payments } = services;
     const now = clock.now().getTime();
-    const created = { from: new Date(now - 3 * day), until: new Date(now - 10 * minute) };
-    for (const reference of await listUnsettled(db, payments.name, created)) {
+    const until = new Date(now - 10 * minute);
+    const unsettled = await listUnsettled(db, payments.name, { from: new Date(now - 3 * day), until });
+    const refunding = await listPaymentsWithOpenRefunds(db, payments.name, { from: new Date(now - 30 * day), until });
+    for (const reference of new Set([...unsettled, ...refunding])) {
       // a failed one is tried again ten minutes later and does not hold up the others
       await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference)).catch((error: unknown) =>
         log.warn({ err: error }, "payment not settled, will be tried again"),
       );
     }
+    await inTransaction(db, async (trx) => {
+      for (const id of await giveUpOrders(trx, new Date(now - day))) await freeDiscount(trx, id);
+    });
+  },
+});
+
+/** Compares ledger, payments and provider daily, for payments that changed in the last seven days (D7.4). */
+export const reconcileWithProvider = defineJob({
+  name: "reconcile-payments",
+  data: z.object({}),
+  every: "27 3 * * *",
+  expireInSeconds: 3600,
+  async run(services) {
+    const { db, clock, jobs } = services;
+    // their job ended in the dead letters
+    for (const id of await listQueuedRefunds(db, new Date(clock.now().getTime() - day))) {
+      await jobs.add(db, sendRefund, { id });
+    }
+    await reconcilePayments(services, 7);
   },
 });
 

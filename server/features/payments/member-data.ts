@@ -50,6 +50,21 @@ export const memberData: readonly MemberData[] = [
     by: "created_at",
   }),
   memberTable({
+    part: "payment_issues",
+    table: "payment_issues",
+    of: "member_id",
+    give: ["id", "kind", "payment_id", "detail", "found_at", "closed_at"],
+    withhold: { subject: withheld.technical },
+    by: "found_at",
+  }),
+  memberTable({
+    part: "spending_limits",
+    table: "spending_limits",
+    of: "member_id",
+    give: ["currency", "limit_minor", "next_limit_minor", "next_from", "paused_until"],
+    withhold: { site_id: withheld.site },
+  }),
+  memberTable({
     part: "payment_customers",
     table: "payment_customers",
     of: "member_id",

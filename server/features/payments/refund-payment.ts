@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
+import { issueCreditNote } from "#server/features/receipts/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
+import { mailBuyer } from "./mail-buyer.ts";
 import { findRefund, insertRefund, type RefundReason, type RefundRow, updateRefund } from "./returns-store.ts";
 import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 
@@ -43,13 +46,40 @@ export async function refundWhole(
   await refundPayment(services, db, payment, { amount: payment.amount_minor, credits: 0, reason, now });
 }
 
-/** A refund that the provider could not carry out: the buyer gets the credits again, and staff find it in the log. */
-export async function undoRefund(db: Db, payment: PaymentRow, refund: RefundRow, now: Date): Promise<void> {
+type Settling = Pick<Services, "jobs">;
+
+/**
+ * A refund that the provider could not carry out, under the payment's lock: the buyer gets the credits again and a
+ * mail, and staff find it in the log.
+ */
+export async function undoRefund(
+  services: Settling,
+  db: Db,
+  payment: PaymentRow,
+  refund: RefundRow,
+  now: Date,
+): Promise<void> {
   await updateRefund(db, refund.id, { status: "failed", completedAt: now });
   await addReturned(db, payment.id, { refunded: -refund.amount_minor });
   const { member_id: memberId, site_id: siteId } = payment;
-  if (memberId === null || refund.credits === 0) return;
-  await addCredits(db, refund.credits, { memberId, siteId, cause: "refund_failed", causeId: refund.id, now });
+  if (memberId !== null && refund.credits > 0) {
+    await addCredits(db, refund.credits, { memberId, siteId, cause: "refund_failed", causeId: refund.id, now });
+  }
+  const { amount_minor: amount, credits } = refund;
+  await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits } });
+}
+
+/** Settles a refund whose money was sent, under the payment's lock: a credit note (D7.8) and a mail to the buyer. */
+export async function completeRefund(
+  services: Settling,
+  db: Db,
+  payment: PaymentRow,
+  { refund, reference, now }: { refund: RefundRow; reference: string; now: Date },
+): Promise<void> {
+  await updateRefund(db, refund.id, { status: "completed", reference, completedAt: now });
+  const note = await issueCreditNote(db, refund, now);
+  const { amount_minor: amount, credits } = refund;
+  await mailBuyer(services, db, payment, { kind: "refund_sent", more: { amount, credits, credit_note: note } });
 }
 
 /** Sends a refund to the provider; the same refund is sent once, however often the job runs (D7.4). */
@@ -75,18 +105,34 @@ export const sendRefund = defineJob({
     };
     try {
       const sent = await payments.refund(order, AbortSignal.timeout(patienceMs));
-      const completedAt = sent.status === "completed" ? clock.now() : null;
-      if (sent.status !== "failed") {
-        return await updateRefund(db, id, { status: sent.status, reference: sent.reference, completedAt });
+      const { status, reference: sentAs } = sent;
+      if (status !== "failed") {
+        return await whileQueued(services, refund, payment, async (trx, latest, locked) => {
+          if (status === "pending")
+            return await updateRefund(trx, id, { status, reference: sentAs, completedAt: null });
+          await completeRefund(services, trx, locked, { refund: latest, reference: sentAs, now: clock.now() });
+        });
       }
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
     }
     log.error({ refund: id, payment: payment.id }, "the provider refuses a refund: pay it back by hand");
-    await db.transaction().execute(async (trx) => {
-      const locked = await lockPayment(trx, provider, payment.id);
-      const latest = await findRefund(trx, id);
-      if (locked && latest?.status === "queued") await undoRefund(trx, locked, latest, clock.now());
-    });
+    await whileQueued(services, refund, payment, (trx, latest, locked) =>
+      undoRefund(services, trx, locked, latest, clock.now()),
+    );
   },
 });
+
+/** Runs under the payment's lock if the refund is still queued: a report of the provider may have settled it. */
+async function whileQueued(
+  { db }: Pick<Services, "db">,
+  refund: RefundRow,
+  payment: PaymentRow,
+  run: (trx: Db, latest: RefundRow, locked: PaymentRow) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const locked = await lockPayment(trx, payment.provider, payment.id);
+    const latest = await findRefund(trx, refund.id);
+    if (locked && latest?.status === "queued") await run(trx, latest, locked);
+  });
+}

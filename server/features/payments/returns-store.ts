@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Chargebacks, Refunds } from "#server/db/tables.ts";
 
@@ -107,4 +107,51 @@ export async function insertChargeback(
 
 export async function setReversed(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("chargebacks").set({ reversed_at: now }).where("id", "=", id).execute();
+}
+
+/** How many credits of each payment were taken back: by refunds that did not fail, and by the buyer's bank. */
+export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await sql<{ payment_id: string; credits: number }>`
+    select payment_id, sum(credits)::int as credits
+    from (
+      select payment_id, credits from refunds where status <> 'failed'
+      union all select payment_id, credits from chargebacks where reversed_at is null
+    ) as returned
+    where payment_id = any(${paymentIds}::uuid[])
+    group by payment_id`.execute(db);
+  return new Map(found.rows.map((row) => [row.payment_id, row.credits]));
+}
+
+/** References of a provider's payments with a refund that was made in a period and is not settled yet. */
+export async function listPaymentsWithOpenRefunds(
+  db: Db,
+  provider: string,
+  made: { from: Date; until: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.payment_id")
+    .select("payments.provider_reference as reference")
+    .distinct()
+    .where("refunds.status", "in", ["queued", "pending"])
+    .where("refunds.created_at", ">=", made.from)
+    .where("refunds.created_at", "<", made.until)
+    .where("payments.provider", "=", provider)
+    .limit(500)
+    .$narrowType<{ reference: string }>()
+    .where("payments.provider_reference", "is not", null)
+    .execute();
+  return rows.map((row) => row.reference);
+}
+
+/** Refunds that were made before a time and not sent to the provider yet. */
+export async function listQueuedRefunds(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("refunds")
+    .select("id")
+    .where("status", "=", "queued")
+    .where("created_at", "<", before)
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
 }

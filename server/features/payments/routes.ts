@@ -6,9 +6,11 @@ import {
   paymentWebhook,
   startPayment as startPaymentCall,
 } from "#contract/payments.ts";
+import * as spending from "#contract/spending.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { forgetMethod } from "./forget-method.ts";
+import { pause, setLimit, showSpending } from "./limit-spending.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 import { listStoredMethods } from "./method-store.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -34,6 +36,9 @@ export const paymentsRoutes: Handler[] = [
     await forgetMethod(ctx, body.id);
     return {};
   }),
+  handle(spending.getSpending, showSpending),
+  handle(spending.setSpendingLimit, (ctx, { body }) => setLimit(ctx, body.limit)),
+  handle(spending.pausePurchases, (ctx, { body }) => pause(ctx, body.days)),
   handle(paymentWebhook, async (ctx) => {
     const { services, request } = ctx;
     const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });

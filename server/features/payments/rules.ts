@@ -41,8 +41,8 @@ function shareBack({ amount_minor: total, credits, refunded_minor, charged_back_
 }
 
 /**
- * The credits that go back with some more of a payment's money: its share of the credits, so that all of the money takes
- * all of them, in whatever parts it comes.
+ * The credits that go back with some more of a payment's money: its share of the credits, so that all of the money
+ * takes all of them, in whatever parts it comes.
  */
 export function creditsFor(payment: Returned, amount: number): number {
   return shareBack({ ...payment, refunded_minor: payment.refunded_minor + amount }) - shareBack(payment);

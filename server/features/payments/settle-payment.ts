@@ -6,12 +6,14 @@ import { addCredits, balanceOf } from "#server/features/credits/index.ts";
 import { freeDiscount, spendDiscount } from "#server/features/discounts/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { forgetViewer } from "#server/features/profiles/index.ts";
+import { issueReceipt } from "#server/features/receipts/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
+import { flagSpending } from "./flag-spending.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { refundWhole } from "./refund-payment.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
@@ -82,7 +84,9 @@ async function complete(services: Services, db: Db, payment: PaymentRow, { repor
     log.warn({ payment: payment.id }, "paid with a discount code that another payment has used: refunded");
     return await refundWhole(services, db, payment, { reason: "code_used_twice", now });
   }
-  await deliver(services, db, { ...payment, member_id: memberId }, { report, now });
+  const owned = { ...payment, member_id: memberId };
+  await deliver(services, db, owned, { report, now });
+  await flagSpending(db, owned, { now, log });
 }
 
 /** Gives the buyer what they paid for. */
@@ -93,6 +97,7 @@ async function deliver(services: Services, db: Db, payment: Owned, { report, now
     await saveStoredMethod(db, { memberId, siteId, provider: payment.provider, ...report.stored, now });
   }
   const payer = await markPaid(db, memberId, now);
+  const receipt = await issueReceipt(db, payment, { method: report.method ?? payment.method, now });
   await services.jobs.add(db, sendMailJob, {
     siteId,
     accountId: memberId,
@@ -104,8 +109,10 @@ async function deliver(services: Services, db: Db, payment: Owned, { report, now
       name: payer.name,
       payment_id: id,
       credits: payment.credits,
+      list_amount: payment.list_minor,
       amount: payment.amount_minor,
       currency: payment.currency,
+      receipt,
       vat_percent: payment.vat_percent,
       completed_at: now.toISOString(),
       premium: payer.first,

@@ -8,6 +8,7 @@ import { hashBody } from "#server/http/idempotency.ts";
 import { type DirectDebit, PaymentRefused } from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
 import { findBuyer } from "./buyer-store.ts";
+import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
 import { returnUrl } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -33,7 +34,8 @@ type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
  * payment and checkout. With a stored method or a direct debit there is nothing to do at the provider: then the address
  * is the outcome's. Throws `bundle_not_found`, also for a bundle of another country; `price_changed` if the buyer saw
  * another total; `invalid_input` for a method that the country does not have, or a code that can't be used;
- * `stored_payment_failed`; `payment_unavailable`, which leaves nothing behind; `idempotency_key_reused`.
+ * `stored_payment_failed`; `purchases_paused` and `spending_limit_reached`, which members set for themselves;
+ * `payment_unavailable`, which leaves nothing behind; `idempotency_key_reused`.
  */
 export async function startPayment(
   ctx: MemberContext,
@@ -85,6 +87,7 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
   if (problem !== undefined && input.code !== undefined) throw failFields({ code: problem });
   const amount = priceWith(discount, bundle, method);
   if (amount !== input.amount) throw fail("price_changed");
+  await assertMaySpend(db, ctx, { amount, currency });
   const id = await insertPayment(db, {
     siteId: ctx.site.id,
     memberId: ctx.viewer.memberId,

@@ -167,6 +167,24 @@ export async function updateStatus(
     .execute();
 }
 
+/** A member's payments that completed since a time, newest first. */
+export async function listCompletedSince(
+  db: Db,
+  own: { memberId: string; siteId: number },
+  since: Date,
+): Promise<(PaymentRow & { completed_at: Date })[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("member_id", "=", own.memberId)
+    .where("site_id", "=", own.siteId)
+    .where("status", "=", "completed")
+    .where("completed_at", ">=", since)
+    .orderBy("completed_at", "desc")
+    .execute();
+  return rows.map(toPayment).flatMap((row) => (row.completed_at ? [{ ...row, completed_at: row.completed_at }] : []));
+}
+
 /** Adds to what went back of a payment. */
 export async function addReturned(
   db: Db,
@@ -195,6 +213,36 @@ export async function countChosen(db: Db, since: Date): Promise<ReadonlyMap<stri
     ) as newest
     group by bundle_id`.execute(db);
   return new Map(found.rows.map((row) => [row.bundle_id, row.buyers]));
+}
+
+export async function findPaymentByReference(
+  db: Db,
+  provider: string,
+  reference: string,
+): Promise<PaymentRow | undefined> {
+  const row = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where("provider_reference", "=", reference)
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/**
+ * Sets orders from before a time that never reached the provider to failed, and returns their ids. If the provider has
+ * one all the same, because its answer got lost, a later report still completes it.
+ */
+export async function giveUpOrders(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable("payments")
+    .set({ status: "failed" })
+    .where("status", "=", "open")
+    .where("provider_reference", "is", null)
+    .where("created_at", "<", before)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** References of a provider's unsettled payments that were created in a period, oldest first. */

@@ -7,6 +7,7 @@ import { markDeleted, markRestored } from "#server/features/account/index.ts";
 import { reconcileLedger } from "#server/features/credits/index.ts";
 import { deleteOldKeys } from "#server/http/idempotency.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
+import { createOutboxSms } from "#server/ports/sms/outbox.ts";
 import type { Services } from "#server/services.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { eraseAccounts } from "./jobs.ts";
@@ -16,13 +17,14 @@ import { plantMember } from "./test-plant.ts";
 const day = 86_400_000;
 
 let given: Awaited<ReturnType<typeof testServices>>;
-/** Mails stay in the built-in outbox, as if no mail server were set. */
+/** Mails and text messages stay in the built-in outbox, as if no server were set for them. */
 let services: Services;
 let siteId = 0;
 beforeAll(async () => {
   given = await testServices();
   siteId = given.siteIds[0] ?? 0;
-  services = { ...given.services, mail: createOutboxMail(given.services.db, given.services.clock) };
+  const { db, clock } = given.services;
+  services = { ...given.services, mail: createOutboxMail(db, clock), sms: createOutboxSms(db, clock) };
 });
 beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
 afterAll(() => given.close());

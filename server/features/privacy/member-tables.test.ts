@@ -28,11 +28,14 @@ const otherTables: Record<string, string> = {
   staff_invitations: "staff are no members",
   staff_sessions: "staff are no members",
   spent_challenges: "hashes of random numbers",
+  sms_handed_over: "ids of text messages, for a week",
   notices_collected: "one date",
   reports: "anonymiseReports leaves what was reported, without the person",
   payments: "anonymisePayments leaves what tax law wants, without the person",
   refunds: "of payments that stay, without the person",
   chargebacks: "of payments that stay, without the person",
+  receipts: "anonymiseReceipts leaves what tax law wants, without the person",
+  receipt_counters: "numbers",
   sandbox_payments: "the provider's own books, which know no person",
   sandbox_refunds: "the provider's own books, which know no person",
   sandbox_chargebacks: "the provider's own books, which know no person",
@@ -45,6 +48,7 @@ const otherTables: Record<string, string> = {
 /** Foreign keys to a deleted row whose own row stays, each with the reason. */
 const staying: Record<string, string> = {
   "payments.member_id": "tax law",
+  "receipts.member_id": "tax law",
   "discount_uses.member_id": "a code is used up all the same, without the person",
   "reports.reporter_id": "what was reported goes on without them",
   "reports.reported_id": "claims may still be made",
@@ -113,7 +117,7 @@ test("D3.9 the planted member has a row in every table that is deleted with an a
 
 test("D3.9 every column of a member's tables is in the download, or withheld with a reason", async () => {
   const disclosed = disclosuresOf(given.services.memberData);
-  for (const table of [...cascading, "payments", "reports"].filter((name) => !(name in notGiven))) {
+  for (const table of [...cascading, "payments", "receipts", "reports"].filter((name) => !(name in notGiven))) {
     const own = disclosed.filter((entry) => entry.table === table);
     const named: string[] = own.flatMap(({ give, withhold = {}, ...entry }) => [
       ...give,

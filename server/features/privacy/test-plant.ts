@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { makeMember } from "#demo/factories.ts";
+import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/auth/index.ts";
+import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/index.ts";
 import type { Services } from "#server/services.ts";
@@ -38,6 +40,9 @@ export async function plantMember(services: Services, siteId: number): Promise<P
   const planted: Planted = { id, siteId, other, markers: new Map() };
   const paymentId = await plantPayments(services, planted);
   await insertRows(services, planted, paymentId);
+  const now = services.clock.now();
+  await plantDirectDebit(db, { memberId: id, siteId, now });
+  await db.insertInto("direct_debit_blocks").values({ site_id: siteId, member_id: id, blocked_at: now }).execute();
   const keys = await foreignKeys(db);
   for (const table of tablesDeletedWithAccount(keys)) {
     const rows = rowsOf(table, id, keys);
@@ -140,6 +145,11 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   await insert("discount_uses", { payment_id: paymentId, code_id: codeId, member_id: id, use_key: id });
   const debt = { site_id: siteId, member_id: id, amount: 3, cause: "chargeback", cause_id: randomUUID() };
   await insert("debts", { ...debt, created_at: now });
+  const withdrawal = { site_id: siteId, member_id: id, payment_id: paymentId, outcome: "recorded", email: "x" };
+  await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
+  const issue = { kind: "unusual_spending", subject: id, payment_id: paymentId, member_id: id };
+  await insert("payment_issues", { ...issue, found_at: now });
+  await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });
   await insert("payment_customers", { member_id: id, provider: "x", reference: "x" });
   const stored = { site_id: siteId, member_id: id, provider: "x", reference: "x", method: "card", label: "x" };
   await insert("stored_methods", { ...stored, created_at: now, used_at: now });
@@ -147,7 +157,7 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
 
 /** Plants what is not deleted with the account's row: files, mails, jobs, stored answers, payments. */
 async function plantElsewhere(services: Services, planted: Planted): Promise<void> {
-  const { db, files, mail, jobs, clock } = services;
+  const { db, files, mail, sms, jobs, clock } = services;
   const { id, siteId, other } = planted;
   const now = clock.now();
   const marker = (where: string) => markerFor(planted, where);
@@ -175,6 +185,7 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
   await mail.send({ ...baseMail(), ...words("mail to"), to: email.toUpperCase(), concerns: [] });
   await mail.send({ ...baseMail(), ...words("mail to old address"), to: "old@example.org", concerns: [id] });
   await mail.send({ ...baseMail(), ...words("mail about"), to: "other@example.org", concerns: [other.id, id] });
+  await sms.send({ id: randomUUID(), siteId, concerns: [id], to: "+31612345678", text: marker("text message") });
 
   const job = { siteId, language: "en", origin: "http://localhost:3000", kind: "activation" } as const;
   const params = (where: string) => ({ name: marker(where), link: "/x" });
@@ -268,5 +279,39 @@ async function plantPayments({ db, clock }: Services, planted: Planted): Promise
       })
       .execute();
   }
+  await plantReceipt(db, planted, completedId);
   return completedId;
+}
+
+/** The receipt of a payment, with the name of its buyer. */
+async function plantReceipt(db: Db, planted: Planted, paymentId: string): Promise<void> {
+  const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
+  const { id, siteId } = planted;
+  const { company_id } = await db.selectFrom("sites").selectAll().where("id", "=", siteId).executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom("receipts")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("receipts")
+    .values({
+      site_id: siteId,
+      company_id,
+      year: 2026,
+      number: 1000 + Number(count),
+      kind: "receipt",
+      payment_id: paymentId,
+      member_id: id,
+      seller: JSON.stringify({ name: "Seller" }),
+      buyer_name: markerFor(planted, "name on a receipt"),
+      credits: payment.credits,
+      list_minor: payment.list_minor,
+      amount_minor: payment.amount_minor,
+      currency: payment.currency,
+      vat_percent: payment.vat_percent,
+      vat_minor: 0,
+      language: "en",
+      issued_at: payment.created_at,
+    })
+    .execute();
 }

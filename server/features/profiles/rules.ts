@@ -32,8 +32,8 @@ function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: Ca
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
 
 /**
- * A member as lists show them. A visitor does not learn who is online or has paid. The only place that builds a card, so no label can be forgotten
- * (D11.1).
+ * A member as lists show them. A visitor does not learn who is online or has paid. The only place that builds a card,
+ * so no label can be forgotten (D11.1).
  */
 export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;

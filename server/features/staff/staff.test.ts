@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { getPasskeys, logInByPasskey } from "#contract/passkeys.ts";
 import {
@@ -15,34 +14,30 @@ import {
   removeStaffPasskey,
   renameStaffPasskey,
 } from "#contract/staff.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
 import { TestAuthenticator } from "#server/features/auth/test-authenticator.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/features/auth/test-logins.ts";
 import { addDemoStaff } from "./add-demo-staff.ts";
 import { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
 import { codeOf, invited, staffLogin, staffMember, staffPassword } from "./test-staff.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-const start = "2026-11-20T18:00:00Z";
-afterEach(async () => {
-  given.services.clock.set(start);
-  await given.services.limits.clear("address", "127.0.0.1");
-});
-afterAll(() => given.close());
-
-const visitor = () => new TestClient(given.app);
 const failed = { status: 401, code: "staff_login_failed" };
-const minutes = (count: number) => given.services.clock.advance(count * 60_000);
-const managing = () => {
-  const { db, random, clock } = given.services;
-  return { db, random, now: clock.now() };
-};
+const test = base
+  .extend(
+    "minutes",
+    { scope: "file" },
+    ({ services }) =>
+      (count: number) =>
+        services.clock.advance(count * 60_000),
+  )
+  .extend("managing", { scope: "file" }, ({ services }) => () => {
+    const { db, random, clock } = services;
+    return { db, random, now: clock.now() };
+  });
 
-test("D11.4 an invitation sets password and app secret; the first code enables the login", async () => {
+test("D11.4 an invitation sets password and app secret; the first code enables the login", async ({
+  given,
+  visitor,
+}) => {
   const { email, token } = await invited(given, "finance");
   const client = visitor();
   const shown = (await client.call(getInvitation, { query: { token } })).body.staff;
@@ -65,7 +60,12 @@ test("D11.4 an invitation sets password and app secret; the first code enables t
   }
 });
 
-test("an invitation works for 24 hours, the newest one only, and not with a made-up token", async () => {
+test("an invitation works for 24 hours, the newest one only, and not with a made-up token", async ({
+  given,
+  visitor,
+  minutes,
+  managing,
+}) => {
   const { email, token } = await invited(given);
   const look = async (text: string) =>
     (await visitor().call(getInvitation, { query: { token: text } })).body.error?.code;
@@ -78,7 +78,10 @@ test("an invitation works for 24 hours, the newest one only, and not with a made
   expect(await look(newest)).toBe("link_invalid");
 });
 
-test("the set-up refuses an easy password, a wrong code, and a code of an earlier secret", async () => {
+test("the set-up refuses an easy password, a wrong code, and a code of an earlier secret", async ({
+  given,
+  visitor,
+}) => {
   const { email, token } = await invited(given);
   const client = visitor();
   const begin = (password: string) => client.call(beginSetup, { body: { token, password } });
@@ -95,7 +98,7 @@ test("the set-up refuses an easy password, a wrong code, and a code of an earlie
   expect((await finish(codeOf(given, secret))).status).toBe(200);
 });
 
-test("D3.5 five wrong codes block a set-up for 15 minutes", async () => {
+test("D3.5 five wrong codes block a set-up for 15 minutes", async ({ given, visitor }) => {
   const { token } = await invited(given);
   const client = visitor();
   const { secret } = (await client.call(beginSetup, { body: { token, password: staffPassword } })).body;
@@ -105,12 +108,12 @@ test("D3.5 five wrong codes block a set-up for 15 minutes", async () => {
   expect((await finish(codeOf(given, secret))).body.error?.code).toBe("login_blocked");
 });
 
-test("D11.4 every failed login gets the same answer", async () => {
+test("D11.4 every failed login gets the same answer", async ({ given, services, visitor }) => {
   const who = await staffMember(given);
   const { email: open, token } = await invited(given);
   const { secret } = (await visitor().call(beginSetup, { body: { token, password: staffPassword } })).body;
   const [other, gone] = [await staffMember(given), await staffMember(given)];
-  await disableStaff(given.services.db, gone.email);
+  await disableStaff(services.db, gone.email);
   const wrong = [
     await staffLogin(given, { ...who, email: "nobody@example.org" }),
     await staffLogin(given, who, { password: "not this one" }),
@@ -127,7 +130,7 @@ test("D11.4 every failed login gets the same answer", async () => {
   for (const { client } of wrong) expect(client.cookies.has("staff")).toBe(false);
 });
 
-test("a code one step off is accepted once, but not after a code of a later step", async () => {
+test("a code one step off is accepted once, but not after a code of a later step", async ({ given, minutes }) => {
   const who = await staffMember(given);
   minutes(10);
   const attempt = async (steps: number) =>
@@ -141,7 +144,7 @@ test("a code one step off is accepted once, but not after a code of a later step
   expect((await staffLogin(given, who, { code: ` ${spaced} ` })).answer.status).toBe(200);
 });
 
-test("the same code sent twice at once logs in once; a wrong password does not redeem it", async () => {
+test("the same code sent twice at once logs in once; a wrong password does not redeem it", async ({ given }) => {
   const who = await staffMember(given);
   const code = codeOf(given, who.secret, 1);
   expect((await staffLogin(given, who, { code, password: "not this one" })).answer.status).toBe(401);
@@ -149,7 +152,7 @@ test("the same code sent twice at once logs in once; a wrong password does not r
   expect(both.map(({ answer }) => answer.status).sort()).toEqual([200, 401]);
 });
 
-test("D3.5 five failures of any kind block a login for 15 minutes, also for an unknown address", async () => {
+test("D3.5 five failures of any kind block a login for 15 minutes, also for an unknown address", async ({ given }) => {
   const who = await staffMember(given);
   for (const target of [who, { ...who, email: "nobody-at-all@example.org" }]) {
     for (let count = 1; count <= 4; count += 1) {
@@ -166,30 +169,33 @@ test("D3.5 five failures of any kind block a login for 15 minutes, also for an u
   }
 });
 
-test("R9.09 the cookie of staff: HttpOnly, Strict, 12 hours, Secure over TLS, hashed at rest", async () => {
+test("R9.09 the cookie of staff: HttpOnly, Strict, 12 hours, Secure over TLS, hashed at rest", async ({
+  given,
+  services,
+}) => {
   const who = await staffMember(given);
   const { answer, client } = await staffLogin(given, who);
   const cookie = String(answer.headers["set-cookie"]);
   for (const part of ["HttpOnly", "SameSite=Strict", "Max-Age=43200", "Path=/"]) expect(cookie).toContain(part);
   const token = client.cookies.get("staff") ?? "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  const rows = await given.services.db.selectFrom("staff_sessions").select("token_hash").execute();
+  const rows = await services.db.selectFrom("staff_sessions").select("token_hash").execute();
   expect(rows.some((row) => row.token_hash.toString("utf8").includes(token))).toBe(false);
 });
 
-test("the secret of an app is encrypted at rest", async () => {
+test("the secret of an app is encrypted at rest", async ({ given, services }) => {
   const { secret, id } = await staffMember(given);
-  const row = await given.services.db.selectFrom("staff").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await services.db.selectFrom("staff").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const { Secret } = await import("otpauth");
   const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
   expect(row.totp_secret?.includes(bytes)).toBe(false);
   expect(row.password_hash).toMatch(/^\$argon2id\$/);
-  const keys = await given.services.db.selectFrom("idempotency_keys").select("answer").execute();
+  const keys = await services.db.selectFrom("idempotency_keys").select("answer").execute();
   expect(JSON.stringify(keys)).not.toContain(secret);
 });
 
-test("a sealed secret copied to another login does not work there", async () => {
-  const { db } = given.services;
+test("a sealed secret copied to another login does not work there", async ({ given, services }) => {
+  const { db } = services;
   const [one, two] = [await staffMember(given), await staffMember(given)];
   const { totp_secret } = await db
     .selectFrom("staff")
@@ -200,7 +206,12 @@ test("a sealed secret copied to another login does not work there", async () => 
   expect((await staffLogin(given, { email: two.email, secret: one.secret })).answer.status).toBe(401);
 });
 
-test("a session ends after 30 minutes without use, and after 12 hours with it", async () => {
+test("a session ends after 30 minutes without use, and after 12 hours with it", async ({
+  given,
+  services,
+  minutes,
+  fresh,
+}) => {
   const { client } = await staffMember(given);
   const here = async () => (await client.call(getStaff)).body.staff !== null;
   minutes(29);
@@ -209,7 +220,7 @@ test("a session ends after 30 minutes without use, and after 12 hours with it", 
   expect(await here()).toBe(true);
   minutes(31);
   expect(await here()).toBe(false);
-  given.services.clock.set(start);
+  services.clock.set(fresh.start);
   const { client: busy } = await staffMember(given);
   for (let quarter = 1; quarter < 48; quarter += 1) {
     minutes(15);
@@ -219,7 +230,10 @@ test("a session ends after 30 minutes without use, and after 12 hours with it", 
   expect((await busy.call(getStaff)).body.staff).toBeNull();
 });
 
-test("a logout ends the session in the database; a new login in the same browser ends the old one", async () => {
+test("a logout ends the session in the database; a new login in the same browser ends the old one", async ({
+  given,
+  visitor,
+}) => {
   const who = await staffMember(given);
   const { client } = who;
   const first = client.cookies.get("staff") ?? "";
@@ -240,10 +254,14 @@ test("a logout ends the session in the database; a new login in the same browser
   expect(await staffWith(second)).toBeNull();
 });
 
-test("a staff cookie is not valid for members, nor a member's cookie for staff", async () => {
+test("a staff cookie is not valid for members, nor a member's cookie for staff", async ({
+  given,
+  signedUp,
+  visitor,
+}) => {
   const { client } = await staffMember(given);
   expect((await client.call(getUser)).body.user).toBeNull();
-  const { client: member } = await signedUp(given, { name: "Milla", email: "milla@example.org" });
+  const { client: member } = await signedUp();
   expect((await member.call(getStaff)).body.staff).toBeNull();
   const swapped = visitor();
   swapped.cookies.set("auth", client.cookies.get("staff") ?? "");
@@ -258,7 +276,7 @@ test("a staff cookie is not valid for members, nor a member's cookie for staff",
   ]);
 });
 
-test("a passkey replaces the code, but not the password", async () => {
+test("a passkey replaces the code, but not the password", async ({ given, visitor }) => {
   const who = await staffMember(given);
   const device = new TestAuthenticator();
   const offer = (await who.client.call(offerStaffPasskey, { body: {} })).body.options;
@@ -288,7 +306,7 @@ test("a passkey replaces the code, but not the password", async () => {
   expect((await attempt()).answer.body.error?.code).toBe("staff_login_failed");
 });
 
-test("five minutes after the login, adding a passkey asks for the password", async () => {
+test("five minutes after the login, adding a passkey asks for the password", async ({ given, minutes }) => {
   const { client } = await staffMember(given);
   minutes(5);
   expect((await client.call(getStaffPasskeys)).body.password_needed).toBe(true);
@@ -298,18 +316,23 @@ test("five minutes after the login, adding a passkey asks for the password", asy
   expect((await ask(staffPassword)).options.rp.id).toBe("localhost");
 });
 
-test("a login needs a code or a passkey", async () => {
+test("a login needs a code or a passkey", async ({ given, visitor }) => {
   const who = await staffMember(given);
   const answer = await visitor().call(logInStaff, { body: { email: who.email, password: staffPassword } });
   expect(answer.body.error?.field_codes).toEqual({ code: "required" });
 });
 
-test("D11.4 disabling logs out at once; a reset removes all credentials and invites again", async () => {
+test("D11.4 disabling logs out at once; a reset removes all credentials and invites again", async ({
+  given,
+  services,
+  visitor,
+  managing,
+}) => {
   const who = await staffMember(given);
   const device = new TestAuthenticator();
   const offer = (await who.client.call(offerStaffPasskey, { body: {} })).body.options;
   await who.client.call(addStaffPasskey, { body: { name: "Key", response: device.create(offer) } });
-  expect(await disableStaff(given.services.db, who.email.toUpperCase())).toBeDefined();
+  expect(await disableStaff(services.db, who.email.toUpperCase())).toBeDefined();
   expect((await who.client.call(getStaff)).body.staff).toBeNull();
   expect((await staffLogin(given, who)).answer.status).toBe(401);
   const token = (await resetStaff(managing(), who.email)) ?? "";
@@ -321,9 +344,14 @@ test("D11.4 disabling logs out at once; a reset removes all credentials and invi
   expect((await staffLogin(given, who)).answer.status).toBe(401);
 });
 
-test("an address is unique; unknown ones are not disabled or reset; the list shows each state", async () => {
+test("an address is unique; unknown ones are not disabled or reset; the list shows each state", async ({
+  given,
+  services,
+  minutes,
+  managing,
+}) => {
   const { email } = await invited(given, "support");
-  const { db, clock } = given.services;
+  const { db, clock } = services;
   expect(await addStaff(managing(), { email: email.toUpperCase(), name: "Twin", role: "admin" })).toBeUndefined();
   expect(await disableStaff(db, "nobody@example.org")).toBeUndefined();
   expect(await resetStaff(managing(), "nobody@example.org")).toBeUndefined();
@@ -337,16 +365,15 @@ test("an address is unique; unknown ones are not disabled or reset; the list sho
   expect(await stateOf((await staffMember(given)).email)).toBe("enabled");
 });
 
-test("the public demo login is created once, on demo sites only, and does not work beside a real site", async () => {
-  const { services, siteIds } = given;
+test("the public demo login is created once, on demo sites only, and does not work beside a real site", async ({
+  given,
+  services,
+  siteIds,
+}) => {
   const secret = "DEMODEMODEMODEMODEMODEMODEMODEMO";
   const demo = { email: "all@demo.invalid", name: "All", role: "admin", password: staffPassword, secret } as const;
   const makeReal = (real: boolean) =>
-    services.db
-      .updateTable("sites")
-      .set({ demo: !real })
-      .where("id", "=", siteIds[1] ?? 0)
-      .execute();
+    services.db.updateTable("sites").set({ demo: !real }).where("id", "=", siteIds[1]).execute();
   await makeReal(true);
   expect(await addDemoStaff(services, demo)).toBe(false);
   await makeReal(false);
@@ -363,7 +390,7 @@ test("the public demo login is created once, on demo sites only, and does not wo
   expect(await addDemoStaff({ ...services, config: { ...config, demo: false } }, demo)).toBe(false);
 });
 
-test("a request from another site neither logs staff in nor out", async () => {
+test("a request from another site neither logs staff in nor out", async ({ given, visitor }) => {
   const who = await staffMember(given);
   const elsewhere = { headers: { "sec-fetch-site": "cross-site" } };
   const out = await who.client.call(logOutStaff, {}, elsewhere);
@@ -373,7 +400,7 @@ test("a request from another site neither logs staff in nor out", async () => {
   expect((await who.client.call(getStaff)).body.staff).not.toBeNull();
 });
 
-test("a member's passkeys are not shown to staff", async () => {
+test("a member's passkeys are not shown to staff", async ({ given }) => {
   const { client } = await staffMember(given);
   expect((await client.call(getPasskeys)).status).toBe(403);
 });

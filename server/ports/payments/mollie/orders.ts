@@ -6,7 +6,9 @@ import { isRefusal, type MollieClient } from "./client.ts";
 import { mollieLocale, mollieMethod } from "./names.ts";
 import { customer as customerAnswer, type MolliePayment, mandate, payment, paymentList } from "./resources.ts";
 
-/** Mollie refuses an order whose webhook it can't reach; without one, the job that queries unsettled payments is left. */
+/**
+ * Mollie refuses an order whose webhook it can't reach; without one, the job that queries unsettled payments is left.
+ */
 function isReachable(url: string): boolean {
   const { hostname } = new URL(url);
   const isLocal = !hostname.includes(".") || /\.(?:localhost|local|internal|test)$/.test(hostname);

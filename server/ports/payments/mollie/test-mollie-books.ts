@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 
 type Amount = { value: string; currency: string };
-export type Links = Record<string, { href: string; type: string } | null>;
 export type TestRefund = { id: string; amount: Amount; status: string; metadata: unknown };
 export type TestChargeback = { id: string; amount: Amount; reversedAt: string | null };
 export type TestPayment = {

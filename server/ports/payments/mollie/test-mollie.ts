@@ -159,4 +159,3 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
     },
   };
 }
-export type TestMollie = Awaited<ReturnType<typeof startTestMollie>>;

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Payment } from "#contract/payments.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -5,8 +6,9 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { StatusChip } from "./status-chip.tsx";
 
 /** What was bought, for how much, and when. */
-export function Receipt({ payment }: { payment: Payment }) {
+export function PaymentDetails({ payment }: { payment: Payment }) {
   const t = useTexts("payments");
+  const withdrawals = useTexts("withdrawals");
   const format = useFormat();
   const nameOf = useMethodName();
   const { payment_id, credits, amount, currency, vat_percent, vat, method, created_at, completed_at, status } = payment;
@@ -33,6 +35,13 @@ export function Receipt({ payment }: { payment: Payment }) {
           </div>
         ))}
       </dl>
+      {status === "completed" ? (
+        <p className="mt-3">
+          <Link to={`/withdrawal?payment=${payment_id}`} className="link inline-block py-2.5">
+            {withdrawals("link")}
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+export const receiptKinds = ["receipt", "credit_note"] as const;
+
+/** The company that sold, as it was on the day of the receipt. */
+export const receiptSeller = z.object({
+  site: z.string(),
+  name: z.string(),
+  /** Street and further lines. */
+  address: z.array(z.string()),
+  city: z.string(),
+  country: z.string(),
+  kvk: z.string(),
+  vat_numbers: z.array(z.string()),
+});
+export type ReceiptSeller = z.output<typeof receiptSeller>;
+
+const row = z.object({ name: z.string(), value: z.string() });
+const block = z.object({ title: z.string(), lines: z.array(z.string()) });
+
+/** What a receipt says, ready to be shown, in one language: the same on the page and in the PDF. */
+export const receiptDocument = z.object({
+  title: z.string(),
+  /** Number, date, method. */
+  facts: z.array(row),
+  seller: block,
+  buyer: block,
+  /** What was bought or taken back. */
+  items: z.array(row),
+  /** Net amount, VAT, and the total as the last. */
+  totals: z.array(row),
+});
+export type ReceiptDocument = z.output<typeof receiptDocument>;
+
+/** A receipt for a payment, or a credit note for a refund (D7.8). */
+export const receipt = z.object({
+  id: z.uuid(),
+  kind: z.enum(receiptKinds),
+  /** Such as `2026-000123`; without gaps for each company and year. */
+  number: z.string(),
+  /** In the caller's language. */
+  document: receiptDocument,
+  /** Where the PDF is, on this site; it is in the language of the purchase. */
+  pdf: z.string(),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const getReceipts = defineCall({
+  method: "GET",
+  path: "/api/receipts.php",
+  summary: "The receipt and the credit notes of one of the caller's payments, oldest first; none until it is paid.",
+  who: "member",
+  query: z.object({ payment: z.uuid("invalid") }),
+  answer: z.object({ receipts: z.array(receipt) }),
+});

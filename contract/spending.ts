@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+/** The longest pause of purchases, days. */
+export const maxPauseDays = 366;
+
+/** What a member set to keep their own spending low; amounts in minor units of `currency`. */
+export const spending = z.object({
+  /** What the member pays in; null if nothing is sold in their country. */
+  currency: z.string().nullable(),
+  /** The most for a calendar month (UTC); null: no limit. */
+  limit: z.int().nullable(),
+  /** Spent this month, without what was paid back. */
+  spent: z.int(),
+  /** A higher limit, or none, that comes into force later; null: no change is due. */
+  next: z.object({ limit: z.int().nullable(), from: z.iso.datetime() }).nullable(),
+  /** No purchases until then; null: no pause. */
+  paused_until: z.iso.datetime().nullable(),
+});
+export type Spending = z.output<typeof spending>;
+
+export const getSpending = defineCall({
+  method: "GET",
+  path: "/api/spending.php",
+  summary: "The caller's own monthly limit and pause of purchases.",
+  who: "member",
+  answer: spending,
+});
+
+export const setSpendingLimit = defineCall({
+  method: "PUT",
+  path: "/api/spending.php",
+  summary: "Set the caller's monthly limit: a lower one holds at once, a higher one or none after 24 hours.",
+  who: "member",
+  key: "honoured",
+  body: z.object({
+    /** Minor units of the member's currency; null: no limit. */
+    limit: z.int("invalid").min(1, "too_small").max(100_000_000, "too_big").nullable(),
+  }),
+  answer: spending,
+  errors: ["bundle_not_found"],
+});
+
+export const pausePurchases = defineCall({
+  method: "POST",
+  path: "/api/purchase-pause.php",
+  summary: "Pause the caller's purchases for a number of days. A pause can be made longer, never shorter.",
+  who: "member",
+  body: z.object({ days: z.int("invalid").min(1, "too_small").max(maxPauseDays, "too_big") }),
+  answer: spending,
+});

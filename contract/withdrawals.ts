@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+/** What a withdrawal from a purchase gives back, in minor units. */
+const refundable = z.object({ credits: z.int(), amount: z.int() });
+
+/** A purchase from which its buyer can still withdraw, or did (D7.7). */
+export const withdrawable = z.object({
+  payment_id: z.uuid(),
+  credits: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  completed_at: z.iso.datetime(),
+  /** The end of the withdrawal period. */
+  until: z.iso.datetime(),
+  /** What would be refunded now; all 0 if the credits are spent. */
+  refund: refundable,
+  /** It was withdrawn from then. */
+  withdrawn_at: z.iso.datetime().nullable(),
+});
+export type Withdrawable = z.output<typeof withdrawable>;
+
+export const getWithdrawables = defineCall({
+  method: "GET",
+  path: "/api/withdrawals.php",
+  summary: "The caller's purchases whose withdrawal period is not over, newest first.",
+  who: "member",
+  answer: z.object({ purchases: z.array(withdrawable) }),
+});
+
+export const withdraw = defineCall({
+  method: "POST",
+  path: "/api/withdrawal.php",
+  summary:
+    "Withdraw from one of the caller's purchases: unspent credits are paid back, once, and a mail confirms it (D7.7).",
+  who: "member",
+  key: "honoured",
+  body: z.object({ payment_id: z.uuid("invalid") }),
+  answer: z.object({ refund: refundable.extend({ currency: z.string() }), received_at: z.iso.datetime() }),
+  errors: ["payment_not_found", "withdrawal_over", "withdrawal_nothing_left"],
+});
+
+export const requestWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/withdrawal-request.php",
+  summary:
+    "Withdraw from a purchase without a login, by the account's address and the number of the payment or receipt. The answer is always the same.",
+  who: "anyone",
+  rate: "mail",
+  key: "honoured",
+  body: z.object({
+    email: z
+      .string("required")
+      .trim()
+      .min(1, "required")
+      .max(254, "too_long")
+      .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid"),
+    /** Of the payment or the receipt. */
+    number: z.string("required").trim().min(1, "required").max(60, "too_long"),
+  }),
+  answer: z.object({ received_at: z.iso.datetime() }),
+});

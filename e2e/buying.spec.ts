@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
+import { settle, signUpIn, userOf } from "./member.ts";
+import { open } from "./open.ts";
+import { picture } from "./picture.ts";
+import { payAtSandbox } from "./sandbox.ts";
+import { test } from "./test.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+const button = (page: Page, key: string) => page.getByRole("button", { name: pattern(say, key), exact: true }).first();
+const link = (page: Page, key: string, params = {}) =>
+  page
+    .getByRole("main")
+    .getByRole("link", { name: say(key, params), exact: true })
+    .first();
+const bundle = (page: Page, count: number) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: say("credits:credits", { count }) }) });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** A code of the site of its own. */
+async function newCode(percentage: number): Promise<string> {
+  const code = `E2E-${randomUUID().slice(0, 8)}`.toUpperCase();
+  await ask(
+    `insert into discount_codes (site_id, code, percentage, validity, created_at)
+     values ((select min(id) from sites), $1, $2, 'many', now())`,
+    [code, percentage],
+  );
+  return code;
+}
+
+async function orderBy(page: Page, method: string): Promise<void> {
+  await page.getByText(say(`payments:methods.${method}`), { exact: true }).click();
+  await button(page, "credits:order.button").click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+}
+
+test("R1.10 D7.2 a new member's prices have the welcome discount in them, and say instead of what and until when", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Welcome");
+  await open(page, "/credits");
+  const worth = { name: say("credits:discount.welcome"), worth: "25%" };
+  const note = page.getByRole("status").filter({ hasText: say("credits:discount.included", worth) });
+  await expect(note).toContainText(/Until .*\d\d:\d\d/);
+  await expect(bundle(page, 10)).toContainText("€7.46");
+  await expect(bundle(page, 10)).toContainText(say("credits:instead_of", { price: "€9.95" }));
+  await picture(page, "welcome-price");
+  await link(page, "credits:choose", { count: 10 }).click();
+  await expect(page.getByText("−€2.49").or(page.getByText("-€2.49"))).toBeVisible();
+  await picture(page, "order-welcome");
+  await orderBy(page, "card");
+  await expect(page.getByText("€7.46").first()).toBeVisible();
+});
+
+test("D7.6 a wrong code is an error of its field, and a right one changes the prices up to the checkout", async ({
+  page,
+  context,
+}) => {
+  const { email } = await signUpIn(context, "Code");
+  await settle(email);
+  const code = await newCode(10);
+  await open(page, "/credits?return_to=%2Flikes");
+  await expect(bundle(page, 10)).toContainText("€9.95");
+  await page.getByText(say("credits:code.question")).click();
+  const field = page.getByLabel(say("credits:code.label"), { exact: true });
+  await field.fill("NOTHING-1");
+  await button(page, "credits:code.apply").click();
+  await expect(page.getByText("Code not found")).toBeVisible();
+  await expect(field).toHaveValue("NOTHING-1");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(bundle(page, 10)).toContainText("€9.95");
+  await picture(page, "wrong-code");
+
+  await field.fill(code.toLowerCase());
+  await page.keyboard.press("Enter");
+  await expect(bundle(page, 10)).toContainText("€8.95");
+  await expect(page).toHaveURL(/return_to=%2Flikes/);
+  await link(page, "credits:choose", { count: 10 }).click();
+  await expect(page.getByText(say("credits:discount.code", { code }))).toBeVisible();
+  await orderBy(page, "card");
+  await payAtSandbox(page, say);
+  await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
+  await link(page, "payments:completed.back").click();
+  await expect(page).toHaveURL(/\/likes$/);
+});
+
+test("D7.6 D7.7 a price that changed meanwhile is shown before anything is ordered", async ({ page, context }) => {
+  const { email } = await signUpIn(context, "Changed");
+  await settle(email);
+  const code = await newCode(20);
+  await open(page, `/credits?code=${code}`);
+  await link(page, "credits:choose", { count: 10 }).click();
+  await expect(page.getByText("€7.96").first()).toBeVisible();
+  await ask("update discount_codes set percentage = 10 where code = $1", [code]);
+  await page.getByText(say("payments:methods.card"), { exact: true }).click();
+  await button(page, "credits:order.button").click();
+  await expect(page.getByText(say("errors:price_changed"))).toBeVisible();
+  await expect(page.getByText("€8.95").first()).toBeVisible();
+  await picture(page, "price-changed");
+  await expect(page.getByRole("radio", { name: say("payments:methods.card") })).toBeChecked();
+  await button(page, "credits:order.button").click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  await expect(page.getByText("€8.95").first()).toBeVisible();
+});
+
+test("R4.04 after a payment that failed the buyer pays by another method, and goes on where they were", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Failed");
+  await open(page, "/credits?return_to=%2Fchats");
+  await link(page, "credits:choose", { count: 10 }).click();
+  await orderBy(page, "card");
+  await page.getByRole("button", { name: say("sandbox:fail") }).click();
+  await expect(heading(page)).toHaveText("Payment failed or has been cancelled.");
+  await picture(page, "failed");
+  await link(page, "payments:ended.retry").click();
+  await expect(page.getByText("€7.46").first()).toBeVisible();
+  await orderBy(page, "paypal");
+  await payAtSandbox(page, say);
+  await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
+  await link(page, "payments:completed.back").click();
+  await expect(page).toHaveURL(/\/chats$/);
+});
+
+test("R2.23 the last order is repeated on one sheet with the remembered method, until that is removed", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Repeat");
+  await open(page, "/credits/repeat-order");
+  await expect(page).toHaveURL(/\/credits$/);
+  await link(page, "credits:choose", { count: 25 }).click();
+  const remember = page.getByLabel(say("credits:order.remember"), { exact: true });
+  await expect(remember).not.toBeChecked();
+  await remember.check();
+  await orderBy(page, "card");
+  await payAtSandbox(page, say);
+  await expect(heading(page)).toContainText(say("payments:completed.title", { count: 25 }));
+
+  await open(page, "/credits");
+  await link(page, "credits:repeat.link").click();
+  await expect(heading(page)).toHaveText(say("credits:repeat.title"));
+  await expect(page.getByText("€22.45").first()).toBeVisible();
+  await picture(page, "repeat-order");
+  await button(page, "credits:order.button").click();
+  await expect(heading(page)).toContainText(say("payments:completed.title", { count: 25 }));
+  expect((await userOf(context)).credits).toBe(50);
+
+  await open(page, "/transactions");
+  await picture(page, "stored-methods");
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: say("payments:stored.remove"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: say("payments:stored.title") })).toHaveCount(0);
+  await open(page, "/credits/repeat-order");
+  await expect(page).toHaveURL(/\/credits$/);
+});
+
+test("R2.27 R2.09 R6.05 Get Premium leads to the overview, which claims only what the site can prove", async ({
+  page,
+  context,
+  siteHas,
+}) => {
+  await signUpIn(context, "Overview");
+  await open(page, "/members");
+  await page
+    .getByRole("navigation", { name: say("shell:nav.main") })
+    .getByRole("link", { name: say("shell:nav.premium") })
+    .click();
+  await expect(page).toHaveURL(/\/premium$/);
+  const row = page.getByRole("row").filter({ hasText: say("premium:benefits.own_photos") });
+  await expect(row).toContainText(say("premium:up_to", { max: 25 }));
+  await expect(page.getByText("46%")).toHaveCount(0);
+  await picture(page, "premium");
+  await siteHas({ claims_higher_chance: true });
+  await open(page, "/premium?return_to=%2Fchats");
+  await expect(page.getByText("46% higher chance")).toBeVisible();
+  await link(page, "premium:buy").click();
+  await expect(page).toHaveURL(/\/credits\?return_to=%2Fchats$/);
+});

@@ -1,0 +1,141 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { ask } from "./database.ts";
+import { signUpIn } from "./member.ts";
+import { open } from "./open.ts";
+import { picture } from "./picture.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+const banner = (page: Page) => page.getByRole("complementary", { name: say("time-bonus:label") });
+const popup = (page: Page) => page.getByRole("dialog", { name: "25% welcome bonus" });
+const dismissedAt = (page: Page) => page.evaluate(() => localStorage.getItem("hide-time-bonus-modal"));
+
+test("R4.14 R4.15 the banner counts down in the members area, leads to the credits, and is gone for good at zero", async ({
+  page,
+  context,
+}) => {
+  await open(page, "/members");
+  await expect(banner(page)).toHaveCount(0);
+  const { id } = await signUpIn(context, "Countdown");
+  await page.clock.install();
+  for (const path of ["/members", "/likes", "/chats", "/premium"]) {
+    await open(page, path);
+    await expect(banner(page)).toContainText(/3:59:[0-5]\d/);
+  }
+  await picture(page, "banner");
+  const before = await banner(page).textContent();
+  await page.clock.fastForward(2_000);
+  await expect(banner(page)).not.toHaveText(before ?? "");
+  // the seconds are not read out
+  await expect(banner(page).locator("[aria-hidden=true]").filter({ hasText: ":" })).toHaveCount(1);
+  await open(page, "/notifications");
+  await expect(banner(page)).toHaveCount(0);
+
+  await open(page, "/members");
+  await ask("update accounts set created_at = created_at - interval '4 hours' where id = $1", [id]);
+  await page.clock.fastForward("03:59:59");
+  await expect(banner(page)).toHaveCount(0);
+  await page
+    .getByRole("link", { name: say("shell:nav.likes") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/likes$/);
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test("R4.14 R8.04 no welcome code, no banner, and nothing else is missing", async ({ page, context }) => {
+  await page.route("**/api/discountcode.php*", (route) => route.abort());
+  const { id } = await signUpIn(context, "Without");
+  await ask("update accounts set paid_since = now() where id = $1", [id]);
+  await page.clock.install();
+  await open(page, "/members");
+  await page.clock.fastForward(6_000);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("R4.16 the popup comes after 40 seconds in the members area, and never again once it was closed", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Popup");
+  await page.clock.install();
+  await open(page, "/members");
+  await page.clock.fastForward(30_000);
+  await expect(popup(page)).toHaveCount(0);
+  // leaving the area cancels it
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: say("shell:footer.faq") })
+    .click();
+  await expect(page).toHaveURL(/\/pages\/faq$/);
+  await page.clock.fastForward(60_000);
+  await expect(popup(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/members$/);
+  await expect(banner(page)).toBeVisible();
+  await page.clock.fastForward(30_000);
+  await expect(popup(page)).toHaveCount(0);
+
+  // a screen of the area is as good as another; never over a field
+  await page
+    .getByRole("link", { name: say("shell:nav.likes") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/likes$/);
+  await page.evaluate(() => {
+    const field = document.createElement("input");
+    field.id = "typing";
+    document.querySelector("main")?.append(field);
+    field.focus();
+  });
+  await page.clock.fastForward(12_000);
+  await expect(popup(page)).toHaveCount(0);
+  await page.evaluate(() => document.querySelector("#typing")?.remove());
+  await page.clock.fastForward(6_000);
+  await expect(popup(page)).toBeVisible();
+  await picture(page, "popup");
+  await expectAccessible(page);
+  await popup(page)
+    .getByRole("button", { name: say("time-bonus:close"), exact: true })
+    .click();
+  await expect(popup(page)).toHaveCount(0);
+  expect(await dismissedAt(page)).toMatch(/^\d{10}$/);
+  await open(page, "/members");
+  await page.clock.fastForward(60_000);
+  await expect(banner(page)).toBeVisible();
+  await expect(popup(page)).toHaveCount(0);
+});
+
+test("R4.16 the popup leads to the credits; after a payment that failed it does not come", async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUpIn(context, "Offered");
+  await page.clock.install();
+  await open(page, "/credits");
+  await page
+    .getByRole("link", { name: /^Choose/ })
+    .first()
+    .click();
+  await page.getByText(say("payments:methods.card"), { exact: true }).click();
+  await page.getByRole("button", { name: say("credits:order.button") }).click();
+  await page.getByRole("button", { name: say("sandbox:fail") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:ended.title"));
+  await open(page, "/members");
+  const asked = page.waitForResponse((response) => response.url().includes("/api/payments.php"));
+  await page.clock.fastForward(41_000);
+  await asked;
+  await expect(popup(page)).toHaveCount(0);
+  await ask("update payments set created_at = created_at - interval '1 hour' where member_id = $1", [id]);
+  await page.clock.fastForward(6_000);
+  await expect(popup(page)).toBeVisible();
+  await popup(page)
+    .getByRole("link", { name: say("time-bonus:see") })
+    .click();
+  await expect(page).toHaveURL(/\/credits$/);
+  expect(await dismissedAt(page)).toMatch(/^\d{10}$/);
+});

@@ -1,0 +1,82 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { mailTo } from "./mails.ts";
+import { arrive, type Guest, ownAddress } from "./member.ts";
+import { open } from "./open.ts";
+import { test } from "./test.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).first().click();
+
+/** A new member who has just bought 25 credits, and the number of the receipt. */
+async function buyer(browser: Browser, name: string): Promise<Guest & { receipt: string }> {
+  const she = await arrive(browser, name);
+  const { page } = she;
+  await open(page, "/credits");
+  await follow(page, pattern(say, "credits:choose", { count: 25 }));
+  await page.getByText(say("payments:methods.card"), { exact: true }).click();
+  await press(page, say("credits:order.button"));
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  await press(page, pattern(say, "sandbox:pay"));
+  const heading = page.getByRole("heading", { name: /^Receipt \d{4}-\d{6}$/ });
+  const receipt = (await heading.textContent())?.replace("Receipt ", "") ?? "";
+  return { ...she, receipt };
+}
+
+test("D7.7 D7.8 a buyer reads the receipt, gets it as a PDF, withdraws in two steps, and sees the refund", async ({
+  browser,
+}) => {
+  const she = await buyer(browser, "Withdrawing");
+  const { page } = she;
+  const download = page.waitForEvent("download");
+  await follow(page, say("payments:receipt.pdf"));
+  expect((await download).suggestedFilename()).toBe(`receipt-${she.receipt}.pdf`);
+  await open(page, "/transactions");
+  await follow(page, say("withdrawals:link"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("withdrawals:link"));
+  await press(page, say("withdrawals:confirm"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("withdrawals:done_title"));
+  await mailTo(page.request, she.email, /withdrawal/);
+  await follow(page, say("withdrawals:back"));
+  await expect(page.getByText(say("transactions:kinds.refund"), { exact: true })).toBeVisible();
+  await she.context.close();
+});
+
+test("D7.7 a buyer withdraws without a login and without scripts, by the receipt's number @one-width", async ({
+  browser,
+}) => {
+  const she = await buyer(browser, "Leaving");
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    extraHTTPHeaders: { "x-forwarded-for": ownAddress() },
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: say("withdrawals:link") })
+    .click();
+  await page.getByLabel(say("withdrawals:email")).fill(she.email);
+  await page.getByLabel(say("withdrawals:number")).fill(she.receipt);
+  await press(page, say("withdrawals:confirm"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("withdrawals:done_title"));
+  await expect(page.getByText(say("withdrawals:done_neutral", { email: she.email }))).toBeVisible();
+  await mailTo(page.request, she.email, /withdrawal/, she.receipt);
+  await context.close();
+  await she.context.close();
+});
+
+test("quality: a member's own limit refuses an order and says until when @one-width", async ({ browser }) => {
+  const { page, context } = await arrive(browser, "Saving");
+  await open(page, "/transactions");
+  await page.getByLabel(say("transactions:spending.limit_label")).fill("1");
+  await press(page, say("transactions:spending.save"));
+  await expect(page.getByText(pattern(say, "transactions:spending.limit_now"))).toBeVisible();
+  await open(page, "/credits");
+  await follow(page, pattern(say, "credits:choose", { count: 25 }));
+  await page.getByText(say("payments:methods.card"), { exact: true }).click();
+  await press(page, say("credits:order.button"));
+  await expect(page.getByText(pattern(say, "errors:spending_limit_reached")).first()).toBeVisible();
+  await context.close();
+});

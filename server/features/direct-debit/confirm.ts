@@ -1,0 +1,114 @@
+import { dayOf } from "#contract/days.ts";
+import type { FieldCode } from "#contract/errors.ts";
+import type { Payment } from "#contract/payments.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
+import { lookUpPayment, showPayment, startPayment } from "#server/features/payments/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
+import { Failure, fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { unseal } from "#server/seal.ts";
+import { assertAllowed } from "./assert-allowed.ts";
+import { maskPhone } from "./phone.ts";
+import { hashCode, isSameHash } from "./rules.ts";
+import {
+  type DirectDebitRow,
+  findDirectDebit,
+  findOwner,
+  lockMember,
+  type Own,
+  setConfirmed,
+  setOrdered,
+  takeTry,
+} from "./store.ts";
+
+/**
+ * Confirms a direct debit by its code and orders the payment, once, however often and at once it is called (D7.5). A
+ * wrong code takes one of five tries. Throws `invalid_input` for the code, `direct_debit_not_found`,
+ * `direct_debit_blocked`, `direct_debit_limit`, `direct_debit_refused` if the provider refuses the account, and what
+ * `startPayment` throws. After `payment_unavailable` the same code works again.
+ */
+export async function confirm(ctx: MemberContext, id: string, code: string): Promise<Payment> {
+  const own = { id, memberId: ctx.viewer.memberId, siteId: ctx.site.id };
+  const row = await redeemCode(ctx, own, code);
+  if (row.payment_id !== null) return showPayment(await lookUpPayment(ctx, row.payment_id));
+  return await order(ctx, row);
+}
+
+/**
+ * Checks the code and confirms, one request of a member at a time: so no more codes are tried than allowed, and the
+ * limit holds. From now on the amount counts against it. A wrong code's try is committed before this throws.
+ */
+async function redeemCode({ db, services, site, now }: MemberContext, own: Own, code: string): Promise<DirectDebitRow> {
+  const hash = hashCode(services.config, own.id, code);
+  const redeemed = await inTransaction(db, async (trx): Promise<DirectDebitRow | FieldCode> => {
+    await lockMember(trx, own.memberId);
+    const row = await findDirectDebit(trx, own);
+    if (!row) throw fail("direct_debit_not_found");
+    const isRight = isSameHash(hash, row.code_hash);
+    // a repetition of the request that confirmed it
+    if (row.confirmed_at !== null) return isRight ? row : "sms_code_invalid";
+    if (row.code_expires_at <= now) return "sms_code_expired";
+    if (row.tries_left === 0) return "sms_code_used_up";
+    if (!isRight) return (await takeTry(trx, own.id)) === 0 ? "sms_code_used_up" : "sms_code_invalid";
+    await assertAllowed(trx, { memberId: own.memberId, site, now }, row.amount_minor);
+    await setConfirmed(trx, own.id, now);
+    return row;
+  });
+  if (typeof redeemed === "string") throw failFields({ code: redeemed });
+  return redeemed;
+}
+
+async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> {
+  const { db, services } = ctx;
+  // another request has ordered it since, or its IBAN is purged
+  if (row.iban_sealed === null) throw fail("direct_debit_not_found");
+  const iban = Buffer.from(unseal(services.config, { use: "direct-debit", owner: row.id }, row.iban_sealed));
+  const input = {
+    bundle_id: row.bundle_id,
+    amount: row.amount_minor,
+    method: "sepa",
+    code: row.discount_code ?? undefined,
+    return_to: row.return_to ?? undefined,
+  };
+  const mandate = {
+    accountHolder: row.account_holder,
+    iban: iban.toString(),
+    mandateReference: row.mandate_reference,
+    signedOn: dayOf(row.authorised_at),
+  };
+  try {
+    const { payment } = await startPayment({ ...ctx, key: row.id }, input, mandate);
+    // the provider did not answer: the order stays, and the same code orders it again
+    if (payment.provider_reference === null) throw fail("payment_unavailable");
+    await finish(ctx, row, payment.id);
+    return showPayment(payment);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "payment_unavailable") throw error;
+    await setConfirmed(db, row.id, null);
+    throw error.code === "stored_payment_failed" ? fail("direct_debit_refused") : error;
+  }
+}
+
+/** Forgets the IBAN and queues the mail with mandate and pre-notice, once. */
+async function finish(ctx: MemberContext, row: DirectDebitRow, paymentId: string): Promise<void> {
+  const { services, site, origin, now } = ctx;
+  await inTransaction(ctx.db, async (db) => {
+    const first = await setOrdered(db, row.id, { paymentId, phone: maskPhone(row.phone), now });
+    if (!first) return;
+    const { company } = await siteAndCompany(db, site.id);
+    await mailOwner({ db, services, site, origin }, await findOwner(db, row.member_id), {
+      kind: "direct_debit_mandate",
+      path: `/transactions/${paymentId}`,
+      amount: row.amount_minor,
+      currency: row.currency,
+      account_holder: row.account_holder,
+      iban: row.iban_masked,
+      creditor: company.name,
+      creditor_id: company.creditor_id,
+      mandate_reference: row.mandate_reference,
+      signed_on: dayOf(row.authorised_at),
+      collect_on: row.collect_on,
+    });
+  });
+}

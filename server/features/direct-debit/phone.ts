@@ -1,0 +1,25 @@
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { isSepaCountry } from "./iban.ts";
+
+/** The prefix of a country's phone numbers, `+31`; a plus if the country is unknown. */
+export function phonePrefix(country: string | null): string {
+  return country !== null && isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : "+";
+}
+
+/**
+ * A mobile number in E.164 form, also if it was typed without the prefix of the member's country; undefined if it is
+ * none, or of a country without SEPA: nobody there has an account to debit, and messages can be dear.
+ */
+export function readPhone(typed: string, country: string | null): string | undefined {
+  const fallback = country !== null && isSupportedCountry(country) ? country : undefined;
+  const phone = parsePhoneNumberFromString(typed, fallback ? { defaultCountry: fallback, extract: false } : undefined);
+  if (!phone?.isValid() || !phone.country || !isSepaCountry(phone.country)) return undefined;
+  const type = phone.getType();
+  return type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE" ? phone.number : undefined;
+}
+
+/** `+31 •••• 78` */
+export function maskPhone(phone: string): string {
+  const prefix = parsePhoneNumberFromString(phone)?.countryCallingCode ?? "";
+  return `+${prefix} •••• ${phone.slice(-2)}`;
+}

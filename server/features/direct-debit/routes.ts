@@ -1,0 +1,37 @@
+import {
+  authoriseDirectDebit,
+  confirmDirectDebit,
+  getDirectDebit,
+  getMandateForm,
+  sendNewCode,
+} from "#contract/direct-debit.ts";
+import { fail } from "#server/http/fail.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { assertAllowed } from "./assert-allowed.ts";
+import { authorise } from "./authorise.ts";
+import { confirm } from "./confirm.ts";
+import { findOffer } from "./find-offer.ts";
+import { replaceCode } from "./send-code.ts";
+import { showDirectDebit, showForm } from "./show-direct-debit.ts";
+import { findDirectDebit } from "./store.ts";
+
+export const directDebitRoutes: Handler[] = [
+  handle(getMandateForm, async (ctx, { query }) => {
+    const { db, site, viewer, now } = ctx;
+    const offer = await findOffer(ctx, query);
+    const left = await assertAllowed(db, { memberId: viewer.memberId, site, now }, offer.amount);
+    return showForm(offer, left, now);
+  }),
+  handle(authoriseDirectDebit, async (ctx, { body }) => ({
+    direct_debit: showDirectDebit(await authorise(ctx, body), ctx.now),
+  })),
+  handle(getDirectDebit, async ({ db, site, viewer, now }, { query }) => {
+    const row = await findDirectDebit(db, { id: query.id, memberId: viewer.memberId, siteId: site.id });
+    if (!row) throw fail("direct_debit_not_found");
+    return { direct_debit: showDirectDebit(row, now) };
+  }),
+  handle(sendNewCode, async (ctx, { body }) => ({
+    direct_debit: showDirectDebit(await replaceCode(ctx, body.id), ctx.now),
+  })),
+  handle(confirmDirectDebit, async (ctx, { body }) => ({ payment: await confirm(ctx, body.id, body.code) })),
+];

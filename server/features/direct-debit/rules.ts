@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { dayOf } from "#contract/days.ts";
+import { limitDays, preNoticeDays, smsCode } from "#contract/direct-debit.ts";
+import { type Config, keyFor } from "#server/config.ts";
+import type { Random } from "#server/random.ts";
+
+const day = 86_400_000;
+
+/** The day on which the bank is asked for the money, `YYYY-MM-DD`: banks move it from a weekend to the Monday. */
+export function collectionDay(now: Date): string {
+  const earliest = new Date(now.getTime() + preNoticeDays * day);
+  const weekday = earliest.getUTCDay();
+  const wait = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
+  return dayOf(new Date(earliest.getTime() + wait * day));
+}
+
+/** Unique for each mandate; of the characters that SEPA allows, and short enough to read on a bank statement. */
+export function mandateReference(id: string): string {
+  return `RV-${id.replaceAll("-", "").slice(-12).toUpperCase()}`;
+}
+
+/** The beginning of the period whose direct debits count against the limit. */
+export function limitStart(now: Date): Date {
+  return new Date(now.getTime() - limitDays * day);
+}
+
+/** Six random digits. */
+export function makeCode(random: Random): string {
+  const bits = Buffer.from(random.token(), "base64url").readUIntBE(0, 6);
+  return String(bits % 10 ** smsCode.digits).padStart(smsCode.digits, "0");
+}
+
+/** The code as it is stored: keyed, because a million codes are tried in no time. */
+export function hashCode({ secret }: Pick<Config, "secret">, id: string, code: string): Buffer {
+  return createHmac("sha256", keyFor(secret, "sms-code")).update(`${id} ${code}`).digest();
+}
+
+export function isSameHash(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}

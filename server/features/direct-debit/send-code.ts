@@ -1,0 +1,61 @@
+import { smsCode } from "#contract/direct-debit.ts";
+import { formatMoney } from "#server/features/mails/index.ts";
+import { queueSms } from "#server/features/sms/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { languageOf } from "#server/http/language.ts";
+import { assertAllowed } from "./assert-allowed.ts";
+import { hashCode, makeCode } from "./rules.ts";
+import { type DirectDebitRow, findDirectDebit, lockMember, setCode } from "./store.ts";
+
+const minute = 60_000;
+
+/** Counts a text message to a phone. Throws `sms_limit` if the member or the number got too many. */
+async function countMessage({ services, viewer }: MemberContext, phone: string): Promise<void> {
+  const wait =
+    (await services.limits.take("sms_member", viewer.memberId)) || (await services.limits.take("sms_phone", phone));
+  if (wait > 0) throw tooMany(wait);
+}
+
+const tooMany = (seconds: number) =>
+  fail("sms_limit", { retryAfter: seconds, params: { minutes: Math.max(1, Math.ceil(seconds / 60)) } });
+
+/** A code that is not sent yet, as its row stores it. */
+export function newCode({ services, now }: MemberContext, id: string) {
+  const code = makeCode(services.random);
+  const expiresAt = new Date(now.getTime() + smsCode.minutes * minute);
+  return { code, hash: hashCode(services.config, id, code), sentAt: now, expiresAt, tries: smsCode.tries };
+}
+
+/** Queues the SMS with the code, in the transaction that stores it. Throws `sms_limit`. */
+export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: string): Promise<void> {
+  const { db, services, site } = ctx;
+  await countMessage(ctx, row.phone);
+  const language = languageOf(row.language);
+  const text = services.texts.t(language, "sms:direct_debit_code", {
+    code,
+    amount: formatMoney(language, row.amount_minor, row.currency),
+    site: site.settings.name,
+  });
+  const to = { siteId: row.site_id, memberId: row.member_id, to: row.phone };
+  await queueSms(services, db, { ...to, text, until: row.code_expires_at });
+}
+
+/**
+ * Sends a new code for a direct debit; the one before is no longer valid. Throws `direct_debit_not_found`, also if it
+ * is confirmed, `direct_debit_blocked`, and `sms_limit`.
+ */
+export async function replaceCode(ctx: MemberContext, id: string): Promise<DirectDebitRow> {
+  const { db, site, viewer, now } = ctx;
+  await lockMember(db, viewer.memberId);
+  const row = await findDirectDebit(db, { id, memberId: viewer.memberId, siteId: site.id });
+  if (!row || row.confirmed_at !== null) throw fail("direct_debit_not_found");
+  await assertAllowed(db, { memberId: viewer.memberId, site, now }, 0);
+  const resendAt = row.code_sent_at.getTime() + smsCode.resendSeconds * 1000;
+  if (resendAt > now.getTime()) throw tooMany(Math.ceil((resendAt - now.getTime()) / 1000));
+  const code = newCode(ctx, id);
+  const changed = await setCode(db, id, code);
+  if (!changed) throw fail("direct_debit_not_found");
+  await queueCode(ctx, changed, code.code);
+  return changed;
+}

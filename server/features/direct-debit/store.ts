@@ -1,0 +1,123 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { DirectDebits } from "#server/db/tables.ts";
+
+export type DirectDebitRow = Selectable<DirectDebits>;
+
+/** A member's own direct debit. */
+export type Own = { id: string; memberId: string; siteId: number };
+
+/** Locks a member's account until the transaction ends: what counts against the limit can't change meanwhile. */
+export async function lockMember(db: Db, memberId: string): Promise<void> {
+  await db.selectFrom("accounts").select("id").where("id", "=", memberId).forNoKeyUpdate().execute();
+}
+
+export async function insertDirectDebit(db: Db, row: Insertable<DirectDebits>): Promise<DirectDebitRow> {
+  return await db.insertInto("direct_debits").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Deletes what a member began and did not confirm: one code at a time is valid. */
+export async function deleteUnconfirmed(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom("direct_debits").where("member_id", "=", memberId).where("confirmed_at", "is", null).execute();
+}
+
+export async function findDirectDebit(db: Db, { id, memberId, siteId }: Own): Promise<DirectDebitRow | undefined> {
+  return await db
+    .selectFrom("direct_debits")
+    .selectAll()
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
+/** Replaces the code; undefined if the direct debit is confirmed. */
+export async function setCode(
+  db: Db,
+  id: string,
+  code: { hash: Buffer; sentAt: Date; expiresAt: Date; tries: number },
+): Promise<DirectDebitRow | undefined> {
+  return await db
+    .updateTable("direct_debits")
+    .set({ code_hash: code.hash, code_sent_at: code.sentAt, code_expires_at: code.expiresAt, tries_left: code.tries })
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes one of the tries of a code; returns how many are left. */
+export async function takeTry(db: Db, id: string): Promise<number> {
+  const { tries_left } = await db
+    .updateTable("direct_debits")
+    .set({ tries_left: sql`tries_left - 1` })
+    .where("id", "=", id)
+    .returning("tries_left")
+    .executeTakeFirstOrThrow();
+  return tries_left;
+}
+
+/** Confirms it, or takes that back (null) unless the payment is ordered. */
+export async function setConfirmed(db: Db, id: string, confirmedAt: Date | null): Promise<void> {
+  await db
+    .updateTable("direct_debits")
+    .set({ confirmed_at: confirmedAt })
+    .where("id", "=", id)
+    .where("payment_id", "is", null)
+    .execute();
+}
+
+/** Ties the payment to it, and forgets the whole IBAN and phone number; false if that was done before. */
+export async function setOrdered(
+  db: Db,
+  id: string,
+  ordered: { paymentId: string; phone: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("direct_debits")
+    .set({
+      payment_id: ordered.paymentId,
+      phone: ordered.phone,
+      iban_sealed: null,
+      confirmed_at: sql`coalesce(confirmed_at, ${ordered.now})`,
+    })
+    .where("id", "=", id)
+    .where("payment_id", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What a member paid or is paying by direct debit since a moment, minor units; what failed does not count. */
+export async function sumSince(db: Db, memberId: string, since: Date): Promise<number> {
+  const { sum } = await db
+    .selectFrom("direct_debits")
+    .leftJoin("payments", "payments.id", "direct_debits.payment_id")
+    .select(sql<number>`coalesce(sum(direct_debits.amount_minor), 0)::int`.as("sum"))
+    .where("direct_debits.member_id", "=", memberId)
+    .where("direct_debits.confirmed_at", ">", since)
+    .where(sql<boolean>`coalesce(payments.status, 'open') not in ('failed', 'cancelled')`)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** The owner of an account, for the mail. */
+export async function findOwner(db: Db, memberId: string) {
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "name", "email", "language"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes what was not confirmed before a moment, and the IBANs of what was confirmed and never ordered. */
+export async function purge(db: Db, before: Date): Promise<void> {
+  const old = db.deleteFrom("direct_debits").where("created_at", "<", before);
+  await old.where("confirmed_at", "is", null).execute();
+  await db
+    .updateTable("direct_debits")
+    .set({ iban_sealed: null })
+    .where("created_at", "<", before)
+    .where("payment_id", "is", null)
+    .where("iban_sealed", "is not", null)
+    .execute();
+}

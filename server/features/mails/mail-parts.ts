@@ -1,0 +1,48 @@
+import type { Language } from "#contract/constants.ts";
+import type { TextParams } from "#server/texts.ts";
+
+/** The content of a mail, before it is rendered as text and as HTML. */
+export type MailContent = {
+  subject: string;
+  /** What a mail program shows beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  /** Names and values, as on a receipt. */
+  rows: [name: string, value: string][];
+  button?: { label: string; href: string };
+  /** Paragraphs after the button. */
+  remarks: string[];
+  /** Why the receiver gets the mail. */
+  why: string;
+  /** The link that switches off mails of this kind; absent for mails that an account can't do without. */
+  unsubscribe?: { label: string; href: string };
+};
+
+export type MailContext = {
+  language: Language;
+  /** scheme://host of the site, as the member used it. */
+  origin: string;
+  /** A text of `mails.json`; `{site}` is filled in. */
+  text(key: string, params?: TextParams): string;
+  /** The site's icon and label for fictional profiles, in this language (D11.1). */
+  fictional: { icon: string; label: string };
+};
+
+/** The absolute address of a link. Throws if it leaves the site: a mail links to its own site only. */
+export function addressOf(origin: string, link: string): string {
+  const address = new URL(link, origin);
+  if (address.origin !== new URL(origin).origin) throw new Error("a mail may link to its own site only");
+  return address.href;
+}
+
+/** The parts that are the same in most mails: each is a text of its own, without rows and remarks. */
+export const basicsOf = (say: (key: string) => string): MailContent => ({
+  subject: say("subject"),
+  preview: say("preview"),
+  heading: say("heading"),
+  paragraphs: [say("text")],
+  rows: [],
+  remarks: [],
+  why: say("why"),
+});

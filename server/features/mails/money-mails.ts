@@ -1,0 +1,121 @@
+import { pathIn } from "#contract/languages.ts";
+import { vatOf } from "#server/features/credits/index.ts";
+import { formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
+import type { MailParams, MoneyMail } from "./mail-kinds.ts";
+import { addressOf, type MailContent, type MailContext } from "./mail-parts.ts";
+
+type Row = [name: string, value: string];
+
+/** The receipt of a purchase, with the discount and the receipt's number (R1.08, D7.7, D7.8). */
+export function paymentCompleted(paid: MailParams["payment_completed"], setting: MailContext): MailContent {
+  const { text, language, origin } = setting;
+  const key = (name: string) => `payment_completed.${name}`;
+  const money = (minor: number) => formatMoney(language, minor, paid.currency);
+  const saved = paid.list_amount - paid.amount;
+  const discount: Row[] = [
+    [text(key("list")), money(paid.list_amount)],
+    [text(key("discount")), money(-saved)],
+  ];
+  return {
+    subject: text(key("subject"), { amount: money(paid.amount) }),
+    preview: text(key("preview"), { count: paid.credits }),
+    heading: text(key("heading"), { name: paid.name }),
+    paragraphs: [text(key("text"), { count: paid.credits }), ...(paid.premium ? [text(key("premium"))] : [])],
+    rows: [
+      [text(key("credits")), String(paid.credits)],
+      ...(saved > 0 ? discount : []),
+      [text(key("total")), money(paid.amount)],
+      [
+        text(key("vat"), { percent: formatPercent(language, paid.vat_percent) }),
+        money(vatOf(paid.amount, paid.vat_percent)),
+      ],
+      [text(key("date")), formatDay(language, new Date(paid.completed_at))],
+      [text(key("receipt")), paid.receipt],
+      [text(key("number")), paid.payment_id],
+    ],
+    button: { label: text(key("button")), href: addressOf(origin, pathIn(language, "/chats")) },
+    remarks: [],
+    why: text(key("why")),
+  };
+}
+
+/** Money of a payment that went back, or could not (D7.4). */
+export function moneyMail({ kind, params }: MoneyMail, { text, language, origin }: MailContext): MailContent {
+  const { name, credits } = params;
+  const amount = formatMoney(language, params.amount, params.currency);
+  const say = (key: string, count = credits) => text(`${kind}.${key}`, { name, amount, count });
+  const shared = (key: string) => text(`money.${key}`);
+  const rows: Row[] = [[shared("amount"), amount]];
+  if (credits > 0) rows.push([shared("credits"), String(credits)]);
+  if (kind === "refund_sent" && params.credit_note !== null) rows.push([shared("credit_note"), params.credit_note]);
+  rows.push([text("payment_completed.number"), params.payment_id]);
+  const paragraphs = [say("text")];
+  if (kind === "refund_failed" && credits > 0) paragraphs.push(say("credits_back"));
+  if (kind === "chargeback" && params.owed > 0) paragraphs.push(say("owed", params.owed));
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs,
+    rows,
+    button: { label: shared("button"), href: addressOf(origin, params.link) },
+    remarks: [],
+    why: text("payment_completed.why"),
+  };
+}
+
+/** Confirms a withdrawal on a durable medium: its content, the date and the time (D7.7; Directive (EU) 2023/2673). */
+export function withdrawalReceived(
+  { name, link, at, number, refund }: MailParams["withdrawal_received"],
+  { text, language, origin }: MailContext,
+): MailContent {
+  const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
+  const amount = refund ? formatMoney(language, refund.amount, refund.currency) : "";
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text"), refund ? say("refunded", { amount, count: refund.credits }) : say("recorded")],
+    rows: [
+      [say("statement"), say("statement_text")],
+      [say("username"), name],
+      [say("number"), number],
+      [say("time"), formatTime(language, new Date(at))],
+      ...(refund ? [[text("money.amount"), amount] satisfies Row] : []),
+    ],
+    button: { label: text("money.button"), href: addressOf(origin, link) },
+    remarks: [],
+    why: say("why"),
+  };
+}
+
+/** The mandate of a direct debit, and when it is collected: what SEPA's rules want a debtor to be told beforehand. */
+export function directDebitMandate(debit: MailParams["direct_debit_mandate"], setting: MailContext): MailContent {
+  const { language, origin } = setting;
+  const [amount, date] = [
+    formatMoney(language, debit.amount, debit.currency),
+    formatDay(language, new Date(debit.collect_on)),
+  ];
+  const { name, creditor } = debit;
+  const say = (key: string) => setting.text(`direct_debit_mandate.${key}`, { name, creditor, amount, date });
+  return {
+    subject: say("subject"),
+    preview: say("preview"),
+    heading: say("heading"),
+    paragraphs: [say("text"), say("mandate"), say("rights")],
+    rows: [
+      [say("amount"), amount],
+      [say("collect_on"), date],
+      [say("creditor"), creditor],
+      [say("creditor_id"), debit.creditor_id],
+      [say("reference"), debit.mandate_reference],
+      [say("type"), say("once")],
+      [say("holder"), debit.account_holder],
+      [say("iban"), debit.iban],
+      [say("signed_on"), formatDay(language, new Date(debit.signed_on))],
+    ],
+    button: { label: say("button"), href: addressOf(origin, debit.link) },
+    remarks: [say("not_you")],
+    why: say("why"),
+  };
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** Why staff have to look at a payment or a buyer. */
+export type IssueKind =
+  | "unknown_payment"
+  | "status_differs"
+  | "amount_differs"
+  | "not_booked"
+  | "booked_twice"
+  | "refund_differs"
+  | "chargeback_differs"
+  | "unusual_spending";
+
+export type NewIssue = {
+  kind: IssueKind;
+  /** What it is about: an issue of the same kind about the same is stored once. */
+  subject: string;
+  paymentId: string | null;
+  memberId: string | null;
+  /** Ids, statuses and amounts; nothing that names a person. */
+  detail: Record<string, unknown>;
+};
+
+/** Stores an issue; false if it is known. */
+export async function insertIssue(db: Db, issue: NewIssue, now: Date): Promise<boolean> {
+  const inserted = await db
+    .insertInto("payment_issues")
+    .values({
+      kind: issue.kind,
+      subject: issue.subject,
+      payment_id: issue.paymentId,
+      member_id: issue.memberId,
+      detail: JSON.stringify(issue.detail),
+      found_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "subject"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Issues that staff did not close yet, the oldest first. */
+export async function listOpenIssues(db: Db) {
+  return await db
+    .selectFrom("payment_issues")
+    .selectAll()
+    .where("closed_at", "is", null)
+    .orderBy("found_at")
+    .limit(500)
+    .execute();
+}
+
+/** Closes an issue; false if there is no such open one. */
+export async function closeIssue(db: Db, id: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .updateTable("payment_issues")
+    .set({ closed_at: now })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return closed.numUpdatedRows === 1n;
+}
+
+/** References of a provider's payments that began, completed or went back in a period. */
+export async function listChanged(db: Db, provider: string, period: { from: Date; until: Date }): Promise<string[]> {
+  const { from, until } = period;
+  const found = await sql<{ reference: string }>`
+    select provider_reference as reference from payments
+    where provider = ${provider} and provider_reference is not null and created_at < ${until} and (
+      created_at >= ${from} or completed_at >= ${from}
+      or exists (select from refunds where payment_id = payments.id
+        and (refunds.created_at >= ${from} or refunds.completed_at >= ${from}))
+      or exists (select from chargebacks where payment_id = payments.id
+        and (chargebacks.created_at >= ${from} or reversed_at >= ${from})))
+    order by created_at`.execute(db);
+  return found.rows.map(({ reference }) => reference);
+}
+
+/** The credits that the ledger has for a payment's purchase. */
+export async function bookedFor(db: Db, paymentId: string): Promise<number> {
+  const { credits } = await db
+    .selectFrom("ledger")
+    .select(({ fn }) => fn.coalesce(fn.sum<number>("amount"), sql<number>`0`).as("credits"))
+    .where("cause", "=", "purchase")
+    .where("cause_id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return Number(credits);
+}
+
+type Spending = { count: number; total: number; usual: number };
+
+/** What a member spent since a time, and on a usual day with a purchase in the 90 days before. */
+export async function findSpending(db: Db, memberId: string, since: Date): Promise<Spending> {
+  const found = await sql<Spending>`
+    select
+      (count(*) filter (where completed_at >= ${since}))::int as count,
+      coalesce(sum(amount_minor) filter (where completed_at >= ${since}), 0)::int as total,
+      coalesce(sum(amount_minor) filter (where completed_at < ${since})
+        / nullif(count(distinct date_trunc('day', completed_at)) filter (where completed_at < ${since}), 0), 0)::int
+        as usual
+    from payments
+    where member_id = ${memberId} and status = 'completed'
+      and completed_at >= ${since}::timestamptz - interval '90 days'`.execute(db);
+  return found.rows[0] ?? { count: 0, total: 0, usual: 0 };
+}

@@ -1,0 +1,65 @@
+import type { Spending } from "#contract/spending.ts";
+import type { Db } from "#server/db/pool.ts";
+import { offerBundles } from "#server/features/credits/index.ts";
+import { formatTime } from "#server/features/mails/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { changeLimit, limitNow, monthStart, pausedUntil } from "./spending-rules.ts";
+import { findLimits, saveLimits, sumSpent } from "./spending-store.ts";
+
+/** The caller's own limit and pause, and what they spent this month. */
+export async function showSpending(ctx: MemberContext): Promise<Spending> {
+  const { db, viewer, now } = ctx;
+  const limits = await findLimits(db, viewer.memberId);
+  const currency = limits?.currency ?? (await currencyOf(ctx));
+  const { limit_minor: limit, next_limit_minor: next, next_from: from } = limitNow(limits, now);
+  const paused = limits?.paused_until ?? null;
+  return {
+    currency,
+    limit,
+    spent: currency === null ? 0 : await sumSpent(db, viewer.memberId, currency, monthStart(now)),
+    next: from && { limit: next, from: from.toISOString() },
+    paused_until: paused !== null && paused > now ? paused.toISOString() : null,
+  };
+}
+
+/** Sets the caller's monthly limit. Throws `bundle_not_found` if nothing is sold in their country. */
+export async function setLimit(ctx: MemberContext, wanted: number | null): Promise<Spending> {
+  const { db, viewer, site, now } = ctx;
+  const limits = await findLimits(db, viewer.memberId);
+  const currency = limits?.currency ?? (await currencyOf(ctx));
+  if (currency === null) throw fail("bundle_not_found");
+  const owner = { memberId: viewer.memberId, siteId: site.id };
+  await saveLimits(db, owner, { currency, ...changeLimit(limits, wanted, now) });
+  return await showSpending(ctx);
+}
+
+/** Pauses the caller's purchases for some days; one that is under way is never shortened. */
+export async function pause(ctx: MemberContext, days: number): Promise<Spending> {
+  const { db, viewer, site, now } = ctx;
+  const until = pausedUntil(await findLimits(db, viewer.memberId), days, now);
+  await saveLimits(db, { memberId: viewer.memberId, siteId: site.id }, { paused_until: until });
+  return await showSpending(ctx);
+}
+
+async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<string | null> {
+  const { bundles } = await offerBundles(db, { siteId: site.id, memberId: viewer.memberId, code: undefined, now });
+  return bundles[0]?.currency ?? null;
+}
+
+/** Throws `purchases_paused` or `spending_limit_reached` if what the member set for themselves is against an order. */
+export async function assertMaySpend(
+  db: Db,
+  { viewer, now, language }: Pick<MemberContext, "viewer" | "now" | "language">,
+  order: { amount: number; currency: string },
+): Promise<void> {
+  const limits = await findLimits(db, viewer.memberId);
+  if (!limits) return;
+  if (limits.paused_until && limits.paused_until > now) {
+    throw fail("purchases_paused", { params: { until: formatTime(language, limits.paused_until) } });
+  }
+  const { limit_minor: limit } = limitNow(limits, now);
+  if (limit === null || limits.currency !== order.currency) return;
+  if ((await sumSpent(db, viewer.memberId, order.currency, monthStart(now))) + order.amount <= limit) return;
+  throw fail("spending_limit_reached", { params: { until: formatTime(language, monthStart(now, 1)) } });
+}

@@ -1,0 +1,29 @@
+import { pathIn } from "#contract/languages.ts";
+import type { Db } from "#server/db/pool.ts";
+import { type MailJobData, type MailParams, type MoneyMailKind, sendMailJob } from "#server/features/mails/index.ts";
+import { languageOf } from "#server/http/language.ts";
+import type { Services } from "#server/services.ts";
+import { findOwner } from "./buyer-store.ts";
+import type { PaymentRow } from "./store.ts";
+
+/** A mail about a payment's money; `more` is what its kind needs beyond the payment. */
+type BuyerMail<Kind extends MoneyMailKind> = {
+  kind: Kind;
+  more: Omit<MailParams[Kind], "name" | "link" | "payment_id" | "currency">;
+};
+
+/** Queues a mail to the buyer in the transaction of the change it is about (rule 7); none if they are erased. */
+export async function mailBuyer<Kind extends MoneyMailKind>(
+  { jobs }: Pick<Services, "jobs">,
+  db: Db,
+  payment: PaymentRow,
+  { kind, more }: BuyerMail<Kind>,
+): Promise<void> {
+  const owner = payment.member_id === null ? undefined : await findOwner(db, payment.member_id);
+  if (!owner) return;
+  const language = languageOf(owner.language);
+  const link = `${payment.origin}${pathIn(language, `/transactions/${payment.id}`)}`;
+  const params = { name: owner.name, link, payment_id: payment.id, currency: payment.currency, ...more };
+  const to = { siteId: payment.site_id, accountId: owner.id, to: owner.email, language, origin: payment.origin };
+  await jobs.add(db, sendMailJob, { ...to, kind, params } as unknown as MailJobData);
+}

@@ -1,0 +1,39 @@
+const dayMs = 86_400_000;
+
+export type Limits = {
+  currency: string | null;
+  limit_minor: number | null;
+  next_limit_minor: number | null;
+  next_from: Date | null;
+  paused_until: Date | null;
+};
+
+/** The limit that holds now, and the change that is still due; null: no limit, no change. */
+export function limitNow(
+  limits: Limits | undefined,
+  now: Date,
+): Pick<Limits, "limit_minor" | "next_from" | "next_limit_minor"> {
+  if (!limits) return { limit_minor: null, next_limit_minor: null, next_from: null };
+  const { limit_minor, next_limit_minor, next_from } = limits;
+  if (next_from === null || next_from > now) return { limit_minor, next_limit_minor, next_from };
+  return { limit_minor: next_limit_minor, next_limit_minor: null, next_from: null };
+}
+
+/** A lower limit holds at once; a higher one, or none, after 24 hours. */
+export function changeLimit(limits: Limits | undefined, wanted: number | null, now: Date) {
+  const { limit_minor: current } = limitNow(limits, now);
+  const isLower = wanted !== null && (current === null || wanted <= current);
+  if (isLower || wanted === current) return { limit_minor: wanted, next_limit_minor: null, next_from: null };
+  return { limit_minor: current, next_limit_minor: wanted, next_from: new Date(now.getTime() + dayMs) };
+}
+
+/** The end of a pause that begins now, or of the one that is under way if that is later: a pause is never shortened. */
+export function pausedUntil(limits: Limits | undefined, days: number, now: Date): Date {
+  const wanted = now.getTime() + days * dayMs;
+  return new Date(Math.max(wanted, limits?.paused_until?.getTime() ?? 0));
+}
+
+/** The first moment of a month, UTC; `months` after the current one. */
+export function monthStart(now: Date, months = 0): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+}

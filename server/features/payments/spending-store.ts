@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { Limits } from "./spending-rules.ts";
+
+export async function findLimits(db: Db, memberId: string): Promise<Limits | undefined> {
+  return await db.selectFrom("spending_limits").selectAll().where("member_id", "=", memberId).executeTakeFirst();
+}
+
+/** Inserts or changes what a member set; what is not named stays. */
+export async function saveLimits(
+  db: Db,
+  owner: { memberId: string; siteId: number },
+  change: Partial<Limits>,
+): Promise<void> {
+  await db
+    .insertInto("spending_limits")
+    .values({ member_id: owner.memberId, site_id: owner.siteId, ...change })
+    .onConflict((conflict) => conflict.column("member_id").doUpdateSet(change))
+    .execute();
+}
+
+/** What a member paid or is paying since a time in a currency, minor units, without what was paid back. */
+export async function sumSpent(db: Db, memberId: string, currency: string, since: Date): Promise<number> {
+  const found = await sql<{ spent: number }>`
+    select coalesce(sum(amount_minor - refunded_minor - charged_back_minor), 0)::int as spent
+    from payments
+    where member_id = ${memberId} and currency = ${currency} and status in ('pending', 'completed')
+      and coalesce(completed_at, created_at) >= ${since}`.execute(db);
+  return found.rows[0]?.spent ?? 0;
+}

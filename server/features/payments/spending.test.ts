@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openShop } from "./test-shop.ts";
+
+const day = 86_400_000;
+const shop = await openShop();
+const { services, app, host, newBuyer, bundlesOf, order, orderSmallest, press, get } = shop;
+const { clock } = services;
+afterAll(shop.close);
+beforeEach(() => clock.set("2026-11-20T18:00:00Z"));
+
+const send = async (method: "PUT" | "POST", url: string, cookie: string, payload: object) =>
+  (
+    await app.inject({
+      method,
+      url,
+      headers: {
+        host,
+        cookie,
+        "sec-fetch-site": "same-origin",
+        "accept-language": "en",
+        "idempotency-key": randomUUID(),
+      },
+      payload,
+    })
+  ).json();
+const limit = (cookie: string, value: number | null) => send("PUT", "/api/spending.php", cookie, { limit: value });
+const pause = (cookie: string, days: number) => send("POST", "/api/purchase-pause.php", cookie, { days });
+const buy = async (cookie: string) => {
+  const { path } = await orderSmallest(cookie);
+  await press(path, "pay");
+  while ((await services.jobs.drain(services)) > 0);
+};
+const tryToBuy = async (cookie: string) => {
+  const [smallest] = await bundlesOf(cookie);
+  return (await order(cookie, { bundle_id: smallest?.id })).json();
+};
+
+test("quality: a member's own monthly limit refuses orders beyond it, until the month is over", async () => {
+  const { cookie } = await newBuyer();
+  expect(await limit(cookie, 1500)).toMatchObject({ currency: "EUR", limit: 1500, spent: 0, next: null });
+  await buy(cookie);
+  const refused = await tryToBuy(cookie);
+  expect(refused.error).toMatchObject({ code: "spending_limit_reached" });
+  expect(refused.error.message).toContain("1 December 2026");
+  expect((await get("/api/spending.php", cookie)).json()).toMatchObject({ spent: 995 });
+  clock.set("2026-12-01T00:00:00Z");
+  expect((await tryToBuy(cookie)).payment.status).toBe("open");
+});
+
+test("quality: a lower limit holds at once, a higher one and none after 24 hours", async () => {
+  const { cookie } = await newBuyer();
+  await limit(cookie, 2000);
+  expect(await limit(cookie, 500)).toMatchObject({ limit: 500, next: null });
+  const raised = await limit(cookie, 5000);
+  expect(raised).toMatchObject({ limit: 500, next: { limit: 5000, from: "2026-11-21T18:00:00.000Z" } });
+  expect((await tryToBuy(cookie)).error.code).toBe("spending_limit_reached");
+  clock.advance(day);
+  expect((await get("/api/spending.php", cookie)).json()).toMatchObject({ limit: 5000, next: null });
+  expect(await limit(cookie, null)).toMatchObject({ limit: 5000, next: { limit: null } });
+  clock.advance(day);
+  expect((await get("/api/spending.php", cookie)).json()).toMatchObject({ limit: null, next: null });
+});
+
+test("quality: a pause refuses orders until its end, and can't be shortened", async () => {
+  const { cookie } = await newBuyer();
+  expect(await pause(cookie, 7)).toMatchObject({ paused_until: "2026-11-27T18:00:00.000Z" });
+  expect(await pause(cookie, 1)).toMatchObject({ paused_until: "2026-11-27T18:00:00.000Z" });
+  const refused = await tryToBuy(cookie);
+  expect(refused.error.code).toBe("purchases_paused");
+  expect(refused.error.message).toContain("27 November 2026");
+  clock.advance(7 * day);
+  expect((await tryToBuy(cookie)).payment.status).toBe("open");
+});

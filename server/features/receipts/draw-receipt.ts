@@ -1,0 +1,89 @@
+import { createRequire } from "node:module";
+import PDFDocument from "pdfkit";
+import type { Language } from "#contract/constants.ts";
+import type { ReceiptDocument } from "#contract/receipts.ts";
+
+const require = createRequire(import.meta.url);
+/** Whole TrueType fonts: the built-in ones of PDF have no Polish letters. */
+const fonts = {
+  regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  bold: require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+};
+
+const margin = 56;
+const ink = "#241b21";
+const soft = "#655a61";
+const line = "#d8ccd3";
+
+/** `uncompressed` is for tests, which look into the file. */
+export type DrawOptions = { language: Language; issuedAt: Date; uncompressed?: boolean };
+
+/** Draws a receipt as a PDF of one page. */
+export async function drawReceipt(
+  document: ReceiptDocument,
+  { language, issuedAt, uncompressed = false }: DrawOptions,
+): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: "A4",
+    margin,
+    lang: language,
+    displayTitle: true,
+    compress: !uncompressed,
+    font: fonts.regular,
+    info: { Title: document.title, Author: document.seller.lines[0] ?? "", CreationDate: issuedAt, ModDate: issuedAt },
+  });
+  const chunks: Buffer[] = [];
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+    pdf.on("end", () => resolve(Buffer.concat(chunks)));
+    pdf.on("error", reject);
+  });
+  draw(pdf, document);
+  pdf.end();
+  return await finished;
+}
+
+function draw(pdf: PDFKit.PDFDocument, { title, facts, seller, buyer, items, totals }: ReceiptDocument): void {
+  const width = pdf.page.width - 2 * margin;
+  pdf.font(fonts.bold).fontSize(22).fillColor(ink).text(title, margin, margin, { width });
+  pdf.moveDown(1);
+  const top = pdf.y;
+  const half = (width - 24) / 2;
+  const block = (x: number, { title: heading, lines }: ReceiptDocument["seller"]) => {
+    pdf.font(fonts.bold).fontSize(10).fillColor(soft).text(heading, x, top, { width: half });
+    pdf.font(fonts.regular).fontSize(10).fillColor(ink);
+    for (const each of lines) pdf.text(each, x, pdf.y + 2, { width: half });
+    return pdf.y;
+  };
+  pdf.y = Math.max(block(margin, seller), block(margin + half + 24, buyer)) + 20;
+  rows(pdf, facts, { bold: [] });
+  rule(pdf);
+  rows(pdf, items, { bold: [] });
+  rule(pdf);
+  rows(pdf, totals, { bold: [totals.length - 1] });
+}
+
+function rule(pdf: PDFKit.PDFDocument): void {
+  const y = pdf.y + 6;
+  pdf
+    .moveTo(margin, y)
+    .lineTo(pdf.page.width - margin, y)
+    .lineWidth(0.7)
+    .strokeColor(line)
+    .stroke();
+  pdf.y = y + 10;
+}
+
+/** Names on the left, values on the right. */
+function rows(pdf: PDFKit.PDFDocument, lines: ReceiptDocument["items"], { bold }: { bold: readonly number[] }): void {
+  const width = pdf.page.width - 2 * margin;
+  const left = width * 0.45;
+  for (const [index, { name, value }] of lines.entries()) {
+    const y = pdf.y;
+    pdf.font(bold.includes(index) ? fonts.bold : fonts.regular).fontSize(10);
+    pdf.fillColor(soft).text(name, margin, y, { width: left });
+    const below = pdf.y;
+    pdf.fillColor(ink).text(value, margin + left, y, { width: width - left, align: "right" });
+    pdf.y = Math.max(below, pdf.y) + 4;
+  }
+}

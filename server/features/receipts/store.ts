@@ -1,0 +1,114 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import { type Receipt, type ReceiptSeller, receiptSeller } from "#contract/receipts.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Receipts } from "#server/db/tables.ts";
+
+/** The next number of a company in a year. Its counter stays locked until the transaction ends (D7.8). */
+export async function takeNumber(db: Db, companyId: number, year: number): Promise<number> {
+  const { last } = await db
+    .insertInto("receipt_counters")
+    .values({ company_id: companyId, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "year"]).doUpdateSet({ last: sql`receipt_counters.last + 1` }),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function insertReceipt(
+  db: Db,
+  { seller, ...receipt }: Omit<Insertable<Receipts>, "seller"> & { seller: ReceiptSeller },
+): Promise<void> {
+  await db
+    .insertInto("receipts")
+    .values({ ...receipt, seller: JSON.stringify(seller) })
+    .execute();
+}
+
+export type ReceiptRow = Omit<Selectable<Receipts>, "kind" | "seller"> & {
+  kind: Receipt["kind"];
+  seller: ReceiptSeller;
+  /** Number and year of the receipt that it corrects. */
+  corrects: { year: number; number: number } | null;
+};
+
+const toReceipt = (
+  row: Selectable<Receipts> & { corrects_year: number | null; corrects_number: number | null },
+): ReceiptRow => ({
+  ...row,
+  // the check constraint allows no other kind
+  kind: row.kind as Receipt["kind"],
+  seller: receiptSeller.parse(row.seller),
+  corrects:
+    row.corrects_year === null || row.corrects_number === null
+      ? null
+      : { year: row.corrects_year, number: row.corrects_number },
+});
+
+const readReceipts = (db: Db) =>
+  db
+    .selectFrom("receipts")
+    .leftJoin("receipts as corrected", "corrected.id", "receipts.corrects_id")
+    .selectAll("receipts")
+    .select(["corrected.year as corrects_year", "corrected.number as corrects_number"]);
+
+type Own = { memberId: string; siteId: number };
+
+/** The receipt and credit notes of a member's own payment, oldest first. */
+export async function listReceipts(db: Db, own: Own & { paymentId: string }): Promise<ReceiptRow[]> {
+  const rows = await readReceipts(db)
+    .where("receipts.payment_id", "=", own.paymentId)
+    .where("receipts.member_id", "=", own.memberId)
+    .where("receipts.site_id", "=", own.siteId)
+    .orderBy("receipts.issued_at")
+    .orderBy("receipts.id")
+    .execute();
+  return rows.map(toReceipt);
+}
+
+/** A member's own receipt or credit note. */
+export async function findReceipt(db: Db, own: Own & { id: string }): Promise<ReceiptRow | undefined> {
+  const row = await readReceipts(db)
+    .where("receipts.id", "=", own.id)
+    .where("receipts.member_id", "=", own.memberId)
+    .where("receipts.site_id", "=", own.siteId)
+    .executeTakeFirst();
+  return row && toReceipt(row);
+}
+
+/** The receipt of a payment, without credit notes. */
+export async function findReceiptOf(db: Db, paymentId: string): Promise<Selectable<Receipts> | undefined> {
+  return await db
+    .selectFrom("receipts")
+    .selectAll()
+    .where("payment_id", "=", paymentId)
+    .where("kind", "=", "receipt")
+    .executeTakeFirst();
+}
+
+/** The payment of a receipt's number, on one site. */
+export async function findPaymentOf(
+  db: Db,
+  receipt: { siteId: number; year: number; number: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("receipts")
+    .select("payment_id")
+    .where("site_id", "=", receipt.siteId)
+    .where("year", "=", receipt.year)
+    .where("number", "=", receipt.number)
+    .where("kind", "=", "receipt")
+    .executeTakeFirst();
+  return row?.payment_id;
+}
+
+export async function findName(db: Db, memberId: string): Promise<string> {
+  const { name } = await db.selectFrom("accounts").select("name").where("id", "=", memberId).executeTakeFirstOrThrow();
+  return name;
+}
+
+/** Removes an erased member from their receipts; tax law keeps the rest. */
+export async function anonymiseReceipts(db: Db, memberId: string): Promise<void> {
+  await db.updateTable("receipts").set({ member_id: null, buyer_name: "" }).where("member_id", "=", memberId).execute();
+}

@@ -1,0 +1,12 @@
+import { defineFeature } from "#server/feature.ts";
+import { purgeWithdrawals } from "./jobs.ts";
+import { memberData } from "./member-data.ts";
+import { withdrawalsRoutes } from "./routes.ts";
+
+export { closeWithdrawal, listOpenWithdrawals } from "./store.ts";
+
+export const withdrawals = defineFeature({
+  routes: withdrawalsRoutes,
+  jobs: [purgeWithdrawals],
+  memberData,
+});

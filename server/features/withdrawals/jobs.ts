@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { deleteUnknown } from "./store.ts";
+
+const keptMs = 365 * 86_400_000;
+
+/** Deletes daily, after a year, the withdrawals whose address belongs to no account; the others go with the account. */
+export const purgeWithdrawals = defineJob({
+  name: "purge-withdrawals",
+  data: z.object({}),
+  every: "37 4 * * *",
+  async run({ db, clock }) {
+    await deleteUnknown(db, new Date(clock.now().getTime() - keptMs));
+  },
+});

@@ -1,0 +1,34 @@
+const dayMs = 86_400_000;
+
+type Paid = { credits: number; amount_minor: number; refunded_minor: number; charged_back_minor: number };
+
+/** What a withdrawal gives back: whole credits, and minor units. */
+export type Refundable = { credits: number; amount: number };
+
+/**
+ * What a withdrawal from a payment refunds: the credits of it that were not taken back yet and that the member still
+ * has, at their share of the price. Rounded up, in the buyer's favour, and never more than is left of the payment.
+ */
+export function refundableOf(
+  payment: Paid,
+  { takenBack, balance }: { takenBack: number; balance: number },
+): Refundable {
+  const credits = Math.max(0, Math.min(payment.credits - takenBack, balance));
+  const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
+  const amount = Math.max(0, Math.min(left, Math.ceil((payment.amount_minor * credits) / payment.credits)));
+  return amount === 0 ? { credits: 0, amount: 0 } : { credits, amount };
+}
+
+/**
+ * The end of the withdrawal period: the last of its days counts whole, and the day of the purchase does not count
+ * (Regulation 1182/71). One more day leaves time zones out of the question, in the buyer's favour.
+ */
+export function withdrawableUntil(completedAt: Date, refundDays: number): Date {
+  const day = Math.floor(completedAt.getTime() / dayMs) * dayMs;
+  return new Date(day + (refundDays + 2) * dayMs);
+}
+
+/** The earliest purchase whose period may not be over. */
+export function earliestWithdrawable(now: Date, refundDays: number): Date {
+  return new Date(now.getTime() - (refundDays + 2) * dayMs);
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { balanceOf, book } from "#server/features/credits/index.ts";
+import { openShop } from "#server/features/payments/test-shop.ts";
+import { purgeWithdrawals } from "./jobs.ts";
+import { closeWithdrawal, listOpenWithdrawals } from "./store.ts";
+
+const day = 86_400_000;
+const shop = await openShop();
+const { services, app, host, newBuyer, orderSmallest, press, get } = shop;
+const { db, mail, clock } = services;
+afterAll(shop.close);
+beforeEach(() => clock.set("2026-11-20T18:00:00Z"));
+
+const runJobs = async () => {
+  while ((await services.jobs.drain(services)) > 0);
+};
+
+/** A buyer of ten credits for €9.95 who has spent some of them. */
+async function buyerWho({ spent = 0 } = {}) {
+  const buyer = await newBuyer();
+  const { path, id } = await orderSmallest(buyer.cookie);
+  await press(path, "pay");
+  await runJobs();
+  for (let count = 0; count < spent; count += 1) {
+    const message = { memberId: buyer.id, siteId: buyer.siteId, now: clock.now() };
+    await book(db, { ...message, amount: -1, cause: "message", causeId: randomUUID() });
+  }
+  mail.sent.length = 0;
+  return { ...buyer, paymentId: id };
+}
+
+let addresses = 0;
+const post = async (url: string, payload: object, cookie = "") => {
+  addresses += 1;
+  return await app.inject({
+    method: "POST",
+    url,
+    remoteAddress: `192.0.2.${addresses % 250}`,
+    headers: {
+      host,
+      cookie,
+      "sec-fetch-site": "same-origin",
+      "accept-language": "en",
+      "idempotency-key": randomUUID(),
+    },
+    payload,
+  });
+};
+const withdraw = (cookie: string, paymentId: string) => post("/api/withdrawal.php", { payment_id: paymentId }, cookie);
+const request = (email: string, number: string) => post("/api/withdrawal-request.php", { email, number });
+const refundsOf = (paymentId: string) =>
+  db
+    .selectFrom("refunds")
+    .select(["amount_minor", "credits", "reason", "status"])
+    .where("payment_id", "=", paymentId)
+    .execute();
+const openOf = async (memberId: string | null) =>
+  (await listOpenWithdrawals(db)).filter((one) => one.member_id === memberId);
+
+describe("D7.7 a member withdraws from a purchase", () => {
+  test("and gets the price of the unspent credits back, with a mail that confirms it", async () => {
+    const buyer = await buyerWho({ spent: 7 });
+    const offered = (await get("/api/withdrawals.php", buyer.cookie)).json().purchases;
+    expect(offered).toMatchObject([{ refund: { credits: 3, amount: 299 }, withdrawn_at: null }]);
+    const answer = await withdraw(buyer.cookie, buyer.paymentId);
+    expect(answer.json()).toEqual({
+      refund: { credits: 3, amount: 299, currency: "EUR" },
+      received_at: "2026-11-20T18:00:00.000Z",
+    });
+    expect(await balanceOf(db, buyer.id)).toBe(0);
+    await runJobs();
+    expect(await refundsOf(buyer.paymentId)).toMatchObject([{ amount_minor: 299, credits: 3, reason: "withdrawal" }]);
+    const [confirmation] = mail.sent.filter((each) => each.to === buyer.email);
+    expect(confirmation?.subject).toBe("We’ve received your withdrawal");
+    expect(confirmation?.text).toContain(`Number: ${buyer.paymentId}\nReceived: 20 November 2026 at 18:00 UTC`);
+    expect(confirmation?.text).toContain("€2.99");
+  });
+
+  test("once, however often it is declared, even at once", async () => {
+    const buyer = await buyerWho();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(buyer.cookie, buyer.paymentId)));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(answers[0]?.json().refund).toEqual({ credits: 10, amount: 995, currency: "EUR" });
+    expect(await refundsOf(buyer.paymentId)).toHaveLength(1);
+    expect(await balanceOf(db, buyer.id)).toBe(0);
+    await runJobs();
+    expect(mail.sent.filter((each) => each.subject === "We’ve received your withdrawal")).toHaveLength(1);
+    const offered = (await get("/api/withdrawals.php", buyer.cookie)).json().purchases;
+    expect(offered).toMatchObject([{ refund: { credits: 0, amount: 0 }, withdrawn_at: "2026-11-20T18:00:00.000Z" }]);
+  });
+
+  test("not with all credits spent", async () => {
+    const buyer = await buyerWho({ spent: 10 });
+    const answer = await withdraw(buyer.cookie, buyer.paymentId);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, "withdrawal_nothing_left"]);
+    expect(await refundsOf(buyer.paymentId)).toEqual([]);
+  });
+
+  test("not after the period, which is the site's setting", async () => {
+    const buyer = await buyerWho();
+    clock.advance(15 * day);
+    expect((await get("/api/withdrawals.php", buyer.cookie)).json().purchases).toHaveLength(1);
+    clock.advance(day);
+    const answer = await withdraw(buyer.cookie, buyer.paymentId);
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, "withdrawal_over"]);
+    expect((await get("/api/withdrawals.php", buyer.cookie)).json().purchases).toEqual([]);
+  });
+
+  test("not from a purchase of another member, or one that is not paid", async () => {
+    const [anna, ben] = [await buyerWho(), await newBuyer()];
+    const { id } = await orderSmallest(ben.cookie);
+    for (const paymentId of [anna.paymentId, id, randomUUID()]) {
+      const answer = await withdraw(ben.cookie, paymentId);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, "payment_not_found"]);
+    }
+  });
+});
+
+describe("D7.7 a visitor withdraws by the account's address and a number", () => {
+  test("of the payment or of the receipt: it is carried out like logged in", async () => {
+    const [byPayment, byReceipt] = [await buyerWho(), await buyerWho({ spent: 5 })];
+    const { year, number } = await db
+      .selectFrom("receipts")
+      .select(["year", "number"])
+      .where("payment_id", "=", byReceipt.paymentId)
+      .executeTakeFirstOrThrow();
+    await request(byPayment.email.toUpperCase(), byPayment.paymentId.toUpperCase());
+    await request(byReceipt.email, ` ${year}-${String(number).padStart(6, "0")}`);
+    expect(await refundsOf(byPayment.paymentId)).toMatchObject([{ amount_minor: 995 }]);
+    expect(await refundsOf(byReceipt.paymentId)).toMatchObject([{ amount_minor: 498 }]);
+  });
+
+  test("gets the same answer in every case, and a mail only if the address belongs to an account", async () => {
+    const [anna, ben] = [await buyerWho(), await buyerWho({ spent: 10 })];
+    const answers = [
+      await request(anna.email, anna.paymentId),
+      await request(anna.email, ben.paymentId),
+      await request(ben.email, ben.paymentId),
+      await request(ben.email, "no such number"),
+      await request("nobody@example.org", anna.paymentId),
+    ];
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    await runJobs();
+    const received = mail.sent.filter((each) => each.subject === "We’ve received your withdrawal");
+    expect(received.map((each) => each.to).sort()).toEqual([anna.email, anna.email, ben.email, ben.email].sort());
+    expect(await openOf(anna.id)).toMatchObject([{ payment_id: null, number: ben.paymentId }]);
+    expect((await openOf(ben.id)).map((one) => one.payment_id)).toEqual([ben.paymentId, null]);
+    expect((await openOf(null)).at(-1)).toMatchObject({ email: "nobody@example.org", number: anna.paymentId });
+    expect(await refundsOf(ben.paymentId)).toEqual([]);
+  });
+
+  test("can't fill a member's mailbox: an address gets three such mails a day", async () => {
+    const anna = await buyerWho();
+    for (let count = 0; count < 5; count += 1) await request(anna.email, `wrong ${count}`);
+    await runJobs();
+    expect(mail.sent.filter((each) => each.to === anna.email)).toHaveLength(3);
+    expect(await openOf(anna.id)).toHaveLength(5);
+  });
+
+  test("with something that is no address is told so", async () => {
+    const answer = await request("no address", "1");
+    expect([answer.statusCode, answer.json().error.field_codes]).toEqual([400, { email: "email_invalid" }]);
+  });
+});
+
+test("D7.7 staff close a recorded withdrawal; those without an account are deleted after a year", async () => {
+  await request("gone@example.org", "1");
+  const [open] = (await openOf(null)).filter((one) => one.email === "gone@example.org");
+  expect(await closeWithdrawal(db, open?.id ?? "", clock.now())).toBe(true);
+  expect(await closeWithdrawal(db, open?.id ?? "", clock.now())).toBe(false);
+  clock.advance(366 * day);
+  await purgeWithdrawals.run(services, {});
+  expect(await db.selectFrom("withdrawals").selectAll().where("member_id", "is", null).execute()).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { pausePurchases, type Spending, setSpendingLimit } from "#contract/spending.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+const pauses = [1, 7, 30, 90, 180];
+
+/** Minor units of an amount as members type it, `null` for an empty field. Our currencies have two decimal digits. */
+function minorOf(typed: string): number | null {
+  const text = typed.trim().replace(",", ".");
+  return text === "" ? null : Math.round(Number(text) * 100);
+}
+
+/** What members set to keep their own spending low: a monthly limit, and a pause. */
+export function OwnLimits({ loaded }: { loaded: Spending }) {
+  const t = useTexts("transactions");
+  const format = useFormat();
+  const [{ currency, limit, spent, next, paused_until: paused }, setSpending] = useState(loaded);
+  if (currency === null) return null;
+  const money = (minor: number) => format.money(minor, currency);
+  const at = (iso: string) => `${format.date(iso)} ${format.time(iso)}`;
+  return (
+    <section className="mt-10">
+      <h2 className="text-2xl">{t("spending.title")}</h2>
+      <p className="mb-4 text-muted">{t("spending.text")}</p>
+      <div className="surface-card space-y-1 p-5">
+        <p className="font-semibold">
+          {limit === null ? t("spending.no_limit") : t("spending.limit_now", { limit: money(limit) })}
+        </p>
+        <p>{t("spending.spent", { amount: money(spent) })}</p>
+        {next === null ? null : (
+          <p>
+            {next.limit === null
+              ? t("spending.next_none", { from: at(next.from) })
+              : t("spending.next", { from: at(next.from), limit: money(next.limit) })}
+          </p>
+        )}
+        <LimitForm currency={currency} limit={limit} onDone={setSpending} />
+      </div>
+      <div className="surface-card mt-4 p-5">
+        <h3 className="text-xl">{t("spending.pause_title")}</h3>
+        <p className="mb-3 text-muted">{t("spending.pause_text")}</p>
+        {paused === null ? null : (
+          <div className="mb-4">
+            <Notice>{t("spending.paused", { until: at(paused) })}</Notice>
+          </div>
+        )}
+        <PauseForm onDone={setSpending} />
+      </div>
+    </section>
+  );
+}
+
+type Done = { onDone: (spending: Spending) => void };
+
+function LimitForm({ currency, limit, onDone }: Done & { currency: string; limit: number | null }) {
+  const t = useTexts("transactions");
+  const { run, pending, failure } = useCall(setSpendingLimit);
+  return (
+    <CallForm
+      className="pt-3"
+      failure={failure}
+      onSubmit={async (fields) => {
+        const answer = await run({ body: { limit: minorOf(fields.limit ?? "") } });
+        if (answer) onDone(answer);
+      }}
+    >
+      <TextField
+        name="limit"
+        label={`${t("spending.limit_label")} (${currency})`}
+        note={t("spending.limit_note")}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={limit === null ? "" : String(limit / 100)}
+      />
+      <Button type="submit" look="outline" pending={pending}>
+        {t("spending.save")}
+      </Button>
+    </CallForm>
+  );
+}
+
+function PauseForm({ onDone }: Done) {
+  const t = useTexts("transactions");
+  const { run, pending, failure } = useCall(pausePurchases);
+  return (
+    <CallForm
+      failure={failure}
+      onSubmit={async (fields) => {
+        const answer = await run({ body: { days: Number(fields.days) } });
+        if (answer) onDone(answer);
+      }}
+    >
+      <SelectField
+        name="days"
+        label={t("spending.pause_label")}
+        options={pauses.map((count) => ({ value: String(count), label: t("spending.days", { count }) }))}
+      />
+      <Button type="submit" look="outline" pending={pending}>
+        {t("spending.pause")}
+      </Button>
+    </CallForm>
+  );
+}

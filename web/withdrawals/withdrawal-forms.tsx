@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
+import { requestWithdrawal, type Withdrawable, withdraw } from "#contract/withdrawals.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { AddressField, TextField } from "#web/ui/text-field.tsx";
+
+/** A declared withdrawal; `email` if it was declared without a login. */
+export type Declared = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };
+
+type Props = { failure: Failed | null; onDone: (declared: Declared) => void };
+
+function Confirm({ pending }: { pending: boolean }) {
+  const t = useTexts("withdrawals");
+  return (
+    <Button type="submit" size="large" wide pending={pending}>
+      {t("confirm")}
+    </Button>
+  );
+}
+
+/** Chooses one of the purchases that can still be withdrawn from. */
+export function MemberForm({
+  purchases,
+  chosen,
+  failure: earlier,
+  onDone,
+}: Props & { purchases: readonly Withdrawable[]; chosen: string | null }) {
+  const t = useTexts("withdrawals");
+  const format = useFormat();
+  const { run, pending, failure } = useCall(withdraw);
+  const note = ({ completed_at, withdrawn_at, refund, currency }: Withdrawable) => {
+    const date = format.date(completed_at);
+    if (withdrawn_at !== null) return t("done_on", { date, withdrawn: format.date(withdrawn_at) });
+    if (refund.amount === 0) return t("spent", { date });
+    return t("note", { date, amount: format.money(refund.amount, currency) });
+  };
+  const first =
+    purchases.find(({ payment_id }) => payment_id === chosen) ??
+    purchases.find(({ refund }) => refund.amount > 0) ??
+    purchases[0];
+  return (
+    <CallForm
+      failure={failure ?? earlier}
+      onSubmit={async (fields) => {
+        const answer = await run({ body: { payment_id: fields.payment_id ?? "" } });
+        if (answer) onDone(answer);
+      }}
+    >
+      <RadioCards
+        name="payment_id"
+        legend={t("legend")}
+        defaultValue={first?.payment_id}
+        options={purchases.map((purchase) => ({
+          value: purchase.payment_id,
+          label: t("option", { count: purchase.credits, amount: format.money(purchase.amount, purchase.currency) }),
+          note: note(purchase),
+        }))}
+      />
+      <Confirm pending={pending} />
+    </CallForm>
+  );
+}
+
+/** Names the purchase by what the buyer has: the address of the account, and a number from the mail. */
+export function GuestForm({ failure: earlier, onDone }: Props) {
+  const t = useTexts("withdrawals");
+  const { run, pending, failure } = useCall(requestWithdrawal);
+  return (
+    <>
+      <p className="mb-4">{t("visitor_text")}</p>
+      <CallForm
+        failure={failure ?? earlier}
+        onSubmit={async (fields) => {
+          const email = fields.email?.trim() ?? "";
+          const answer = await run({ body: { email, number: fields.number ?? "" } });
+          if (answer) onDone({ ...answer, email });
+        }}
+      >
+        <AddressField name="email" label={t("email")} />
+        <TextField
+          name="number"
+          label={t("number")}
+          note={t("number_note")}
+          required
+          maxLength={60}
+          autoComplete="off"
+        />
+        <Confirm pending={pending} />
+      </CallForm>
+      <p className="mt-6 text-center">
+        <Link to="/login?next=/withdrawal" className="link inline-block py-2.5">
+          {t("login")}
+        </Link>
+      </p>
+    </>
+  );
+}

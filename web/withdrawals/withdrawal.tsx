@@ -1,0 +1,92 @@
+import { CircleCheck, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { data, Link } from "react-router";
+import { getWithdrawables, requestWithdrawal, withdraw } from "#contract/withdrawals.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { failed } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/withdrawal.ts";
+import { type Declared, GuestForm, MemberForm } from "./withdrawal-forms.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const chosen = new URL(request.url).searchParams.get("payment");
+  if ((await page.user()) === null) return { purchases: null, chosen };
+  return { purchases: (await page.load(getWithdrawables)).purchases, chosen };
+}
+
+/** Without scripts both forms post here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const { call } = pageOf(context);
+  try {
+    const declared: Declared = form.has("email")
+      ? {
+          ...(await call(requestWithdrawal, { body: { email: text("email"), number: text("number") } })),
+          email: text("email"),
+        }
+      : await call(withdraw, { body: { payment_id: text("payment_id") } });
+    return data({ declared, failure: null });
+  } catch (error) {
+    return data({ declared: null, failure: failed(error) }, { status: 400 });
+  }
+}
+
+/**
+ * The withdrawal function that the law asks for (D7.7; Directive (EU) 2023/2673): the links to this page say "withdraw
+ * from contract here", and its button confirms the withdrawal. It works without a login too.
+ */
+export default function Withdrawal({ loaderData: { purchases, chosen }, actionData }: Route.ComponentProps) {
+  const t = useTexts("withdrawals");
+  const { refund_days: days } = useSettings();
+  const [now, setDeclared] = useState<Declared | null>(null);
+  const declared = now ?? actionData?.declared;
+  if (declared) return <Received {...declared} />;
+  const form = { failure: actionData?.failure ?? null, onDone: setDeclared };
+  return (
+    <Screen title={t("link")} narrow>
+      {purchases?.length === 0 ? (
+        <EmptyState icon={<Undo2 className="size-8" />} title={t("none_title")} text={t("none_text", { count: days })}>
+          <ButtonLink to="/transactions">{t("back")}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="-mt-3 mb-5 text-muted">{t("intro")}</p>
+          {purchases === null ? (
+            <GuestForm {...form} />
+          ) : (
+            <MemberForm {...form} purchases={purchases} chosen={chosen} />
+          )}
+        </>
+      )}
+      <p className="mt-6 text-center">
+        <Link to="/pages/return-policy" className="link inline-block py-2.5">
+          {t("policy")}
+        </Link>
+      </p>
+    </Screen>
+  );
+}
+
+/** Says when it was received. A visitor does not learn whether the address belongs to an account. */
+function Received({ received_at: at, refund, email }: Declared) {
+  const t = useTexts("withdrawals");
+  const format = useFormat();
+  return (
+    <Outcome icon={CircleCheck} title={t("link")} heading={t("done_title")}>
+      <p>{t("received", { date: format.date(at), time: format.time(at) })}</p>
+      {refund ? (
+        <p>{t("done_refund", { count: refund.credits, amount: format.money(refund.amount, refund.currency) })}</p>
+      ) : null}
+      <p>{email === undefined ? t("done_mail") : t("done_neutral", { email })}</p>
+      {email === undefined ? <ButtonLink to="/transactions">{t("back")}</ButtonLink> : null}
+    </Outcome>
+  );
+}
