@@ -69,14 +69,6 @@ screensOf(
       prepare: (page) => sees(page, "Code not found"),
     },
     { name: "premium", path: "/premium", longWords: true },
-    { name: "sandbox, all payments", path: "/sandbox" },
-    {
-      name: "sandbox, money taken back",
-      prepare: async (page) => {
-        await page.getByRole("listitem").first().getByRole("link").click();
-        await press(page, say("sandbox:chargeback.do"));
-      },
-    },
     { name: "transactions", path: "/transactions", longWords: true },
     { name: "withdrawal, for a member", path: "/withdrawal", longWords: true },
   ],
@@ -224,6 +216,14 @@ screensOf(
         await press(page, pattern(say, "sandbox:approval.approve"));
         await sees(page, say("payments:completed.premium"));
         await waitUntilInteractive(page);
+      },
+    },
+    { name: "sandbox, all payments", path: "/sandbox" },
+    {
+      name: "sandbox, after the payment",
+      prepare: async (page) => {
+        await page.getByRole("listitem").first().getByRole("link").click();
+        await sees(page, say("sandbox:chargeback.do"));
       },
     },
     { name: "transactions", path: "/transactions" },

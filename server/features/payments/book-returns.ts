@@ -16,7 +16,7 @@ import {
   setReversed,
   updateRefund,
 } from "./returns-store.ts";
-import { creditsFor } from "./rules.ts";
+import { creditsFor, creditsReturned } from "./rules.ts";
 import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
@@ -95,9 +95,15 @@ async function bookChargeback(
   const { member_id: memberId, site_id: siteId } = payment;
   if (!known) {
     const amount = Math.min(reported.amount, payment.amount_minor - payment.charged_back_minor);
-    if (reported.reversed || amount <= 0) return false;
-    const credits = creditsFor(payment, amount);
+    if (amount <= 0) return false;
     const { reference } = reported;
+    if (reported.reversed) {
+      // taken and returned before we heard of it; an older report that comes late must not take it again
+      const id = await insertChargeback(db, { paymentId, reference, amount, credits: 0, now });
+      await setReversed(db, id, now);
+      return true;
+    }
+    const credits = creditsFor(payment, amount);
     const causeId = await insertChargeback(db, { paymentId, reference, amount, credits, now });
     await addReturned(db, paymentId, { chargedBack: amount });
     log.warn({ payment: paymentId, chargeback: causeId }, "the buyer's bank took the money back");
@@ -111,9 +117,10 @@ async function bookChargeback(
   if (!reported.reversed || known.reversed_at !== null) return false;
   await setReversed(db, known.id, now);
   await addReturned(db, paymentId, { chargedBack: -known.amount_minor });
-  if (memberId !== null && known.credits > 0) {
+  const credits = creditsReturned(payment, known.amount_minor);
+  if (memberId !== null && credits > 0) {
     const grant = { memberId, siteId, cause: "chargeback_reversed" as const, causeId: known.id, now };
-    await addCredits(db, known.credits, grant);
+    await addCredits(db, credits, grant);
   }
   return true;
 }

@@ -35,13 +35,23 @@ export function returnUrl(origin: string, language: Language, paymentId: string)
 /** A payment's money that went back, and its credits. */
 type Returned = { amount_minor: number; refunded_minor: number; charged_back_minor: number; credits: number };
 
+/** The share of a payment's credits that belongs to the money that went back. */
+function shareBack({ amount_minor: total, credits, refunded_minor, charged_back_minor }: Returned): number {
+  return Math.floor((credits * Math.min(total, refunded_minor + charged_back_minor)) / total);
+}
+
 /**
  * The credits that go back with some more of a payment's money: its share of the credits, so that all of the money
  * takes all of them, in whatever parts it comes.
  */
 export function creditsFor(payment: Returned, amount: number): number {
-  const { amount_minor: total, credits } = payment;
-  const before = Math.min(total, payment.refunded_minor + payment.charged_back_minor);
-  const after = Math.min(total, before + amount);
-  return Math.floor((credits * after) / total) - Math.floor((credits * before) / total);
+  return shareBack({ ...payment, refunded_minor: payment.refunded_minor + amount }) - shareBack(payment);
+}
+
+/**
+ * The credits that the buyer gets again with some money that a bank took and returned. They are not always those that
+ * the chargeback took: of money that was refunded as well, the credits stay taken, whichever came first.
+ */
+export function creditsReturned(payment: Returned, amount: number): number {
+  return shareBack(payment) - shareBack({ ...payment, charged_back_minor: payment.charged_back_minor - amount });
 }

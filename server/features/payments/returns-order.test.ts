@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { balanceOf } from "#server/features/credits/index.ts";
+import type { ProviderPayment } from "#server/ports/payments/port.ts";
+import { openShop } from "./test-shop.ts";
+
+const shop = await openShop();
+const { services, newBuyer, orderSmallest, press, tell, webhook } = shop;
+const { db } = services;
+const sandbox = services.payments;
+afterAll(shop.close);
+
+const signal = AbortSignal.timeout(60_000);
+
+/** What the provider reported of one payment, from its completion to the end, each time something changed. */
+async function storyOf(reference: string, path: string): Promise<ProviderPayment[]> {
+  const story: ProviderPayment[] = [];
+  const note = async () => {
+    const report = await sandbox.fetchPayment(reference, signal);
+    if (report) story.push(report);
+    return report;
+  };
+  await press(path, "pay", { method: "card" });
+  await note();
+  // our staff refund 3.00 at the provider
+  const refund = `sr_${reference}`;
+  const made = { reference: refund, payment_reference: reference, amount_minor: 300, created_at: services.clock.now() };
+  await db.insertInto("sandbox_refunds").values(made).execute();
+  await note();
+  await press(path, "refund_done", { item: refund });
+  await note();
+  await press(path, "charge_back");
+  const taken = await note();
+  await press(path, "reverse", { item: taken?.chargebacks[0]?.reference ?? "" });
+  await note();
+  return story;
+}
+
+describe("D7.4 webhooks of refunds and chargebacks", () => {
+  test("lead to the same money and credits in every order, however often each comes", async () => {
+    const steps = [0, 1, 2, 3, 4];
+    const orders = fc.shuffledSubarray([...steps, ...steps, ...steps], { minLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(orders, async (order) => {
+        const { id, cookie } = await newBuyer();
+        const { path, reference, id: paymentId } = await orderSmallest(cookie);
+        const story = await storyOf(reference, path);
+        const heard = [...order, ...steps.filter((step) => !order.includes(step))];
+        for (const step of heard) {
+          // the provider's answers overtake each other
+          services.payments = { ...sandbox, fetchPayment: async () => story[step] ?? null };
+          const { body, headers } = webhook(reference);
+          expect((await tell(body, headers)).statusCode).toBe(200);
+        }
+        services.payments = sandbox;
+        const payment = await db
+          .selectFrom("payments")
+          .select(["status", "refunded_minor", "charged_back_minor"])
+          .where("id", "=", paymentId)
+          .executeTakeFirstOrThrow();
+        expect(payment).toEqual({ status: "completed", refunded_minor: 300, charged_back_minor: 0 });
+        const { debt } = await db
+          .selectFrom("wallets")
+          .select("debt")
+          .where("member_id", "=", id)
+          .executeTakeFirstOrThrow();
+        // 3.00 of 9.95 are three of ten credits
+        expect([await balanceOf(db, id), debt]).toEqual([7, 0]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("that are forged, old or altered book nothing", async () => {
+    const { id, cookie } = await newBuyer();
+    const { path, reference } = await orderSmallest(cookie);
+    await press(path, "pay", { method: "card" });
+    const first = webhook(reference);
+    await tell(first.body, first.headers);
+    await press(path, "charge_back");
+    const old = webhook(reference, new Date(services.clock.now().getTime() - 301_000));
+    for (const { body, headers } of [
+      old,
+      { ...first, body: `${first.body} ` },
+      { ...first, headers: { ...first.headers, "sandbox-signature": "t=1,v1=00" } },
+      { body: `id=${reference}`, headers: { "content-type": "application/x-www-form-urlencoded" } },
+    ]) {
+      expect((await tell(body, headers)).statusCode).toBe(401);
+    }
+    expect(await balanceOf(db, id)).toBe(10);
+    const genuine = webhook(reference);
+    await tell(genuine.body, genuine.headers);
+    expect(await balanceOf(db, id)).toBe(0);
+  });
+});
