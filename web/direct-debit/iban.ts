@@ -3,7 +3,10 @@ import { newSepaCountries } from "#contract/direct-debit.ts";
 
 type IbanCheck = { country: string } | { problem: "iban_country" | "iban_length" | "iban_invalid" } | null;
 
-/** What the form says of an IBAN before it is sent; null while nothing is typed. The server's check is the one that counts. */
+/**
+ * What the form says of an IBAN before it is sent; null while nothing is typed. The server's check is the one that
+ * counts.
+ */
 export function checkIban(typed: string): IbanCheck {
   const iban = electronicFormatIBAN(typed.replace(/\s/g, "")) ?? "";
   if (iban === "") return null;

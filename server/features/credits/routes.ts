@@ -3,9 +3,6 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { offerBundles, priceWith } from "./offer-bundles.ts";
 import { showBundles } from "./rules.ts";
 
-// a direct debit needs a mandate: it is ordered by calls of its own, and has no screen yet
-const orderable = (methods: readonly string[]) => methods.filter((method) => method !== "sepa");
-
 export const creditsRoutes: Handler[] = [
   handle(getBundles, async ({ services, db, site, viewer, request, now }, { query }) => {
     const guess = query.country ?? services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null;
@@ -16,7 +13,7 @@ export const creditsRoutes: Handler[] = [
       country,
       code: discount?.code.code ?? null,
       bundles: showBundles(bundles, site.settings.message_credits, (bundle) => priceWith(discount, bundle)),
-      methods: first ? orderable(services.payments.methods({ country: country ?? "", currency: first.currency })) : [],
+      methods: first ? [...services.payments.methods({ country: country ?? "", currency: first.currency })] : [],
     };
   }),
 ];

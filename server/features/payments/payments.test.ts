@@ -30,7 +30,7 @@ describe("R1.07 the bundles", () => {
     const answer = (await get("/api/bundles.php", cookie)).json();
     expect(answer.bundles.map((bundle: { credits: number }) => bundle.credits)).toEqual([10, 25, 60, 150]);
     expect(answer.bundles[0]).toMatchObject({ price: 995, currency: "EUR", vat_percent: 19, vat: 159, messages: 10 });
-    expect(answer.methods).toEqual(["card", "paypal"]);
+    expect(answer.methods).toEqual(["card", "paypal", "sepa"]);
   });
 
   test("are in the currency of the country", async () => {
