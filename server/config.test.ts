@@ -8,6 +8,7 @@ const production = {
   SECRET: "a secret for tests only, long enough",
   DATABASE_URL: "postgres://localhost/rendezvous",
   SMTP_URL: "smtp://localhost",
+  SMS_URL: "twilio://AC1:token@localhost?from=%2B31612345678",
 };
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {

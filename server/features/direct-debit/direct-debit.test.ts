@@ -311,7 +311,7 @@ test("D7.5 a new code can be asked for after a minute, three times an hour", asy
   expect((await authorise()).body.error?.code).toBe("sms_limit");
 });
 
-test("D7.5 a number gets few messages, whoever asks", async ({ buyer }) => {
+test("D7.5 a number gets few messages, from all members together", async ({ buyer }) => {
   const { phone, authorise } = await buyer();
   for (let count = 0; count < 2; count += 1) expect((await authorise()).status).toBe(200);
   for (let count = 0; count < 4; count += 1) {
@@ -417,7 +417,7 @@ test("D7.5 a refusal of the provider is said as such; while it is away the same 
   expect((await confirm(debit.id, code)).body.payment.status).toBe("pending");
 });
 
-test("D7.5 what nobody confirmed is deleted after a day, with its IBAN", async ({ buyer, services }) => {
+test("D7.5 a direct debit without confirmation is deleted after a day, with its IBAN", async ({ buyer, services }) => {
   const { db, clock } = services;
   const [begun, paid] = [await buyer(), await buyer()];
   const { direct_debit: debit } = (await begun.authorise()).body;

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 
 type Planted = { memberId: string; siteId: number; now: Date; reference?: string };
 
-/** Test helper: stores a direct debit that waits for its code, which nobody knows; returns its id. */
+/** Test helper: stores a direct debit that waits for its code, which no test knows; returns its id. */
 export async function plantDirectDebit(db: Db, { memberId, siteId, now, reference }: Planted): Promise<string> {
   const bundle = await db.selectFrom("bundles").select("id").where("site_id", "=", siteId).executeTakeFirstOrThrow();
   const { id } = await db
