@@ -46,7 +46,7 @@ export function mollieOrders(client: MollieClient) {
     return (await client.call("POST", "/customers", customerAnswer, request)).id;
   }
 
-/** Opens a checkout. If Mollie does not store the method of this payment or buyer, opens it without storing. */
+  /** Opens a checkout. If Mollie does not store the method of this payment or buyer, opens it without storing. */
   async function openCheckout(order: Order, signal: AbortSignal): Promise<Checkout> {
     const remember = order.remember === true && canBeKept(order.method);
     const checkout = {
