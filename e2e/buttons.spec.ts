@@ -14,7 +14,7 @@ const forGuests = [
   ["/reset-password", "auth:reset.title"],
   ["/pricing", "pages:pricing.title"],
   ["/members", "members:title"],
-  ["/withdrawal", "withdrawals:title"],
+  ["/withdrawal", "withdrawals:link"],
 ] as const;
 const forMembers = [
   "/likes",

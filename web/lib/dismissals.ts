@@ -57,11 +57,16 @@ const dismissals = createDismissals(localStore);
 
 /**
  * A script for the page itself. It marks what a member has dismissed before the first paint, because the server can't
- * know it. From the first `useDismissal` on the mark is no longer needed.
+ * know it. Once the alerts are hydrated, `forgetMark` removes the mark.
  */
 export function hideDismissed(memberId: string): string {
   const [owner, keys] = [JSON.stringify(ownerKey), JSON.stringify(dismissalKeys)];
   return `try{const s=localStorage;if([null,${JSON.stringify(memberId)}].includes(s.getItem(${owner})))document.documentElement.dataset.dismissed=${keys}.filter(k=>s.getItem(k)!==null).join(" ")}catch{}`;
+}
+
+/** Removes the mark of `hideDismissed`: from now on each alert decides by itself. */
+export function forgetMark(): void {
+  delete document.documentElement.dataset.dismissed;
 }
 
 /**
@@ -76,7 +81,6 @@ export function useDismissal(key: DismissalKey, memberId: string | undefined, re
     () => memberId === undefined || rest !== undefined,
   );
   useEffect(() => {
-    delete document.documentElement.dataset.dismissed;
     // dismissed in another tab
     const { emit } = dismissals;
     window.addEventListener("storage", emit);

@@ -1,6 +1,6 @@
-import { use } from "react";
+import { use, useEffect } from "react";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
-import { hideDismissed } from "#web/lib/dismissals.ts";
+import { forgetMark, hideDismissed } from "#web/lib/dismissals.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -19,6 +19,8 @@ export default function MemberWarnings() {
   const t = useTexts("shell");
   const nonce = use(NonceContext);
   const memberId = useLive()?.user.id;
+  // not before: an alert that is not hydrated yet would show for a moment
+  useEffect(forgetMark, []);
   return (
     <>
       {memberId === undefined ? null : <script nonce={nonce}>{hideDismissed(memberId)}</script>}
