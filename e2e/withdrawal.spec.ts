@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { mailTo } from "./mails.ts";
 import { arrive, type Guest, ownAddress } from "./member.ts";
 import { open } from "./open.ts";
+import { payAtSandbox } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -18,7 +19,7 @@ async function buyer(browser: Browser, name: string): Promise<Guest & { receipt:
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
   await press(page, say("credits:order.button"));
   await page.waitForURL(/\/sandbox\/checkout\//);
-  await press(page, pattern(say, "sandbox:pay"));
+  await payAtSandbox(page, say);
   const heading = page.getByRole("heading", { name: /^Receipt \d{4}-\d{6}$/ });
   const receipt = (await heading.textContent())?.replace("Receipt ", "") ?? "";
   return { ...she, receipt };
