@@ -26,7 +26,7 @@ async function start(folder: string): Promise<Started> {
   const server = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
     // drawing more photos takes long, and no journey looks at them
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "few", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
+    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   server.stderr.pipe(createWriteStream(log));
