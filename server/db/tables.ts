@@ -536,6 +536,10 @@ export interface Payments {
    * the stored method it was paid with, without a visit to the provider
    */
   stored_method_id: string | null;
+  /**
+   * as the buyer typed it; null: no code, or the welcome discount, which applies by itself
+   */
+  typed_code: string | null;
   vat_percent: Numeric;
 }
 
@@ -697,7 +701,11 @@ export interface Receipts {
   amount_minor: number;
   buyer_country: string | null;
   buyer_name: string;
+  chargeback_id: string | null;
   company_id: number;
+  /**
+   * credit note: the receipt of its payment; receipt after a chargeback: the note it replaces
+   */
   corrects_id: string | null;
   credits: number;
   currency: string;

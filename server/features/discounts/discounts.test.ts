@@ -188,6 +188,7 @@ test("D7.6 a payment that fails frees its code", async () => {
   const { id, path } = started(await orderWith(cookie, code));
   await press(path, "fail");
   expect(await statusOf(cookie, id)).toBe("failed");
+  expect((await get(`/api/payment.php?id=${id}`, cookie)).json().payment.code).toBe(code);
   const another = await newBuyer();
   expect((await orderWith(another.cookie, code)).statusCode).toBe(200);
 });
