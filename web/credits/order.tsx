@@ -28,12 +28,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { bundles, methods } = offer;
   const offered = (method: string | null | undefined) => (method && methods.includes(method) ? method : undefined);
   const lastUsed = offered(payments.find(({ status }) => status === "completed")?.method);
+  const stored = kept.filter(({ method }) => methods.includes(method));
   return {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
-    stored: kept.filter(({ method }) => methods.includes(method)),
+    stored,
     lastUsed,
-    chosen: offered(params.paymentmethod) ?? lastUsed,
+    chosen: offered(params.paymentmethod) ?? stored.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
     returnTo: returnToOf(request.url),
   };
 }

@@ -120,6 +120,30 @@ describe("R1.07 an order", () => {
     expect(Object.keys(answer.json().error.fields)).toEqual([field]);
   });
 
+  test("with a currency or country of the buyer's own choice costs what the offer says", async () => {
+    const { cookie } = await newBuyer();
+    const [bundle] = await bundlesOf(cookie);
+    const answer = await order(cookie, { bundle_id: bundle?.id, currency: "HUF", country: "HU", vat_percent: 0 });
+    expect(answer.json().payment ?? answer.json().error.code).toMatchObject({ currency: "EUR", amount: 995, vat: 173 });
+  });
+
+  test("is refused if the buyer's country changed since they saw the price", async () => {
+    const { id, cookie } = await newBuyer();
+    const [bundle] = await bundlesOf(cookie);
+    await db.updateTable("profiles").set({ country: "DK" }).where("member_id", "=", id).execute();
+    const answer = await order(cookie, { bundle_id: bundle?.id, amount: bundle?.price ?? 0 });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, "bundle_not_found"]);
+    expect(await paymentsOf(id)).toEqual([]);
+  });
+
+  test("in two tabs at once is two orders; paid in both, each gives its credits once", async () => {
+    const { id, cookie } = await newBuyer();
+    const tabs = await Promise.all([orderSmallest(cookie), orderSmallest(cookie)]);
+    await Promise.all(tabs.flatMap(({ path }) => [press(path, "pay"), press(path, "pay")]));
+    for (const tab of tabs) expect(await statusOf(cookie, tab.id)).toBe("completed");
+    expect(await balanceOf(db, id)).toBe(20);
+  });
+
   test("by a method that the country does not have is refused and names it", async () => {
     const { cookie } = await newBuyer("DK");
     const [bundle] = await bundlesOf(cookie);
