@@ -22,7 +22,9 @@ async function paid(buyer: { id: string; email: string; cookie: string }, option
 const receiptsOf = async (cookie: string, payment: string): Promise<Receipt[]> =>
   (await get(`/api/receipts.php?payment=${payment}`, cookie)).json().receipts;
 const numbers = async () =>
-  (await db.selectFrom("receipts").select("number").where("year", "=", 2026).orderBy("number").execute()).map(({ number }) => number);
+  (await db.selectFrom("receipts").select("number").where("year", "=", 2026).orderBy("number").execute()).map(
+    ({ number }) => number,
+  );
 
 const row: ReceiptRow = {
   id: "0193f3a0-1111-7000-8000-000000000001",
