@@ -113,7 +113,7 @@ test("D7.6 D7.7 a price that changed meanwhile is shown before anything is order
   await expect(page.getByText("€8.95").first()).toBeVisible();
 });
 
-test("R4.04 after a payment that failed the buyer pays by another method, and goes on where they were", async ({
+test("R4.04 R8.05 after a payment that failed the buyer pays by another method, and goes on where they were", async ({
   page,
   context,
 }) => {

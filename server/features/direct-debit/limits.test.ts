@@ -15,7 +15,7 @@ async function limitTo({ db, clock }: { db: Db; clock: TestClock }, siteId: numb
   clock.advance(6_000);
 }
 
-test("D7.5 direct debits are limited to an amount in 30 days; what failed does not count", async ({
+test("R8.05 D7.5 direct debits are limited to an amount in 30 days; what failed does not count", async ({
   buyer,
   services,
   siteIds,
@@ -49,7 +49,7 @@ test("D7.5 a limit that was reached meanwhile refuses the right code too", async
   expect((await confirm(debit.id, await newestCode())).status).toBe(200);
 });
 
-test("D7.5 a reversal blocks its member until staff lift it; one of a card blocks nothing", async ({
+test("R8.05 D7.5 a reversal blocks its member until staff lift it; one of a card blocks nothing", async ({
   buyer,
   services,
   siteIds,

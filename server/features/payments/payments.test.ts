@@ -152,6 +152,31 @@ describe("R1.07 an order", () => {
     expect(Object.keys(answer.json().error.fields)).toEqual(["method"]);
   });
 
+  test("R3.08 is read with its id, its credits, each amount, the method and the code", async () => {
+    const { cookie } = await newBuyer();
+    const { id } = await orderSmallest(cookie, { method: "ideal", return_to: "/chats" });
+    const { payment } = (await get(`/api/payment.php?id=${id}`, cookie)).json();
+    expect(payment).toEqual({
+      payment_id: id,
+      status: "open",
+      bundle_id: expect.any(String),
+      credits: 10,
+      list_price: 995,
+      amount: 995,
+      refunded: 0,
+      charged_back: 0,
+      currency: "EUR",
+      vat_percent: 21,
+      vat: 173,
+      method: "ideal",
+      code: null,
+      stored: false,
+      created_at: "2026-11-20T18:00:00.000Z",
+      completed_at: null,
+      return_to: "/chats",
+    });
+  });
+
   test("needs a login", async () => {
     const answer = await order("", { bundle_id: randomUUID() });
     expect(answer.statusCode).toBe(403);
