@@ -2,6 +2,7 @@ import type { ChatEntry, Undelivered } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { findAttachments } from "./attachments.ts";
 import { findHeld, type HeldRow } from "./held-store.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
 import { findConversations } from "./store.ts";
@@ -16,12 +17,19 @@ export async function listChats(ctx: MemberContext): Promise<{ chats: ChatEntry[
   const { memberId } = ctx.viewer;
   const [rows, held] = await Promise.all([findConversations(ctx.db, memberId, listLimit), findHeld(ctx.db, memberId)]);
   const others = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
-  const cards = await loadCards(ctx, [...new Set(others)]);
+  const [cards, attachments] = await Promise.all([
+    loadCards(ctx, [...new Set(others)]),
+    findAttachments(
+      ctx,
+      memberId,
+      rows.map((row) => ({ id: row.message_id, attachment: row.attachment })),
+    ),
+  ]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const chats = rows.flatMap((row): ChatEntry[] => {
     const profile = byId.get(row.other_id);
     if (!profile) return [];
-    const last_message = toMessage({ ...row, id: row.message_id }, memberId, null);
+    const last_message = toMessage({ ...row, id: row.message_id }, memberId, null, attachments.get(row.message_id));
     return [{ conversation: { id: row.conversation_id }, profile, num_unread_messages: row.unread, last_message }];
   });
   const waiting = waitingChats(held, byId).filter(
