@@ -25,7 +25,10 @@ function stamp(card: HTMLElement, to: Direction, opacity: number): void {
 function raise(card: HTMLElement, progress: number): void {
   for (const place of [1, 2]) {
     const below = card.parentElement?.querySelector<HTMLElement>(`[data-place="${place}"]`);
-    below?.style.setProperty("transform", `translateY(${4 * (place - progress)}%) scale(${1 - 0.05 * (place - progress)})`);
+    below?.style.setProperty(
+      "transform",
+      `translateY(${4 * (place - progress)}%) scale(${1 - 0.05 * (place - progress)})`,
+    );
   }
 }
 
@@ -58,7 +61,14 @@ export function leave(card: HTMLElement, to: Direction): Animation {
   const { transform, opacity } = getComputedStyle(card);
   delete card.dataset.dragged;
   stamp(card, to, 1);
-  if (isCalm()) return card.animate([{ transform, opacity }, { transform, opacity: 0 }], { duration: fadeMs, fill: "forwards" });
+  if (isCalm())
+    return card.animate(
+      [
+        { transform, opacity },
+        { transform, opacity: 0 },
+      ],
+      { duration: fadeMs, fill: "forwards" },
+    );
   const away = `translate(${outside(card, to)}px, 0px) rotate(${signOf(to) * turned}deg)`;
   return card.animate([{ transform }, { transform: away }], {
     duration: leaveMs,

@@ -35,7 +35,11 @@ function Marks({ member }: { member: Card }) {
         <MemberLabel member={member} />
       </span>
       <span className="card-marks-below">
-        {member.premium && !member.fictional ? <PremiumBadge lock={locked} /> : locked ? <LockMark lock={locked} /> : null}
+        {member.premium && !member.fictional ? (
+          <PremiumBadge lock={locked} />
+        ) : locked ? (
+          <LockMark lock={locked} />
+        ) : null}
         <MatchMark percentage={member.match_percentage} className="ms-auto" />
       </span>
     </>
@@ -92,7 +96,13 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
               <UserRound aria-hidden />
             </span>
           ) : (
-            <Photo image={member.main_image} alt="" sizes="(min-width: 576px) 384px, 90vw" eager className="size-full" />
+            <Photo
+              image={member.main_image}
+              alt=""
+              sizes="(min-width: 576px) 384px, 90vw"
+              eager
+              className="size-full"
+            />
           )}
           <Marks member={member} />
           <span aria-hidden="true" data-stamp="like" className="swipe-stamp swipe-stamp-like">

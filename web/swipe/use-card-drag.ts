@@ -9,7 +9,11 @@ type Drag = { swipes: boolean; from: number; width: number; samples: Sample[] };
  * The top card follows the finger (pointer events, `touch-action: pan-y`): a movement up or down stays a scroll of the
  * page, and a tap stays a tap on the link. Nothing is rendered during a drag.
  */
-export function useCardDrag(card: RefObject<HTMLElement | null>, enabled: boolean, onSwipe: (to: Direction) => boolean) {
+export function useCardDrag(
+  card: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  onSwipe: (to: Direction) => boolean,
+) {
   const drag = useRef<Drag | null>(null);
   return useDrag(
     ({ first, last, canceled, movement: [mx, my], event, cancel }) => {

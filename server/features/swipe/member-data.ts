@@ -1,6 +1,9 @@
 import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9). The one who was swiped learns of a like as of any other. */
+/**
+ * What the tables of this feature hold about a member (D3.9). A pass is never shown to the member who was passed; a like
+ * is among the likes they received.
+ */
 export const memberData: readonly MemberData[] = [
   memberTable({
     part: "swipes",

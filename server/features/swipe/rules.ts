@@ -9,8 +9,8 @@ const hourMs = 60 * minuteMs;
 /** No day is longer, clock changes included. */
 const longestDayMs = 26 * hourMs;
 /**
- * Two days never end within this time, whatever time zones a browser names: a member who pretends to travel gets no more
- * likes. The shortest day, with a clock change of two hours, has 22 hours.
+ * Two days never end within this time, whatever time zones a browser names: a member who pretends to travel gets no
+ * more likes. The shortest day, with a clock change of two hours, has 22 hours.
  */
 const shortestDayMs = 22 * hourMs;
 
@@ -27,8 +27,8 @@ function dayIn(timeZone: string, moment: number): string {
 }
 
 /**
- * The first midnight after a moment in a time zone, to the minute. If clocks are put forward at midnight, the day begins
- * at one o'clock; if they are put back, at the first of the two midnights.
+ * The first midnight after a moment in a time zone, to the minute. If clocks are put forward at midnight, the day
+ * begins at one o'clock; if they are put back, at the first of the two midnights.
  */
 export function nextMidnight(timeZone: string, moment: Date): Date {
   const start = Math.floor(moment.getTime() / minuteMs);
@@ -42,7 +42,7 @@ export function nextMidnight(timeZone: string, moment: Date): Date {
   return new Date(after * minuteMs);
 }
 
-/** The likes left at a moment (R9.01). A new day's end is the next midnight in the time zone of the member's browser. */
+/** The likes left at a moment (R9.01). A new day ends at the next midnight in the time zone of the member's browser. */
 export function likesAt({ spent, renewed_at: last }: Spent, now: Date, timeZone: string): SwipeLikes {
   const likes = (used: number, end: Date) => {
     return { left: swipeLikesPerDay - used, per_day: swipeLikesPerDay, renewed_at: end.toISOString() };

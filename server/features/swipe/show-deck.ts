@@ -10,7 +10,11 @@ import { findGame } from "./store.ts";
 import { timeZoneOf } from "./time-zone.ts";
 
 /** What the viewer told the match finder; a distance that means anywhere limits nothing. */
-function wishesOf({ prefers_min_age: min, prefers_max_age: max, prefers_distance: distance }: ViewerProfile): SearchQuery {
+function wishesOf({
+  prefers_min_age: min,
+  prefers_max_age: max,
+  prefers_distance: distance,
+}: ViewerProfile): SearchQuery {
   return {
     min_age: min ?? undefined,
     max_age: max ?? undefined,

@@ -17,10 +17,7 @@ type Swiped = z.input<typeof swipeCall.answer>;
  * changes nothing, and a like after a pass replaces it. Throws `own_profile`, `profile_not_found`, `blocked`,
  * `blocked_by_you`, `swipe_likes_spent`.
  */
-export async function swipeMember(
-  ctx: MemberContext,
-  { id, like }: z.output<typeof swipeCall.body>,
-): Promise<Swiped> {
+export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typeof swipeCall.body>): Promise<Swiped> {
   const { db, site, now } = ctx;
   const me = ctx.viewer.memberId;
   if (id === me) throw fail("own_profile");
