@@ -32,7 +32,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The stack and its buttons. Arrow keys and Z work while the focus is anywhere in it, and it stays when a card leaves. */
+/** The stack and its buttons. Arrow keys and Z work while the focus is in it, and it stays there when a card leaves. */
 export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Props) {
   const t = useTexts("swipe");
   const hint = useId();

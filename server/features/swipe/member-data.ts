@@ -1,8 +1,8 @@
 import { type MemberData, memberTable, withheld } from "#server/member-data.ts";
 
 /**
- * What the tables of this feature hold about a member (D3.9). A pass is never shown to the member who was passed; a like
- * is among the likes they received.
+ * What the tables of this feature hold about a member (D3.9). A pass is never shown to the member who was passed; a
+ * like is among the likes they received.
  */
 export const memberData: readonly MemberData[] = [
   memberTable({
