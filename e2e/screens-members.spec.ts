@@ -54,6 +54,7 @@ screensOf(
     { name: "likes", path: "/likes", longWords: true },
     { name: "matches", path: "/likes/matches" },
     { name: "visitors", path: "/visitors", longWords: true },
+    { name: "swipe game", path: "/swipe-game", longWords: true, prepare: (page) => sees(page, pattern(say, "swipe:left")) },
     { name: "chats", path: "/chats", longWords: true },
     {
       name: "chat",

@@ -1,4 +1,5 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
 import { arrive, type Guest, newMember, send } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
 import { test } from "./test.ts";
@@ -19,13 +20,21 @@ const passButton = (page: Page) => page.getByRole("button", { name: pattern(say,
 /** Two of an age that no other journey's members have: each other's whole deck. */
 const old = { date_of_birth: "1931-05-17" } as const;
 
-/** A woman whose deck holds these men, the first one on top. */
-async function player(context: BrowserContext, men: readonly Guest[]) {
+/** A woman whose deck holds only men of that age. */
+async function player(context: BrowserContext) {
   const she = await newMember(context, "Paula", old);
   await send(context, "PUT", "/api/preferences.php", { prefers_min_age: 90, prefers_max_age: 99 });
-  // who was active last comes first
-  for (const man of men.toReversed()) await man.context.request.get("/api/chats.php");
   return she;
+}
+
+/** Stacks the men, the first one on top: the deck begins with the one who was active last. */
+async function stack(men: readonly Guest[]) {
+  for (const [index, { id }] of men.entries()) {
+    await ask("update profiles set last_active_at = now() - make_interval(secs => $2) where member_id = $1", [
+      id,
+      index,
+    ]);
+  }
 }
 
 type Drag = { to: [x: number, y: number]; ms: number; release?: boolean };
@@ -61,8 +70,9 @@ test("R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the mid
   for (const name of names) men.push(await arrive(browser, name, input));
   const [adam, bert, carl, dirk, egon, finn, gerd] = men;
   if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("seven men");
-  const she = await player(context, men);
+  const she = await player(context);
   await send(carl.context, "POST", "/api/like.php", { id: she.id });
+  await stack(men);
   const touch = await context.newCDPSession(page);
 
   await test.step("from the search to the first card", async () => {
@@ -188,17 +198,15 @@ test("D5.2 a card leaves within a quarter of a second, and with reduced motion i
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const context = await browser.newContext({ reducedMotion });
     const page = await context.newPage();
-    const men = [
-      await arrive(browser, "Max", { ...old, gender: "male", seeks: "female" }),
-      await arrive(browser, "Moritz", { ...old, gender: "male", seeks: "female" }),
-    ];
-    await player(context, men);
+    await arrive(browser, "Max", { ...old, gender: "male", seeks: "female" });
+    await player(context);
     await open(page, "/swipe-game");
     await expect(top(page)).toBeVisible();
-    const motion = await page.evaluate(() => {
+    const motion = await page.evaluate(async () => {
       const [card] = document.querySelectorAll<HTMLElement>('[data-place="0"]');
       const button = document.querySelector<HTMLElement>(".swipe-button-pass");
       button?.click();
+      await new Promise(requestAnimationFrame);
       const [animation] = card?.getAnimations().filter((one) => !(one instanceof CSSTransition)) ?? [];
       const effect = animation?.effect as KeyframeEffect | undefined;
       const changes = new Set(effect?.getKeyframes().map((frame) => frame.transform));
