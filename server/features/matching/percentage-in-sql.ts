@@ -34,16 +34,20 @@ const wishes = {
 };
 
 /**
- * Whether the member in a row of `profiles` looks for someone of the viewer's age, and no nearer than the viewer lives.
- * A preference that they did not give, and a distance from an unknown home, exclude no viewer.
+ * Whether the member in a row of `profiles` looks for someone of the viewer's age who lives as far away as the viewer. A
+ * preference that they did not give, and a distance from an unknown home, exclude no viewer. Within `case` the planner
+ * estimates that half of the members do: otherwise one in hundreds, and it plans without the index of the order.
  */
 export function wantsViewer({ date_of_birth, latitude, longitude }: MatchSide, now: Date): RawBuilder<SqlBool> {
   const own = ageAt(date_of_birth, now);
   const { minAge, maxAge, distance } = wishes;
-  const ages = sql<SqlBool>`${own}::int between coalesce(${minAge}, 0) and coalesce(${maxAge}, ${oldest}::int)`;
-  if (latitude === null || longitude === null) return ages;
-  return sql<SqlBool>`${ages} and (match_wishes & (32767::bigint << 14) = 0 or place is null
-    or place <-> ll_to_earth(${latitude}::real, ${longitude}::real) <= gc_to_sec(${distance} * 1000))`;
+  const ages = sql`${own}::int between coalesce(${minAge}, 0) and coalesce(${maxAge}, ${oldest}::int)`;
+  const near =
+    latitude === null || longitude === null
+      ? sql`true`
+      : sql`(match_wishes & (32767::bigint << 14) = 0 or place is null
+          or place <-> ll_to_earth(${latitude}::real, ${longitude}::real) <= gc_to_sec(${distance} * 1000))`;
+  return sql<SqlBool>`case when ${ages} and ${near} then true else false end`;
 }
 
 /** A member's age. */
