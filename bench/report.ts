@@ -1,3 +1,4 @@
+import type { DeckFrames } from "./deck.ts";
 import type { OpenLoad } from "./open.ts";
 import { type Measured, median } from "./rounds.ts";
 
@@ -58,6 +59,20 @@ export function openTable(title: string, loads: Record<string, OpenLoad>): strin
     `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
   ]);
   return table([head, ...rows]);
+}
+
+/** The frames of an animation as a Markdown table. */
+export function framesTable(title: string, { frames, p50, p95, p99, most, within }: DeckFrames): string {
+  const head = [title, "p50 ms", "p95 ms", "p99 ms", "most ms", "within the budget"];
+  const row = [
+    `${frames} frames`,
+    digits(p50),
+    digits(p95),
+    digits(p99),
+    digits(most),
+    `${(within * 100).toFixed(1)} %`,
+  ];
+  return table([head, row]);
 }
 
 export function goalsTable(goals: readonly Goal[]): string {

@@ -7,13 +7,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { watchOthers } from "./cpu.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
+import { type DeckFrames, frameBudget, measureDeck, slower } from "./deck.ts";
 import { measureFaults } from "./faults.ts";
 import { connections } from "./load.ts";
 import { loginSides } from "./logins.ts";
 import { measureMemory } from "./memory.ts";
 import { measureOpenLoad, type OpenLoad, openRate } from "./open.ts";
 import { photoSides } from "./photo.ts";
-import { atLeast, atMost, type Goal, goalsTable, openTable, sidesTable } from "./report.ts";
+import { atLeast, atMost, framesTable, type Goal, goalsTable, openTable, sidesTable } from "./report.ts";
 import { type Measured, measureInTurn, median } from "./rounds.ts";
 import { searchCases, searchMixes, searchSides } from "./search.ts";
 import { countMessages, sendSides } from "./send.ts";
@@ -141,9 +142,21 @@ async function faults(): Promise<Part> {
   return { figures, goals, text: "Database connections cut, the database restarted, SIGTERM with silent connections." };
 }
 
+async function deck(): Promise<Part> {
+  const figures: DeckFrames = await measureDeck();
+  const goals = [
+    atLeast(
+      `deck: share of a drag's frames within ${frameBudget} ms, CPU ${slower} times slower`,
+      figures.within,
+      0.95,
+    ),
+  ];
+  return { figures, goals, text: framesTable("dragging a card", figures) };
+}
+
 /** Parts that need the filled site, and parts that start the whole product themselves. */
 const parts = { send, search, cases, open, logins, photo };
-const wholeParts = { memory, faults };
+const wholeParts = { memory, faults, deck };
 
 const usual = 200_000;
 const { values } = parseArgs({

@@ -54,6 +54,12 @@ screensOf(
     { name: "likes", path: "/likes", longWords: true },
     { name: "matches", path: "/likes/matches" },
     { name: "visitors", path: "/visitors", longWords: true },
+    {
+      name: "swipe game",
+      path: "/swipe-game",
+      prepare: (page) => expect(page.locator('[data-place="0"]')).toBeVisible(),
+      longWords: true,
+    },
     { name: "chats", path: "/chats", longWords: true },
     {
       name: "chat",

@@ -20,6 +20,7 @@ import { receipts } from "./receipts/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
+import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   chat,
   members,
   matchFinder,
+  swipe,
   moderation,
   account,
   payments,
