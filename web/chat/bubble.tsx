@@ -1,6 +1,7 @@
 import { Bot, Headset } from "lucide-react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { MessageText } from "./message-text.tsx";
 
 const marks = { automatic: Bot, operator: Headset };
 
@@ -26,7 +27,7 @@ export function Bubble({ mine, author_kind, text, held, faint = false }: Props) 
     <div className={`bubble ${mine ? own : "bubble-theirs"} ${faint ? "opacity-70" : ""}`}>
       <AuthorMark kind={author_kind} />
       <p dir="auto" className="whitespace-pre-wrap break-words">
-        {text}
+        <MessageText text={text} />
       </p>
     </div>
   );

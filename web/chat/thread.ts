@@ -28,7 +28,10 @@ export function withNewest(thread: Thread | undefined, page: Thread): Thread {
   if (page.older_cursor !== null && !page.messages.some(({ id }) => known.has(id))) return page;
   // the newest page has all held messages: one that is missing from it was delivered or deleted
   const settled = thread.messages.filter(({ held }) => held !== true);
-  return { ...page, older_cursor: thread.older_cursor, messages: union(settled, page.messages) };
+  const [oldest, first] = [thread.messages[0], page.messages[0]];
+  const reachesFurther = oldest && first && inOrder(first, oldest) < 0;
+  const older_cursor = reachesFurther ? page.older_cursor : thread.older_cursor;
+  return { ...page, older_cursor, messages: union(settled, page.messages) };
 }
 
 /** Puts an older page before the loaded messages. */
@@ -56,10 +59,14 @@ export function withRead(thread: Thread): Thread {
   };
 }
 
-/** The first of `unread` received messages, which the viewer had not seen on opening the chat; undefined if none. */
-export function firstUnread(messages: readonly Message[], unread: number): string | undefined {
+/**
+ * The first of the `unread` received messages that the viewer had not seen on opening the chat; undefined if there is
+ * none, or if it is among the older messages that are not loaded (`hasOlder`).
+ */
+export function firstUnread(messages: readonly Message[], unread: number, hasOlder = false): string | undefined {
   if (unread <= 0) return undefined;
-  return messages.filter(({ mine }) => !mine).at(-unread)?.id ?? messages.find(({ mine }) => !mine)?.id;
+  const received = messages.filter(({ mine }) => !mine);
+  return (received.at(-unread) ?? (hasOlder ? undefined : received[0]))?.id;
 }
 
 /** The messages received after the message `last`; all received ones if `last` is unknown. */
