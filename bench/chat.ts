@@ -6,7 +6,7 @@ import type { BenchDatabase } from "./database.ts";
 import { loadHttp } from "./load.ts";
 import { type Measured, measureInTurn, type Side } from "./rounds.ts";
 
-/** Messages of the chats that are opened, and how many such chats there are: more than the server's caches hold at once. */
+/** Messages of each chat that is opened, and how many such chats there are. */
 const longChat = 1_000;
 const longChats = 32;
 /** Filler messages inserted by one statement. */

@@ -77,9 +77,9 @@ async function post(agent: Agent, origin: string, { path, headers, body }: Send)
 }
 
 /**
- * Opens a stream for each pair's receiver, then sends at random times (a Poisson process), however long the answers take.
- * The time of an event counts from its planned moment. Throws if a request is not answered by 200; an event that has not
- * arrived ten seconds after the last one is lost.
+ * Opens a stream for each pair's receiver, then sends at random times (a Poisson process), however long the answers
+ * take. The time of an event counts from its planned moment. Throws if a request is not answered by 200; an event that
+ * has not arrived ten seconds after the last one is lost.
  */
 export async function measureLive(
   side: LiveSide,

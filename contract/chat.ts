@@ -127,7 +127,7 @@ export const sendTyping = defineCall({
   errors: ["conversation_not_found"],
 });
 
-/** A conversation that a search found; with the message that has the searched words, or without: its member's name has. */
+/** A conversation that a search found, by the other member's name or by a message. */
 const foundChat = z.object({ conversation: conversationRef, profile: card });
 
 export const searchChats = defineCall({

@@ -18,7 +18,7 @@ export const event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("read"), conversation: z.uuid() }),
   /** The other member is writing in this conversation; it holds for `typingShownMs` (D6.5). */
   z.object({ type: z.literal("typing"), conversation: z.uuid() }),
-  /** A member with whom this one has a conversation has come, or has been away long enough not to count as online. */
+  /** The other member of a conversation came online, or no longer counts as online. */
   z.object({ type: z.literal("presence"), member: z.uuid(), online: z.boolean() }),
   /** A member is no longer visible, nor are their likes, match and chat: blocked (R6.07), or deleted (D3.9). */
   z.object({ type: z.literal("member_hidden"), member: z.uuid() }),

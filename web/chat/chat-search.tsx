@@ -18,7 +18,7 @@ const pauseMs = 250;
 
 type Found = AnswerOf<typeof searchChats>;
 
-/** The field that searches in the chats, with what it found; `children`, the list of chats, is shown while it is empty. */
+/** The field that searches in the chats, and what it found; `children`, the list, is shown while it is empty. */
 export function ChatSearch({ children }: { children: ReactNode }) {
   const t = useTexts("chat");
   const id = useId();

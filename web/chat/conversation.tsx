@@ -132,7 +132,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   );
 }
 
-/** The first message that was unread when the chat was opened, once it is loaded; it stays the same until the chat is left. */
+/** The first message that was unread when the chat was opened, once it is loaded. It stays the same from then on. */
 function useUnreadFrom(loaded: Thread, thread: Thread): string | undefined {
   const [opened] = useState(() => ({ last: loaded.messages.at(-1)?.id, unread: loaded.num_unread_messages }));
   const end = thread.messages.findIndex(({ id }) => id === opened.last) + 1;

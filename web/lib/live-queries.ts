@@ -35,7 +35,7 @@ export function forgetThreads(client: QueryClient): void {
   client.removeQueries({ queryKey: ["thread"], type: "inactive" });
 }
 
-/** Fetches the open conversation again: an event of a message may have been lost, whoever wrote after it. */
+/** Fetches the open conversation again: the event of a message may be lost, even if a later one has come. */
 export function refreshThreads(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ["thread"] });
 }

@@ -15,8 +15,8 @@ type Own = Pick<
 >;
 
 /**
- * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), typing and receipts in chats
- * (D6.5), introductions (D5.3), fictional profiles (D11.1).
+ * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), typing and receipts in
+ * chats (D6.5), introductions (D5.3), fictional profiles (D11.1).
  */
 export function PrivacySettings({ own }: { own: Own }) {
   const t = useTexts("account");

@@ -13,9 +13,9 @@ export type Presence = {
 };
 
 /**
- * Publishes to the members with whom one has a conversation that they came online, and that they no longer are (D6.5).
- * Someone counts as online for some minutes after they were active (D4.3): until then a closed page changes nothing, and
- * one who comes back within that time was never away. An event is a hint; the cards of the calls hold the truth.
+ * Publishes that a member came online, and that they no longer are, to the members they have conversations with (D6.5).
+ * A member counts as online for some minutes after they were active (D4.3). Until then a closed page changes nothing,
+ * and a member who comes back within that time was never away. An event is a hint: the cards hold the truth.
  */
 export function createPresence({
   db,
