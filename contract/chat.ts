@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachment } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { shortestChatSearch } from "./constants.ts";
 import { card, memberId, visibilityErrors } from "./profiles.ts";
@@ -14,7 +15,9 @@ export const message = z.object({
   mine: z.boolean(),
   /** Who wrote it; shown if it was not a member (D11.1). */
   author_kind: z.enum(["member", "operator", "automatic"]),
+  /** Empty only if there is an attachment. */
   text: z.string(),
+  attachment: attachment.optional(),
   created_at: z.iso.datetime(),
   /** The recipient has opened the chat since. */
   read: z.boolean(),

@@ -5,6 +5,9 @@ import { defineCall } from "./call.ts";
 export const transactionKinds = [
   "signup",
   "message",
+  "gift",
+  "photo",
+  "photo_refund",
   "purchase",
   "refund",
   "refund_failed",

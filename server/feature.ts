@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Hooks, NewsSource } from "./hooks.ts";
+import type { AttachmentSource, Hooks, NewsSource } from "./hooks.ts";
 import type { Caller } from "./http/find-caller.ts";
 import type { Handler } from "./http/handle.ts";
 import type { Job } from "./jobs/jobs.ts";
@@ -21,6 +21,8 @@ export type Feature = {
   memberData?: readonly MemberData[];
   /** The kinds of notices that the feature causes (D9.1). */
   news?: readonly NewsSource[];
+  /** The kind of attachment that the feature sends in chats. */
+  attachments?: readonly AttachmentSource[];
   hooks?: Partial<Hooks>;
 };
 
@@ -30,7 +32,12 @@ export function defineFeature(feature: Feature): Feature {
 }
 
 /** What the services hold of all features: what a feature may ask of features that it does not import. */
-export type Registry = { hooks: Hooks; news: readonly NewsSource[]; memberData: readonly MemberData[] };
+export type Registry = {
+  hooks: Hooks;
+  news: readonly NewsSource[];
+  attachments: readonly AttachmentSource[];
+  memberData: readonly MemberData[];
+};
 
 /** Combines the declarations of all features: of several hooks of a name each runs, in the order of the list. */
 export function registryOf(features: readonly Feature[]): Registry {
@@ -42,6 +49,7 @@ export function registryOf(features: readonly Feature[]): Registry {
   };
   return {
     news: features.flatMap((feature) => feature.news ?? []),
+    attachments: features.flatMap((feature) => feature.attachments ?? []),
     memberData: features.flatMap((feature) => feature.memberData ?? []),
     hooks: {
       presentUser,

@@ -1,3 +1,4 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { User } from "#contract/user.ts";
 import type { Db } from "./db/pool.ts";
@@ -23,6 +24,12 @@ export type NewsSource = {
   find(db: Db, memberId: string, fromIds: readonly string[]): Promise<ReadonlyMap<string, NewsDetail>>;
   /** Returns the news of the last `seconds`, if the feature does not create notices by itself. */
   collect?(db: Db, seconds: number): Promise<FreshNews[]>;
+};
+
+/** One kind of attachment, declared by the feature that sends it: what `viewerId` sees of it in each of these messages. */
+export type AttachmentSource = {
+  kind: Attachment["kind"];
+  find(db: Db, viewerId: string, messageIds: readonly string[]): Promise<ReadonlyMap<string, Attachment>>;
 };
 
 /**

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/pool.ts";
-import type { Hooks, NewsSource } from "./hooks.ts";
+import type { AttachmentSource, Hooks, NewsSource } from "./hooks.ts";
 import type { Limits } from "./http/rate-limits.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { MemberData } from "./member-data.ts";
@@ -38,5 +38,6 @@ export type Services = {
   /** What features declare for features that they may not import. */
   hooks: Hooks;
   news: readonly NewsSource[];
+  attachments: readonly AttachmentSource[];
   memberData: readonly MemberData[];
 };

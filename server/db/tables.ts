@@ -388,6 +388,10 @@ export interface Matches {
 }
 
 export interface Messages {
+  /**
+   * what the message carries; the table of that kind has the details (D6.1)
+   */
+  attachment: string | null;
   author_id: string;
   author_kind: Generated<string>;
   body: string;

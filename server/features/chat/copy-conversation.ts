@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { findNewest, findSide } from "./store.ts";
 
 /** A line of a conversation, as staff read it for a report (D11.4). */
-export type ChatLine = { from: string | null; kind: string; text: string; at: string };
+export type ChatLine = { from: string | null; kind: string; text: string; attachment?: string; at: string };
 
 /** The id of the conversation of two members; undefined if there is none. */
 export async function findConversationOf(db: Db, memberId: string, otherId: string): Promise<string | undefined> {
@@ -13,8 +13,14 @@ export async function findConversationOf(db: Db, memberId: string, otherId: stri
 export async function copyConversation(db: Db, conversationId: string, most: number): Promise<ChatLine[]> {
   const rows = await findNewest(db, conversationId, most);
   return rows
-    .map(({ author_id, author_kind, body, created_at }) => {
-      return { from: author_id, kind: author_kind, text: body, at: created_at.toISOString() };
+    .map(({ author_id, author_kind, body, attachment, created_at }) => {
+      return {
+        from: author_id,
+        kind: author_kind,
+        text: body,
+        ...(attachment !== null && { attachment }),
+        at: created_at.toISOString(),
+      };
     })
     .reverse();
 }

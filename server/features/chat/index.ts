@@ -4,6 +4,7 @@ import { memberData } from "./member-data.ts";
 import { messagesNews } from "./news.ts";
 import { chatRoutes } from "./routes.ts";
 
+export type { NewAttachment } from "./attachments.ts";
 export { findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";

@@ -5,6 +5,7 @@ import type { Card } from "#contract/profiles.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { findAttachments } from "./attachments.ts";
 import { findHeld, type HeldRow } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
 import { findConversations } from "./store.ts";
@@ -25,12 +26,19 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
   const rows = found.slice(0, chatsPage);
   const last = found.length > chatsPage ? rows.at(-1) : undefined;
   const others = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
-  const cards = await loadCards(ctx, [...new Set(others)]);
+  const [cards, attachments] = await Promise.all([
+    loadCards(ctx, [...new Set(others)]),
+    findAttachments(
+      ctx,
+      memberId,
+      rows.map((row) => ({ id: row.message_id, attachment: row.attachment })),
+    ),
+  ]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const chats = rows.flatMap((row): ChatEntry[] => {
     const profile = byId.get(row.other_id);
     if (!profile) return [];
-    const last_message = toMessage({ ...row, id: row.message_id }, memberId, null);
+    const last_message = toMessage({ ...row, id: row.message_id }, memberId, null, attachments.get(row.message_id));
     return [{ conversation: { id: row.conversation_id }, profile, num_unread_messages: row.unread, last_message }];
   });
   const waiting = waitingChats(held, byId).filter(

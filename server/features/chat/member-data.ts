@@ -35,7 +35,7 @@ export const memberData: readonly MemberData[] = [
       }),
       tableBetween({
         table: "messages",
-        give: ["id", "conversation_id", "author_id", "author_kind", "body", "credits", "created_at"],
+        give: ["id", "conversation_id", "author_id", "author_kind", "body", "attachment", "credits", "created_at"],
         withhold: { key: withheld.key },
       }),
     ],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Attachment } from "#contract/attachments.ts";
 import type { Message, UndeliveredReason } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/text.ts";
@@ -42,13 +43,19 @@ export function heldLimit(prices: { message_credits: number; signup_credits: num
 type MessageRow = { id: string; author_id: string; author_kind: string; body: string; created_at: Date };
 
 /** A message as the viewer, one of its two readers, sees it. */
-export function toMessage(row: MessageRow, viewerId: string, otherReadUntil: Date | null): Message {
+export function toMessage(
+  row: MessageRow,
+  viewerId: string,
+  otherReadUntil: Date | null,
+  attachment?: Attachment,
+): Message {
   const mine = row.author_id === viewerId;
   return {
     id: row.id,
     mine,
     author_kind: row.author_kind as Message["author_kind"],
     text: row.body,
+    ...(attachment && { attachment }),
     created_at: row.created_at.toISOString(),
     read: mine && otherReadUntil !== null && otherReadUntil >= row.created_at,
   };

@@ -6,6 +6,7 @@ import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
+import type { NewAttachment } from "./attachments.ts";
 import { holdMessage } from "./hold-message.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, toMessage } from "./rules.ts";
@@ -16,6 +17,7 @@ import {
   findByKey,
   insertPaidMessage,
   type NewMessage,
+  type SentMessage,
 } from "./store.ts";
 
 export type SendContext = {
@@ -35,25 +37,30 @@ export type SendMessageInput = {
   kind?: AuthorKind;
   /** The id of the conversation if this message begins one. */
   conversationId?: string;
+  attachment?: NewAttachment;
 };
 
 export type Sent = { conversation: { id: string }; message: Message; credits: number };
 
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1). The message of a member who has not confirmed
- * is held (D6.3). A repetition with the same key gets the first answer again. Throws `not_enough_credits`,
- * `conversation_limit`, `own_profile`, `idempotency_key_reused`, and what `requireParties` and `holdMessage` throw.
+ * is held (D6.3), but one with an attachment is not. A repetition with the same key gets the first answer again. Throws
+ * `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `idempotency_key_reused`, and what `requireParties` and `holdMessage` throw.
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
-  const { from, to, text, key, kind = "member" } = message;
+  const { from, to, text, key, kind = "member", attachment } = message;
   const { db, site, now, emit } = ctx;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
-  const held = parties.status === "active" ? undefined : await holdMessage(ctx, { from, to, text, key });
-  if (held) return held;
-  const credits = kind === "member" ? site.settings.message_credits : 0;
-  const outgoing = { siteId: site.id, from, to, kind, text, credits, key, now };
+  if (parties.status !== "active") {
+    if (attachment) throw fail("account_not_confirmed");
+    const held = await holdMessage(ctx, { from, to, text, key });
+    if (held) return held;
+  }
+  const price = attachment?.credits ?? site.settings.message_credits;
+  const credits = kind === "member" ? price : 0;
+  const outgoing = { siteId: site.id, from, to, kind, text, attachment, credits, key, now };
   try {
     const sent = parties.conversation_id
       ? await sendInConversation(db, { ...outgoing, conversationId: parties.conversation_id })
@@ -68,10 +75,12 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
       { id: inserted.id, author_id: from, author_kind: kind, body: text, created_at: now },
       from,
       null,
+      attachment?.toAuthor,
     );
     const { id, author_kind, created_at } = sentMessage;
     const event = { type: "message", conversation: conversationId, from, name: parties.name } as const;
-    emit(to, { ...event, id, author_kind, text, created_at });
+    const carried = attachment && { attachment: attachment.toRecipient };
+    emit(to, { ...event, id, author_kind, text, ...carried, created_at });
     emit(from, { type: "credits", credits: inserted.credits });
     return { conversation: { id: conversationId }, message: sentMessage, credits: inserted.credits };
   } catch (error) {
@@ -80,9 +89,18 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   }
 }
 
-/** In an existing conversation one statement is enough: it locks the conversation, then the wallet. */
-const sendInConversation = (db: Db, message: NewMessage) =>
-  inOneStatement(db, (conn) => insertPaidMessage(conn, message));
+type Outgoing = Omit<NewMessage, "attachment"> & { attachment: NewAttachment | undefined };
+
+/** Inserts the message with its attachment, in the caller's transaction. */
+async function insertWithAttachment(db: Db, { attachment, ...message }: Outgoing): Promise<SentMessage | undefined> {
+  const sent = await insertPaidMessage(db, { ...message, attachment: attachment?.kind ?? null });
+  if (sent && attachment) await attachment.insert(db, sent.id);
+  return sent;
+}
+
+/** In an existing conversation one statement is enough for a text: it locks the conversation, then the wallet. */
+const sendInConversation = (db: Db, message: Outgoing) =>
+  (message.attachment ? inTransaction : inOneStatement)(db, (conn) => insertWithAttachment(conn, message));
 
 /**
  * Creates a conversation with its first message, in one transaction; free members may begin two (D6.2). It locks the
@@ -90,7 +108,7 @@ const sendInConversation = (db: Db, message: NewMessage) =>
  */
 async function beginConversation(
   db: Db,
-  message: Omit<NewMessage, "conversationId">,
+  message: Omit<Outgoing, "conversationId">,
   unlimited: boolean,
   wantedId: string | undefined,
 ) {
@@ -103,21 +121,27 @@ async function beginConversation(
     // the count includes this conversation
     if (begun && !unlimited && (await countBegun(trx, from)) > freeConversations)
       throw fail("conversation_limit", { params: { count: freeConversations } });
-    return { id, sent: await insertPaidMessage(trx, { ...message, conversationId: id }) };
+    return { id, sent: await insertWithAttachment(trx, { ...message, conversationId: id }) };
   });
 }
 
 /** Answers if nothing was written: the key was used before, or the conversation was deleted since the lookup. */
-async function repeatAnswer({ db, site }: SendContext, { from, to, text, key }: SendMessageInput): Promise<Sent> {
+async function repeatAnswer({ db, site }: SendContext, message: SendMessageInput): Promise<Sent> {
+  const { from, to, text, key, attachment } = message;
   const row = await findByKey(db, from, key);
   if (!row) {
     await requireParties(db, site.id, from, to);
     throw fail("unavailable");
   }
-  if (row.body !== text || (row.a_id !== to && row.b_id !== to)) throw fail("idempotency_key_reused");
+  const same =
+    row.body === text &&
+    (row.a_id === to || row.b_id === to) &&
+    row.attachment === (attachment?.kind ?? null) &&
+    (!attachment || (await attachment.isSame(db, row.id)));
+  if (!same) throw fail("idempotency_key_reused");
   return {
     conversation: { id: row.conversation_id },
-    message: toMessage({ ...row, author_id: from }, from, null),
+    message: toMessage({ ...row, author_id: from }, from, null, attachment?.toAuthor),
     credits: row.credits,
   };
 }

@@ -2,6 +2,7 @@ import { chatPage } from "#contract/constants.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
 import { findHeld } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
@@ -39,7 +40,10 @@ export async function showChat(ctx: MemberContext, query: WhichChat) {
   ]);
   const page = rows.slice(0, size);
   const oldest = rows.length > size ? page.at(-1) : undefined;
-  const sent = page.map((row) => toMessage(row, viewer.memberId, side?.other_read_until ?? null)).reverse();
+  const attachments = await findAttachments(ctx, viewer.memberId, page);
+  const sent = page
+    .map((row) => toMessage(row, viewer.memberId, side?.other_read_until ?? null, attachments.get(row.id)))
+    .reverse();
   return {
     conversation: conversationId ? { id: conversationId } : null,
     profile,

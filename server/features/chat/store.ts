@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Attachment } from "#contract/attachments.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 
 export type AuthorKind = "member" | "operator" | "automatic";
@@ -38,6 +39,7 @@ export type NewMessage = {
   to: string;
   kind: AuthorKind;
   text: string;
+  attachment: Attachment["kind"] | null;
   credits: number;
   key: string;
   now: Date;
@@ -53,13 +55,13 @@ export type SentMessage = { id: string; credits: number };
  * `conversation` locked, `paid` needs `sent`.
  */
 export async function insertPaidMessage(db: Db, message: NewMessage): Promise<SentMessage | undefined> {
-  const { siteId, conversationId, from, to, kind, text, credits, key, now } = message;
+  const { siteId, conversationId, from, to, kind, text, attachment, credits, key, now } = message;
   const { rows } = await sql<SentMessage>`${prepared}
     with conversation as (
       select id from conversations where id = ${conversationId} for no key update
     ), sent as (
-      insert into messages (conversation_id, author_id, author_kind, body, credits, key, created_at)
-      select id, ${from}, ${kind}, ${text}, ${credits}::int, ${key}, ${now} from conversation
+      insert into messages (conversation_id, author_id, author_kind, body, attachment, credits, key, created_at)
+      select id, ${from}, ${kind}, ${text}, ${attachment}, ${credits}::int, ${key}, ${now} from conversation
       on conflict (author_id, key) do nothing
       returning id
     ), paid as (
@@ -68,7 +70,7 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Se
       returning credits
     ), booked as (
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
-      select ${siteId}::smallint, ${from}, -${credits}::int, paid.credits, 'message', sent.id, ${now}
+      select ${siteId}::smallint, ${from}, -${credits}::int, paid.credits, ${attachment ?? "message"}, sent.id, ${now}
       from sent, paid where ${credits}::int > 0
     ), counted as (
       update conversation_members
@@ -89,6 +91,7 @@ export async function findByKey(db: Db, from: string, key: string) {
       "messages.id",
       "messages.conversation_id",
       "messages.body",
+      "messages.attachment",
       "messages.author_kind",
       "messages.created_at",
       "conversations.a_id",
@@ -232,7 +235,7 @@ export async function findMessages(
   const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
   return await db
     .selectFrom("messages")
-    .select(["id", "author_id", "author_kind", "body", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
     .select(sql<string>`created_at::text`.as("cursor_at"))
     .where("conversation_id", "=", side.conversation_id)
     .$if(side.hidden_until !== null, (query) => query.where("created_at", ">", side.hidden_until))
@@ -250,7 +253,7 @@ export async function findMessages(
 export async function findNewest(db: Db, conversationId: string, limit: number) {
   return await db
     .selectFrom("messages")
-    .select(["author_id", "author_kind", "body", "created_at"])
+    .select(["author_id", "author_kind", "body", "attachment", "created_at"])
     .where("conversation_id", "=", conversationId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -269,7 +272,7 @@ export async function findConversations(db: Db, memberId: string, before: Before
       (from) =>
         from
           .selectFrom("messages")
-          .select(["messages.id", "author_id", "author_kind", "body", "created_at"])
+          .select(["messages.id", "author_id", "author_kind", "body", "attachment", "created_at"])
           .whereRef("messages.conversation_id", "=", "mine.conversation_id")
           .orderBy("created_at", "desc")
           .orderBy("messages.id", "desc")
@@ -286,6 +289,7 @@ export async function findConversations(db: Db, memberId: string, before: Before
       "last.author_id",
       "last.author_kind",
       "last.body",
+      "last.attachment",
       "last.created_at",
     ])
     .where("mine.member_id", "=", memberId)

@@ -1,0 +1,38 @@
+import type { Attachment } from "#contract/attachments.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a message to be sent carries besides its text; it replaces the price of a message. */
+export type NewAttachment = {
+  kind: Attachment["kind"];
+  /** Price in credits. */
+  credits: number;
+  /** Stores the details, in the message's transaction. */
+  insert(db: Db, messageId: string): Promise<void>;
+  /** Whether a message that was sent with the same key carries the same: if not, the key is reused. */
+  isSame(db: Db, messageId: string): Promise<boolean>;
+  /** As its author sees it. */
+  toAuthor: Attachment;
+  /** As its recipient sees it. */
+  toRecipient: Attachment;
+};
+
+type Carrier = { id: string; attachment: string | null };
+
+/**
+ * What the viewer sees of the attachments of these messages, by the message's id. Messages without one cost nothing: no
+ * table is asked.
+ */
+export async function findAttachments(
+  { db, services }: { db: Db; services: Pick<Services, "attachments"> },
+  viewerId: string,
+  messages: readonly Carrier[],
+): Promise<ReadonlyMap<string, Attachment>> {
+  const found = await Promise.all(
+    services.attachments.map(async ({ kind, find }) => {
+      const ids = messages.flatMap((message) => (message.attachment === kind ? [message.id] : []));
+      return ids.length > 0 ? [...(await find(db, viewerId, ids))] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
