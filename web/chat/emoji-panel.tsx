@@ -9,7 +9,6 @@ type Props = { onPick: (emoji: string) => void; onClose: () => void };
 export function EmojiPanel({ onPick, onClose }: Props) {
   const t = useTexts("chat");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes it, wherever the focus is in it
     <section
       aria-label={t("emoji.title")}
       className="emoji-panel"
