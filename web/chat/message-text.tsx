@@ -24,30 +24,35 @@ function usePieces(text: string): readonly Piece[] {
   return found?.text === text ? found.pieces : [{ text }];
 }
 
-/** A message's text. An address in it is not followed at once: a dialog first shows where it leads, and warns. */
+/**
+ * A message's text as written, in the direction of its own script. An address in it is not followed at once: a dialog
+ * first shows where it leads, and warns.
+ */
 export function MessageText({ text }: { text: string }) {
   const t = useTexts("chat");
   const pieces = usePieces(text);
   const [leaving, setLeaving] = useState<URL | null>(null);
   return (
     <>
-      {pieces.map(({ text: part, url }, index) =>
-        url ? (
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a message's text never changes
-            key={index}
-            type="button"
-            className="message-link"
-            aria-haspopup="dialog"
-            title={t("link.leads_out")}
-            onClick={() => setLeaving(url)}
-          >
-            {part}
-          </button>
-        ) : (
-          part
-        ),
-      )}
+      <p dir="auto" className="whitespace-pre-wrap break-words">
+        {pieces.map(({ text: part, url }, index) =>
+          url ? (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a message's text never changes
+              key={index}
+              type="button"
+              className="message-link"
+              aria-haspopup="dialog"
+              title={t("link.leads_out")}
+              onClick={() => setLeaving(url)}
+            >
+              {part}
+            </button>
+          ) : (
+            part
+          ),
+        )}
+      </p>
       {leaving ? (
         <Suspense fallback={null}>
           <LeaveDialog url={leaving} onClose={() => setLeaving(null)} />
