@@ -156,6 +156,10 @@ export interface ConversationMembers {
    */
   other_id: string;
   read_until: Timestamp | null;
+  /**
+   * the other member may know that this one has read up to here: moves with read_until while both show receipts
+   */
+  receipt_until: Timestamp | null;
   unread: Generated<number>;
 }
 
@@ -679,6 +683,14 @@ export interface Profiles {
    * the main photo is one that others may see, kept by triggers
    */
   shows_photo: Generated<boolean>;
+  /**
+   * others see that this member has read their messages, and this member sees it of others
+   */
+  shows_read: Generated<boolean>;
+  /**
+   * others see when this member is writing to them, and this member sees it of others
+   */
+  shows_typing: Generated<boolean>;
   site_id: number;
   tattoos: string | null;
 }
