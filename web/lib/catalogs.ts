@@ -3,6 +3,7 @@ import type auth from "#locales/en/auth.json";
 import type chat from "#locales/en/chat.json";
 import type credits from "#locales/en/credits.json";
 import type directDebit from "#locales/en/direct-debit.json";
+import type gifts from "#locales/en/gifts.json";
 import type home from "#locales/en/home.json";
 import type likes from "#locales/en/likes.json";
 import type matchFinder from "#locales/en/match-finder.json";
@@ -29,6 +30,7 @@ export type Catalogs = {
   chat: typeof chat;
   credits: typeof credits;
   "direct-debit": typeof directDebit;
+  gifts: typeof gifts;
   home: typeof home;
   likes: typeof likes;
   "match-finder": typeof matchFinder;

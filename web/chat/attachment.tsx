@@ -1,0 +1,19 @@
+import type { Attachment } from "#contract/attachments.ts";
+import { GiftInChat } from "#web/gifts/gift-in-chat.tsx";
+
+export type AttachmentProps = {
+  /** The message's id. */
+  id: string;
+  attachment: Attachment;
+  mine: boolean;
+  /** The partner's name. */
+  name: string;
+};
+
+/** What a message carries, drawn by the feature of its kind; the message's text, if any, stands below in its bubble. */
+export function AttachmentView({ attachment, ...rest }: AttachmentProps) {
+  switch (attachment.kind) {
+    case "gift":
+      return <GiftInChat gift={attachment} {...rest} />;
+  }
+}
