@@ -2,6 +2,7 @@ import * as account from "./account.ts";
 import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
+import * as chatPhotos from "./chat-photos.ts";
 import * as credits from "./credits.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
@@ -28,6 +29,7 @@ const features = [
   auth,
   account,
   chat,
+  chatPhotos,
   credits,
   directDebit,
   discounts,

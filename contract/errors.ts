@@ -61,6 +61,7 @@ export const errorStatus = {
   photo_too_small: 422,
   photo_too_many_pixels: 422,
   photo_too_slow: 422,
+  photo_rejected_before: 422,
   // payments
   bundle_not_found: 404,
   payment_not_found: 404,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachment } from "./attachments.ts";
 import { message } from "./chat.ts";
 
 /** What the event stream `/api/events.php` sends a member. An event is only a hint; the calls have the truth (D6.5). */
@@ -11,6 +12,8 @@ export const event = z.discriminatedUnion("type", [
     /** The message itself, so that an open chat shows it without another request. */
     ...message.pick({ id: true, author_kind: true, text: true, attachment: true, created_at: true }).shape,
   }),
+  /** What a message carries has changed for the one who gets the event: a photo passed the inspection, or was rejected. */
+  z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),
   z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
   z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),
   /** A member looked at this member's profile; the visitors list says who, if they are visible. */

@@ -90,6 +90,37 @@ export interface Chargebacks {
   reversed_at: Timestamp | null;
 }
 
+export interface ChatPhotos {
+  author_id: string;
+  /**
+   * SHA-256 of what was uploaded
+   */
+  body_hash: Buffer;
+  created_at: Timestamp;
+  /**
+   * the perceptual hash; null: too plain to compare
+   */
+  fingerprint: string | null;
+  /**
+   * false: rejected, and its files are removed
+   */
+  has_files: Generated<boolean>;
+  height: number;
+  id: string;
+  /**
+   * null: the chat was deleted, and a job removes the files and then this row
+   */
+  message_id: string | null;
+  /**
+   * why staff rejected it
+   */
+  reason: string | null;
+  site_id: number;
+  status: Generated<string>;
+  thumbhash: string;
+  width: number;
+}
+
 export interface Cities {
   country: string;
   id: number;
@@ -753,6 +784,14 @@ export interface Regions {
   retired: Generated<boolean>;
 }
 
+export interface RejectedPhotos {
+  body_hash: Buffer;
+  fingerprint: string | null;
+  id: Generated<Int8>;
+  rejected_at: Timestamp;
+  site_id: number;
+}
+
 export interface Reports {
   about: string;
   /**
@@ -999,6 +1038,7 @@ export interface DB {
   blocks: Blocks;
   bundles: Bundles;
   chargebacks: Chargebacks;
+  chat_photos: ChatPhotos;
   cities: Cities;
   city_names: CityNames;
   companies: Companies;
@@ -1038,6 +1078,7 @@ export interface DB {
   receipts: Receipts;
   refunds: Refunds;
   regions: Regions;
+  rejected_photos: RejectedPhotos;
   reports: Reports;
   sandbox_chargebacks: SandboxChargebacks;
   sandbox_mandates: SandboxMandates;

@@ -2,6 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { account } from "./account/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
+import { chatPhotos } from "./chat-photos/index.ts";
 import { credits } from "./credits/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   likes,
   visitors,
   chat,
+  chatPhotos,
   members,
   matchFinder,
   moderation,

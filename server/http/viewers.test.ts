@@ -91,6 +91,10 @@ const table: Record<string, Entry> = {
     input: ({ eva }) => ({ body: { member: eva.id, text: "Hello" } }),
     statuses: meeting(200, 422, { free: 402 }),
   },
+  "POST /api/photo-message.php": {
+    input: ({ eva }) => ({ body: { member: eva.id, text: "", file: Buffer.from("no picture") } }),
+    statuses: meeting(415, 422, { free: 402 }),
+  },
   "DELETE /api/message.php": { input: () => ({ body: { message: randomUUID() } }), statuses: members(404) },
   "POST /api/block.php": {
     input: evasId,
@@ -358,4 +362,14 @@ describe("GET /photos/{id}/{size}.webp", () => {
     }
     expect(got).toEqual(seen[viewer]);
   });
+});
+
+test.each(viewers)("quality: who may see a photo that Eva sent in a chat: %s", async (viewer) => {
+  const { client, chatPhoto } = (shared.get(viewer) ?? {}) as World;
+  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
+  for (const file of ["full.webp", "blurred.webp"]) {
+    const headers = { host: client.host, cookie };
+    const { statusCode } = await given.app.inject({ url: `/chat-photos/${chatPhoto}/${file}`, headers });
+    expect(statusCode).toBe(viewer === "owner" || viewer === "party" ? 200 : 404);
+  }
 });

@@ -1,4 +1,5 @@
 import type { Attachment } from "#contract/attachments.ts";
+import { PhotoInChat } from "#web/chat-photos/photo-in-chat.tsx";
 import { GiftInChat } from "#web/gifts/gift-in-chat.tsx";
 
 export type AttachmentProps = {
@@ -15,5 +16,7 @@ export function AttachmentView({ attachment, ...rest }: AttachmentProps) {
   switch (attachment.kind) {
     case "gift":
       return <GiftInChat gift={attachment} {...rest} />;
+    case "photo":
+      return <PhotoInChat photo={attachment} {...rest} />;
   }
 }

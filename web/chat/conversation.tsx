@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { PartnerProvider } from "#web/chat-photos/partner.ts";
+import { SendPhoto } from "#web/chat-photos/send-photo.tsx";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
@@ -87,19 +89,21 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
       <ChatHeader profile={profile} conversationId={conversation?.id} />
-      <MessageList
-        name={name}
-        messages={messages}
-        firstUnread={unreadFrom}
-        older={older}
-        bottom={bottom}
-        unseen={unseen}
-        onRetry={outbox.retry}
-        onDelete={outbox.remove}
-        onDrop={deleteHeldMessage}
-      >
-        {intro?.(left)}
-      </MessageList>
+      <PartnerProvider value={profile}>
+        <MessageList
+          name={name}
+          messages={messages}
+          firstUnread={unreadFrom}
+          older={older}
+          bottom={bottom}
+          unseen={unseen}
+          onRetry={outbox.retry}
+          onDelete={outbox.remove}
+          onDrop={deleteHeldMessage}
+        >
+          {intro?.(left)}
+        </MessageList>
+      </PartnerProvider>
       <Announcer told={told} name={name} />
       {limitReached ? (
         <LimitReached viewer={viewer} partner={partner} />
@@ -109,6 +113,15 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
           draft={draft}
           credits={credits}
           autoFocus={isForWriting(state)}
+          tools={
+            <SendPhoto
+              partner={profile}
+              onSent={(sent) => {
+                outbox.show(sent);
+                bottom.toBottom();
+              }}
+            />
+          }
           onSend={(text) => {
             setFailure(null);
             outbox.send(text);

@@ -1,3 +1,4 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getChat, Message } from "#contract/chat.ts";
 
@@ -39,6 +40,15 @@ export function withOlder(thread: Thread, page: Thread): Thread {
 /** Adds a message that was sent here or came by an event. */
 export function withMessage(thread: Thread, message: Message): Thread {
   return { ...thread, messages: union(thread.messages, [message]) };
+}
+
+/** What a message carries has changed. */
+export function withAttachment(thread: Thread, id: string, attachment: Attachment): Thread {
+  if (!thread.messages.some((message) => message.id === id)) return thread;
+  return {
+    ...thread,
+    messages: thread.messages.map((message) => (message.id === id ? { ...message, attachment } : message)),
+  };
 }
 
 /** Removes a message. */

@@ -1,6 +1,7 @@
 import type account from "#locales/en/account.json";
 import type auth from "#locales/en/auth.json";
 import type chat from "#locales/en/chat.json";
+import type chatPhotos from "#locales/en/chat-photos.json";
 import type credits from "#locales/en/credits.json";
 import type directDebit from "#locales/en/direct-debit.json";
 import type gifts from "#locales/en/gifts.json";
@@ -28,6 +29,7 @@ export type Catalogs = {
   auth: typeof auth;
   account: typeof account;
   chat: typeof chat;
+  "chat-photos": typeof chatPhotos;
   credits: typeof credits;
   "direct-debit": typeof directDebit;
   gifts: typeof gifts;

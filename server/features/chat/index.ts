@@ -10,8 +10,9 @@ export { type ChatLine, copyConversation, findConversationOf } from "./copy-conv
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { holdMessage } from "./hold-message.ts";
 export { readChat } from "./read-chat.ts";
-export { heldLimit } from "./rules.ts";
-export { sendMessage } from "./send-message.ts";
+export { requireParties } from "./require-parties.ts";
+export { assertLength, heldLimit } from "./rules.ts";
+export { findSent, type Sent, sendMessage } from "./send-message.ts";
 
 export const chat = defineFeature({
   routes: chatRoutes,
