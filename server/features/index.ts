@@ -5,6 +5,7 @@ import { chat } from "./chat/index.ts";
 import { credits } from "./credits/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
+import { gifts } from "./gifts/index.ts";
 import { likes } from "./likes/index.ts";
 import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   likes,
   visitors,
   chat,
+  gifts,
   members,
   matchFinder,
   moderation,

@@ -57,7 +57,9 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   const partner = viewer === "owner" ? await makeMember(services, { siteId: here, gender: "male" }) : me;
 
   const isParty = viewer === "owner" || viewer === "party" || viewer === "left_behind";
-  const conversation = isParty ? await connect(given, eva, partner, words.text) : randomUUID();
+  const { conversation, gift } = isParty
+    ? await connect(given, eva, partner, words.text)
+    : { conversation: randomUUID(), gift: randomUUID() };
   const block = (blocker: string, blocked: string) =>
     db
       .insertInto("blocks")
@@ -88,6 +90,8 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
     client,
     eva,
     conversation,
+    /** The message with which the partner gave Eva a gift. */
+    gift,
     payment,
     debit,
     photo: photo.id,
@@ -122,8 +126,8 @@ async function makeViewer({ services, siteIds }: Given, viewer: Viewer, password
   return member;
 }
 
-/** A chat and a match. */
-async function connect({ services }: Given, one: Made, other: Made, text: string): Promise<string> {
+/** A chat, with a gift from the other, and a match. */
+async function connect({ services }: Given, one: Made, other: Made, text: string) {
   const { db, clock } = services;
   const now = clock.now();
   const [a_id, b_id] = one.id < other.id ? [one.id, other.id] : [other.id, one.id];
@@ -150,6 +154,10 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
     created_at: now,
   };
   await db.insertInto("messages").values(message).execute();
+  const gift = randomUUID();
+  const carrier = { ...message, id: gift, author_id: other.id, body: "", attachment: "gift", key: gift };
+  await db.insertInto("messages").values(carrier).execute();
+  await db.insertInto("gifts").values({ message_id: gift, recipient_id: one.id, gift: "rose" }).execute();
   const like = { site_id: one.siteId, created_at: now };
   await db
     .insertInto("likes")
@@ -159,7 +167,7 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
     ])
     .execute();
   await db.insertInto("matches").values(pair).execute();
-  return id;
+  return { conversation: id, gift };
 }
 
 /** Deletes the account, but not its session, as if a request had found it just before. */
