@@ -13,16 +13,16 @@ export const giftFactors: Readonly<Record<GiftCode, number>> = {
   rose: 1,
   ice_cream: 1,
   balloon: 1,
-  kite: 2,
-  lucky_clover: 2,
+  kite: 1,
+  lucky_clover: 1,
   love_letter: 2,
   chocolates: 2,
-  teddy: 3,
-  bouquet: 3,
-  champagne: 3,
+  teddy: 2,
+  bouquet: 2,
+  champagne: 4,
   star: 4,
-  treasure: 5,
-  ring: 6,
+  treasure: 4,
+  ring: 4,
 };
 
 /** Characters (grapheme clusters) of the words that a gift may come with. */

@@ -20,6 +20,8 @@ type Props = {
   credits: number;
   onSend: (text: string) => void;
   autoFocus?: boolean;
+  /** Buttons for what a message can carry besides its text. */
+  attach?: ReactNode;
   /** What the member has to know before writing, and what went wrong. */
   children?: ReactNode;
 };
@@ -28,7 +30,7 @@ type Props = {
  * The field to write in, with the price beside the button (ux: Manners). Enter sends if there is a fine pointer, and so
  * probably a real keyboard.
  */
-export function Composer({ name, draft, credits, onSend, autoFocus = false, children }: Props) {
+export function Composer({ name, draft, credits, onSend, autoFocus = false, attach, children }: Props) {
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
@@ -61,6 +63,7 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, chil
           send();
         }}
       >
+        {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
         <textarea
           ref={area}
           name="text"

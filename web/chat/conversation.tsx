@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { GiftButton } from "#web/gifts/gift-button.tsx";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
@@ -109,6 +110,16 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
           draft={draft}
           credits={credits}
           autoFocus={isForWriting(state)}
+          attach={
+            <GiftButton
+              member={profile}
+              left={conversation === null ? left : null}
+              onSent={(sent) => {
+                outbox.receive(sent);
+                bottom.toBottom();
+              }}
+            />
+          }
           onSend={(text) => {
             setFailure(null);
             outbox.send(text);

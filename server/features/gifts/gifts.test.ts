@@ -25,7 +25,7 @@ test("R1.05 D6.1 a gift costs the site's price times its own factor, and arrives
   const [anna, ben] = [await member({ credits: 30 }), await member()];
   const heard = events(ben);
   const { status, body } = await give(anna, ben, { gift: "teddy", text: " For you " });
-  expect([status, body.credits, await balanceOf(services.db, anna.id)]).toEqual([200, 15, 15]);
+  expect([status, body.credits, await balanceOf(services.db, anna.id)]).toEqual([200, 20, 20]);
   const attachment = { kind: "gift", gift: "teddy", opened: false };
   expect(body.message).toMatchObject({ mine: true, author_kind: "member", text: "For you", attachment });
   expect(heard).toMatchObject([{ type: "message", from: anna.id, text: "For you", attachment }]);
@@ -35,7 +35,7 @@ test("R1.05 D6.1 a gift costs the site's price times its own factor, and arrives
     { mine: false, text: "For you", attachment },
   ]);
   const [newest] = (await anna.client.call(getTransactions)).body.transactions;
-  expect(newest).toMatchObject({ kind: "gift", credits: -15, balance: 15 });
+  expect(newest).toMatchObject({ kind: "gift", credits: -10, balance: 20 });
 });
 
 test("R1.05 a gift needs no words, and its message is empty", async ({ member }) => {
@@ -65,13 +65,13 @@ test("R1.05 without enough credits a gift is refused in the specification's word
   member,
   services,
 }) => {
-  const [anna, ben] = [await member({ credits: 29 }), await member()];
+  const [anna, ben] = [await member({ credits: 19 }), await member()];
   const { status, body } = await give(anna, ben, { gift: "ring" });
   expect([status, body.error]).toMatchObject([
     402,
     { code: "not_enough_credits", message: "You do not have enough credits to send this message" },
   ]);
-  expect(await balanceOf(services.db, anna.id)).toBe(29);
+  expect(await balanceOf(services.db, anna.id)).toBe(19);
   expect((await ben.client.call(getChats)).body.chats).toEqual([]);
 });
 
