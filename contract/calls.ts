@@ -6,6 +6,7 @@ import * as chatPhotos from "./chat-photos.ts";
 import * as credits from "./credits.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
+import * as gifts from "./gifts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
@@ -33,6 +34,7 @@ const features = [
   credits,
   directDebit,
   discounts,
+  gifts,
   likes,
   matchFinder,
   members,

@@ -47,6 +47,7 @@ export const errorStatus = {
   conversation_limit: 403,
   held_limit: 403,
   message_not_found: 404,
+  gift_not_found: 404,
   not_enough_credits: 402,
   // photos
   photo_limit: 403,

@@ -19,6 +19,8 @@ export const event = z.discriminatedUnion("type", [
   /** A member looked at this member's profile; the visitors list says who, if they are visible. */
   z.object({ type: z.literal("visit") }),
   z.object({ type: z.literal("read"), conversation: z.uuid() }),
+  /** The gift in this message was opened by its recipient; both hear of it. */
+  z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
   /** A member is no longer visible, nor are their likes, match and chat: blocked (R6.07), or deleted (D3.9). */
   z.object({ type: z.literal("member_hidden"), member: z.uuid() }),
   z.object({ type: z.literal("credits"), credits: z.int() }),

@@ -6,8 +6,11 @@ import { systemClock } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { registryOf } from "#server/feature.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
+import type { ChatLine } from "#server/features/chat/index.ts";
 import { liftDebitBlock, listDebitBlocks } from "#server/features/direct-debit/index.ts";
+import { features } from "#server/features/index.ts";
 import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
 import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
@@ -104,8 +107,20 @@ const when = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
 /** A member in a report; an erased one has no id. */
 const who = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
 
+/** What a message carries besides its text. */
+function carriedBy({ attachment }: ChatLine): string[] {
+  switch (attachment?.kind) {
+    case "gift":
+      return [`gift: ${attachment.gift}`];
+    case "photo":
+      return [`photo: ${attachment.status} ${attachment.image?.filename ?? ""}`];
+    case undefined:
+      return [];
+  }
+}
+
 async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
-  const found = await openReport(db, id, now);
+  const found = await openReport({ db, services: registryOf(features) }, id, now);
   if (!found) throw new Refusal(`There is no report ${id}.`);
   const { site, about, about_id, reason, text, status, closed_at: closed, chat, file, photo_until: until } = found;
   say(`${status}${closed ? ` since ${when(closed)}` : ""}\t${when(found.created_at)}\t${site}`);
@@ -117,7 +132,7 @@ async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
   if (chat.length > 0) say("\nThe chat, the oldest message first. That you read it is kept in the report.\n");
   for (const line of chat) {
     const side = line.from === found.reported_id ? "reported" : "by";
-    say(`${when(new Date(line.at))}\t${side}\t${line.kind}\t${line.text}`);
+    say([when(new Date(line.at)), side, line.kind, ...carriedBy(line), line.text].join("\t"));
   }
   if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
 }

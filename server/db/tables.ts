@@ -317,6 +317,16 @@ export interface EmailLinks {
   token_hash: Buffer;
 }
 
+export interface Gifts {
+  gift: string;
+  message_id: string;
+  /**
+   * when its recipient opened it: only then it is on their shelf
+   */
+  opened_at: Timestamp | null;
+  recipient_id: string;
+}
+
 export interface HeldMessages {
   author_id: string;
   body: string;
@@ -703,6 +713,10 @@ export interface Profiles {
    */
   sexuality_consent_at: Timestamp | null;
   /**
+   * members who see the profile see which gifts this one received, never from which member
+   */
+  shows_gifts: Generated<boolean>;
+  /**
    * the main photo is one that others may see, kept by triggers
    */
   shows_photo: Generated<boolean>;
@@ -1051,6 +1065,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   email_links: EmailLinks;
+  gifts: Gifts;
   held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;
   interest_holders: InterestHolders;

@@ -6,6 +6,7 @@ import { chatPhotos } from "./chat-photos/index.ts";
 import { credits } from "./credits/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
+import { gifts } from "./gifts/index.ts";
 import { likes } from "./likes/index.ts";
 import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   visitors,
   chat,
   chatPhotos,
+  gifts,
   members,
   matchFinder,
   moderation,

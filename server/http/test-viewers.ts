@@ -58,7 +58,9 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   const partner = viewer === "owner" ? await makeMember(services, { siteId: here, gender: "male" }) : me;
 
   const isParty = viewer === "owner" || viewer === "party" || viewer === "left_behind";
-  const conversation = isParty ? await connect(given, eva, partner, words.text) : randomUUID();
+  const { conversation, gift } = isParty
+    ? await connect(given, eva, partner, words.text)
+    : { conversation: randomUUID(), gift: randomUUID() };
   // of a chat with somebody else, unless the viewer is in hers
   const chatPhoto = await plantChatPhoto(given, eva, isParty ? partner : await makeMember(services, { siteId: here }));
   const block = (blocker: string, blocked: string) =>
@@ -91,6 +93,8 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
     client,
     eva,
     conversation,
+    /** The message with which the partner gave Eva a gift. */
+    gift,
     payment,
     debit,
     photo: photo.id,
@@ -126,8 +130,8 @@ async function makeViewer({ services, siteIds }: Given, viewer: Viewer, password
   return member;
 }
 
-/** A chat and a match. */
-async function connect({ services }: Given, one: Made, other: Made, text: string): Promise<string> {
+/** A chat, with a gift from the other, and a match. */
+async function connect({ services }: Given, one: Made, other: Made, text: string) {
   const { db, clock } = services;
   const now = clock.now();
   const [a_id, b_id] = one.id < other.id ? [one.id, other.id] : [other.id, one.id];
@@ -154,6 +158,10 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
     created_at: now,
   };
   await db.insertInto("messages").values(message).execute();
+  const gift = randomUUID();
+  const carrier = { ...message, id: gift, author_id: other.id, body: "", attachment: "gift", key: gift };
+  await db.insertInto("messages").values(carrier).execute();
+  await db.insertInto("gifts").values({ message_id: gift, recipient_id: one.id, gift: "rose" }).execute();
   const like = { site_id: one.siteId, created_at: now };
   await db
     .insertInto("likes")
@@ -163,7 +171,7 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
     ])
     .execute();
   await db.insertInto("matches").values(pair).execute();
-  return id;
+  return { conversation: id, gift };
 }
 
 /** A photo in the chat of two members, which is approved; the chat is made if there is none. */
@@ -171,7 +179,8 @@ async function plantChatPhoto(given: Given, author: Made, other: Made): Promise<
   const { db, clock, files } = given.services;
   const pair = [author.id, other.id].sort();
   const chats = db.selectFrom("conversations").select("id").where("a_id", "in", pair).where("b_id", "in", pair);
-  const conversation_id = (await chats.executeTakeFirst())?.id ?? (await connect(given, author, other, "Hello"));
+  const conversation_id =
+    (await chats.executeTakeFirst())?.id ?? (await connect(given, author, other, "Hello")).conversation;
   const now = clock.now();
   const message = { conversation_id, author_id: author.id, body: "", attachment: "photo", credits: 3, created_at: now };
   const { id: message_id } = await db

@@ -87,6 +87,12 @@ const table: Record<string, Entry> = {
   "GET /api/chat.php": { input: ({ eva }) => ({ query: { member: eva.id } }), statuses: meeting(200, 422) },
   "PUT /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
   "DELETE /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
+  "GET /api/gifts.php": { statuses: members(200) },
+  "POST /api/gift.php": {
+    input: ({ eva }) => ({ body: { member: eva.id, gift: "rose" } }),
+    statuses: meeting(200, 422, { free: 402 }),
+  },
+  "PUT /api/gift.php": { input: ({ gift }) => ({ body: { message: gift } }), statuses: hers(200) },
   "POST /api/message.php": {
     input: ({ eva }) => ({ body: { member: eva.id, text: "Hello" } }),
     statuses: meeting(200, 422, { free: 402 }),

@@ -1,11 +1,11 @@
 import { CircleAlert, SendHorizontal } from "lucide-react";
-import { useId } from "react";
 import { useLocation } from "react-router";
 import { countGraphemes } from "#contract/text.ts";
 import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
 import { type PhotoDraft, type SentPhoto, sendDraft, stopSending, writeBelow } from "./photo-draft.ts";
 
 type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
@@ -15,7 +15,6 @@ export function DraftForm({ partner, draft, onSent }: Props) {
   const t = useTexts("chat-photos");
   const chat = useTexts("chat");
   const { photo_credits: count, message_length: limit } = useSettings();
-  const id = useId();
   const { text, state, progress } = draft;
   const tooLong = Math.max(0, countGraphemes(text.normalize("NFC").trim()) - limit);
   const send = async () => {
@@ -32,23 +31,16 @@ export function DraftForm({ partner, draft, onSent }: Props) {
         void send();
       }}
     >
-      <label htmlFor={id} className="mb-1 block font-medium text-sm">
-        {t("words")}
-      </label>
-      <textarea
-        id={id}
+      <TextArea
+        name="text"
+        label={t("words")}
         rows={1}
-        className="composer-area"
         value={text}
         // what may have arrived is sent again as it was
         readOnly={state === "unknown"}
-        aria-invalid={tooLong > 0 || undefined}
-        aria-describedby={`${id}-length`}
+        error={tooLong > 0 ? chat("composer.too_long", { count: tooLong }) : undefined}
         onChange={({ currentTarget }) => writeBelow(partner, currentTarget.value)}
       />
-      <p id={`${id}-length`} role="status" className="font-semibold text-danger-ink text-sm empty:hidden">
-        {tooLong > 0 ? chat("composer.too_long", { count: tooLong }) : null}
-      </p>
       <Failure draft={draft} />
       <Button type="submit" className="mt-3 w-full">
         <SendHorizontal aria-hidden className="size-5 shrink-0" />

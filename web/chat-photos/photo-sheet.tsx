@@ -1,7 +1,8 @@
-import { Camera, ImageOff, ImagePlus } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { Camera, Hourglass, ImageOff, ImagePlus } from "lucide-react";
+import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
+import { ResendActivation } from "#web/account/resend-activation.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
@@ -29,14 +30,18 @@ export default function PhotoSheet({ partner, onSent, onClose }: Props) {
   const choose = ([file]: readonly File[]) => file && void choosePhoto(id, file);
   return (
     <Sheet open onClose={() => void onClose()} title={t("title", { name })} locked={sending}>
-      <MemberNote member={partner} className="mb-3" />
+      <MemberNote member={partner} unpriced className="mb-3" />
       {unconfirmed ? (
-        <p className="font-medium">{t("confirm_first")}</p>
+        <div className="flex items-start gap-3 rounded-md bg-warning-tint p-4">
+          <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <div className="min-w-0">
+            <p className="mb-2 font-semibold">{t("confirm_first")}</p>
+            <ResendActivation />
+          </div>
+        </div>
       ) : (
         <>
-          <p className="mb-3 text-sm">
-            <PhotoPrice />
-          </p>
+          <PhotoPrice />
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
           {draft !== null && draft.problem === null ? (
             <DraftForm
@@ -75,7 +80,6 @@ function Preview({ draft }: { draft: PhotoDraft }) {
   const t = useTexts("chat-photos");
   const problemText = useProblemText();
   const [shown, setShown] = useState(true);
-  useEffect(() => setShown(true), []);
   const { problem, preview, file } = draft;
   if (problem !== null) {
     return (

@@ -22,13 +22,7 @@ export function SendPhoto({ partner, onSent }: Props) {
   }, []);
   return (
     <>
-      <button
-        type="button"
-        className="icon-button size-12 shrink-0"
-        aria-label={t("button")}
-        title={t("button")}
-        onClick={() => sheet.open()}
-      >
+      <button type="button" className="icon-button" aria-label={t("button")} onClick={() => sheet.open()}>
         <Camera aria-hidden className="size-5" />
       </button>
       {sheet.shows === null ? null : (

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Attachment } from "#contract/attachments.ts";
 import { PhotoInChat } from "#web/chat-photos/photo-in-chat.tsx";
 import { GiftInChat } from "#web/gifts/gift-in-chat.tsx";
+import { showGiftOpened } from "./chats-cache.ts";
 
 export type AttachmentProps = {
   /** The message's id. */
@@ -13,9 +15,10 @@ export type AttachmentProps = {
 
 /** What a message carries, drawn by the feature of its kind; the message's text, if any, stands below in its bubble. */
 export function AttachmentView({ attachment, ...rest }: AttachmentProps) {
+  const client = useQueryClient();
   switch (attachment.kind) {
     case "gift":
-      return <GiftInChat gift={attachment} {...rest} />;
+      return <GiftInChat gift={attachment} {...rest} onOpened={() => showGiftOpened(client, rest.id)} />;
     case "photo":
       return <PhotoInChat photo={attachment} {...rest} />;
   }

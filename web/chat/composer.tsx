@@ -20,8 +20,8 @@ type Props = {
   credits: number;
   onSend: (text: string) => void;
   autoFocus?: boolean;
-  /** What else can be sent: buttons before the field. */
-  tools?: ReactNode;
+  /** Buttons for what a message can carry besides its text. */
+  attach?: ReactNode;
   /** What the member has to know before writing, and what went wrong. */
   children?: ReactNode;
 };
@@ -30,7 +30,7 @@ type Props = {
  * The field to write in, with the price beside the button (ux: Manners). Enter sends if there is a fine pointer, and so
  * probably a real keyboard.
  */
-export function Composer({ name, draft, credits, onSend, autoFocus = false, tools, children }: Props) {
+export function Composer({ name, draft, credits, onSend, autoFocus = false, attach, children }: Props) {
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
@@ -63,7 +63,7 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, tool
           send();
         }}
       >
-        {tools}
+        {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
         <textarea
           ref={area}
           name="text"

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PartnerProvider } from "#web/chat-photos/partner.ts";
 import { SendPhoto } from "#web/chat-photos/send-photo.tsx";
+import { GiftButton } from "#web/gifts/gift-button.tsx";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
@@ -78,6 +79,11 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   const { newest, unseen, told } = useArrivals(thread.messages, bottom.atBottom);
   useReading(conversation?.id, newest, loaded.num_unread_messages);
 
+  /** Shows a message that was sent from beside the field. */
+  const receive = (sent: Sent) => {
+    outbox.receive(sent);
+    bottom.toBottom();
+  };
   const deleteHeldMessage = async (id: string) => {
     const wasOnly = thread.messages.every((message) => message.id === id);
     // without this message there is no conversation any more
@@ -113,14 +119,11 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
           draft={draft}
           credits={credits}
           autoFocus={isForWriting(state)}
-          tools={
-            <SendPhoto
-              partner={profile}
-              onSent={(sent) => {
-                outbox.show(sent);
-                bottom.toBottom();
-              }}
-            />
+          attach={
+            <>
+              <SendPhoto partner={profile} onSent={receive} />
+              <GiftButton member={profile} left={conversation === null ? left : null} onSent={receive} />
+            </>
           }
           onSend={(text) => {
             setFailure(null);

@@ -27,8 +27,8 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
     latest.current = { onSent, onReturned };
   });
 
-  /** Shows a message that the server has just taken. */
-  const show = useCallback(
+  /** Shows a message that the server took, from the field or from elsewhere on the page, such as a gift. */
+  const receive = useCallback(
     (sent: Sent) => {
       update((thread) => ({ ...withMessage(thread, sent.message), conversation: sent.conversation }));
       addSentMessage(client, sent.conversation.id, sent.message, sent.credits);
@@ -36,14 +36,13 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
     },
     [client, update],
   );
-
   const [outbox] = useState(() =>
     createOutbox({
       send: ({ key, text }) => call(sendMessage, { key, body: { member: partner, text } }),
       now: Date.now,
       kept: () => readUnsent(viewer, partner),
       keep: (messages) => saveUnsent(viewer, partner, messages),
-      onSent: show,
+      onSent: receive,
       onReturned: (message, failure) => latest.current.onReturned(message, failure),
     }),
   );
@@ -58,8 +57,7 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
 
   return {
     items,
-    /** For a message that was sent in another way: it carries something. */
-    show,
+    receive,
     send: (text: string) => void outbox.add(text),
     retry: (key: string) => void outbox.retry(key),
     /** A message whose outcome is unknown may have arrived: then the server's answer shows it. */

@@ -5,6 +5,7 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, threadKey } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { showGiftOpened } from "./chats-cache.ts";
 import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
 /**
@@ -40,6 +41,7 @@ export function useThread(loaded: Thread) {
       const message = { id, author_kind, text, attachment, created_at, mine: false, read: false };
       update((known) => ({ ...withMessage(known, message), conversation: { id: conversation } }));
     }
+    if (event.type === "gift_opened") showGiftOpened(client, event.message);
     if (event.type === "attachment") update((known) => withAttachment(known, event.message, event.attachment));
     // the held messages are sent now
     if (event.type === "confirmed") void refetch();

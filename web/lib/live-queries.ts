@@ -27,8 +27,9 @@ export const likesQuery = queryOptions({
   queryFn: ({ signal }) => call(getLikes, { signal }),
 });
 
-/** The conversation with a member, as far as it is loaded. */
-export const threadKey = (memberId: string) => ["thread", memberId] as const;
+/** The conversations with all members, as far as they are loaded; and with one member. */
+export const threadsKey = ["thread"] as const;
+export const threadKey = (memberId: string) => [...threadsKey, memberId] as const;
 
 /** Everything between the viewer and a member is deleted: removes what was loaded of it before. */
 export function forgetMember(client: QueryClient, memberId: string): void {

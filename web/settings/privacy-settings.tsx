@@ -7,15 +7,17 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { ProfileSwitch } from "./profile-switch.tsx";
 
-type Own = Pick<AnswerOf<typeof getOwnProfile>, "invisible" | "introduces" | "leaves_visits" | "hides_fictional">;
+type Name = "invisible" | "introduces" | "leaves_visits" | "shows_gifts" | "hides_fictional";
+type Own = Pick<AnswerOf<typeof getOwnProfile>, Name>;
 
 /**
- * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), introductions (D5.3),
- * fictional profiles (D11.1).
+ * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), gifts (R1.05),
+ * introductions (D5.3), fictional profiles (D11.1).
  */
 export function PrivacySettings({ own }: { own: Own }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");
+  const gifts = useTexts("gifts");
   const { fictional_plural: fictional } = useSettings();
   const [unseen, setUnseen] = useState(own.invisible);
   const days = { count: introductionDays, away: introducerDays };
@@ -35,6 +37,13 @@ export function PrivacySettings({ own }: { own: Own }) {
         note={visitors("switch.note")}
         on={own.leaves_visits}
         done={{ on: visitors("switch.on"), off: visitors("switch.off") }}
+      />
+      <ProfileSwitch
+        name="shows_gifts"
+        label={gifts("switch.label")}
+        note={gifts("switch.note")}
+        on={own.shows_gifts}
+        done={{ on: gifts("switch.on"), off: gifts("switch.off") }}
       />
       <ProfileSwitch
         name="introduces"

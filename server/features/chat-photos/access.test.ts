@@ -280,11 +280,11 @@ test("D11.2 a received photo can be reported; staff keep a copy though a block d
   expect((await report(stranger, anna)).body.error?.code).toBe("photo_not_found");
   expect((await report(anna, eva)).body.error?.code).toBe("photo_not_found");
   const now = services.clock.now();
-  const found = await openReport(services.db, body.report, now);
+  const found = await openReport({ db: services.db, services }, body.report, now);
   expect(services.files.stored.has(found?.file ?? "")).toBe(true);
   await eva.client.call(blockMember, { body: { id: anna.id } });
   await cleanUp(services);
-  const kept = await openReport(services.db, body.report, now);
+  const kept = await openReport({ db: services.db, services }, body.report, now);
   expect([kept?.file, filesOf(services, photo)]).toEqual([expect.stringContaining("reported"), [kept?.file]]);
 });
 

@@ -130,8 +130,9 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
     [other.id, id],
   ]) {
     await insert("conversation_members", { conversation_id: conversation, member_id, other_id, last_message_at: now });
-    const message = { conversation_id: conversation, body: "x", credits: 0, key: randomUUID(), created_at: now };
-    await insert("messages", { ...message, author_id: member_id });
+    const message = { id: randomUUID(), conversation_id: conversation, body: "x", credits: 0, key: randomUUID() };
+    await insert("messages", { ...message, author_id: member_id, created_at: now });
+    await insert("gifts", { message_id: message.id, recipient_id: other_id, gift: "rose", opened_at: now });
   }
   const sent = await db
     .selectFrom("messages")

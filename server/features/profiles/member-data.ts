@@ -41,6 +41,7 @@ export const memberData: readonly MemberData[] = [
       "invisible",
       "introduces",
       "leaves_visits",
+      "shows_gifts",
       "listed",
       "conversations_deleted",
       "sexuality_consent_at",
