@@ -20,7 +20,7 @@ type Props = {
   credits: number;
   onSend: (text: string) => void;
   autoFocus?: boolean;
-  /** Buttons for what a message can carry besides its text. */
+  /** Buttons for what a message can carry besides its text; beside the form, as each may open one of its own. */
   attach?: ReactNode;
   /** What the member has to know before writing, and what went wrong. */
   children?: ReactNode;
@@ -56,38 +56,40 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, atta
   return (
     <div className="composer">
       {children}
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <div className="flex items-end gap-2">
         {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
-        <textarea
-          ref={area}
-          name="text"
-          rows={1}
-          className="composer-area"
-          aria-label={t("composer.label", { name })}
-          aria-describedby={`${priceId} ${counterId}`}
-          aria-invalid={left < 0 || undefined}
-          placeholder={t("composer.placeholder")}
-          enterKeyHint="enter"
-          // biome-ignore lint/a11y/noAutofocus: the member came here to write
-          autoFocus={autoFocus}
-          onInput={note}
-          onKeyDown={onKeyDown}
-        />
-        <button
-          type="submit"
-          className="button button-primary size-12 shrink-0 px-0"
-          aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
-          aria-disabled={empty || left < 0 || undefined}
+        <form
+          className="flex min-w-0 grow items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
         >
-          <SendHorizontal aria-hidden className="size-5" />
-        </button>
-      </form>
+          <textarea
+            ref={area}
+            name="text"
+            rows={1}
+            className="composer-area"
+            aria-label={t("composer.label", { name })}
+            aria-describedby={`${priceId} ${counterId}`}
+            aria-invalid={left < 0 || undefined}
+            placeholder={t("composer.placeholder")}
+            enterKeyHint="enter"
+            // biome-ignore lint/a11y/noAutofocus: the member came here to write
+            autoFocus={autoFocus}
+            onInput={note}
+            onKeyDown={onKeyDown}
+          />
+          <button
+            type="submit"
+            className="button button-primary size-12 shrink-0 px-0"
+            aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
+            aria-disabled={empty || left < 0 || undefined}
+          >
+            <SendHorizontal aria-hidden className="size-5" />
+          </button>
+        </form>
+      </div>
       <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 px-1 text-muted text-xs">
         <p id={priceId}>
           <MessagePrice credits={credits} />

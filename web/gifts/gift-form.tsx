@@ -32,7 +32,7 @@ export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, fa
   const priceOf = useGiftPrice();
   const balance = useLive()?.user.credits ?? 0;
   const left = giftTextLength - countGraphemes(text.normalize("NFC").trim());
-  const price = gift === null ? 0 : priceOf(gift);
+  const words = useSendWords()(gift, gift === null ? 0 : priceOf(gift));
   return (
     <form
       onSubmit={(event) => {
@@ -42,15 +42,17 @@ export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, fa
     >
       <fieldset className="min-w-0">
         <legend className="sr-only">{t("send.legend")}</legend>
-        {[...Map.groupBy(giftCodes, priceOf)].map(([credits, gifts]) => (
-          <Tier
-            key={credits}
-            credits={credits}
-            gifts={gifts}
-            chosen={gift}
-            onChoose={(code) => onChoose({ gift: code })}
-          />
-        ))}
+        <div className="flex flex-col gap-4">
+          {[...Map.groupBy(giftCodes, priceOf)].map(([credits, gifts]) => (
+            <Tier
+              key={credits}
+              credits={credits}
+              gifts={gifts}
+              chosen={gift}
+              onChoose={(code) => onChoose({ gift: code })}
+            />
+          ))}
+        </div>
       </fieldset>
       <div className="mt-4">
         <TextArea
@@ -84,15 +86,23 @@ export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, fa
           look={failure?.code === "not_enough_credits" ? "outline" : "primary"}
           pending={pending}
           disabled={gift === null}
-          className="first-letter:uppercase"
         >
-          {gift === null ? t("send.legend") : null}
-          {gift !== null && price > 0 ? t("send.button", { gift: t(`given.${gift}`), count: price }) : null}
-          {gift !== null && price === 0 ? t("send.button_free", { gift: t(`given.${gift}`) }) : null}
+          {/* some languages begin with the gift: "eine Rose schicken" */}
+          <span className="block first-letter:uppercase">{words}</span>
         </Button>
       </div>
     </form>
   );
+}
+
+/** What the button says: what is sent, and what it costs. */
+function useSendWords(): (gift: GiftCode | null, price: number) => string {
+  const t = useTexts("gifts");
+  return (code, price) => {
+    if (code === null) return t("send.legend");
+    const gift = t(`given.${code}`);
+    return price === 0 ? t("send.button_free", { gift }) : t("send.button", { gift, count: price });
+  };
 }
 
 type TierProps = {
@@ -107,7 +117,7 @@ function Tier({ credits, gifts, chosen, onChoose }: TierProps) {
   const t = useTexts("gifts");
   const words = useCreditWords()(credits);
   return (
-    <div className="not-first:mt-4">
+    <div>
       <p aria-hidden className="mb-2 font-semibold text-sm">
         {words}
       </p>
