@@ -175,6 +175,40 @@ screensOf(
       },
     },
     { name: "first message to a match", path: ({ he }) => `/members/${he.id}/chat`, longWords: true },
+    {
+      name: "gifts, one chosen",
+      prepare: async (page) => {
+        await press(page, say("gifts:send.open"));
+        await dialog(page).getByText(say("gifts:name.rose"), { exact: true }).click();
+      },
+    },
+    {
+      name: "gifts, without enough credits",
+      prepare: async (page) => {
+        await dialog(page).getByText(say("gifts:name.ring"), { exact: true }).click();
+        await press(page, say("gifts:send.button", { gift: say("gifts:given.ring"), count: 20 }));
+        await sees(page, say("errors:not_enough_credits"));
+      },
+    },
+    {
+      name: "chat with gifts, one still wrapped",
+      path: async ({ context, he, id }) => {
+        const rose = { member: id, gift: "rose", text: "Hello" };
+        const { conversation } = await send(he.context, "POST", "/api/gift.php", rose);
+        await send(context, "POST", "/api/gift.php", { member: he.id, gift: "kite" });
+        return `/chats/${conversation.id}`;
+      },
+      longWords: true,
+    },
+    {
+      name: "opened gift",
+      prepare: async (page, { he }) => {
+        await press(page, say("gifts:chat.open_from", { name: he.name }));
+        await sees(page, say("gifts:chat.received", { name: he.name, gift: say("gifts:given.rose") }));
+      },
+    },
+    { name: "own profile, with a gift", path: "/profile" },
+    { name: "own profile as others see it, with a gift", path: ({ id }) => `/members/${id}` },
   ],
 );
 

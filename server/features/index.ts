@@ -2,9 +2,11 @@ import type { Feature } from "#server/feature.ts";
 import { account } from "./account/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
+import { chatPhotos } from "./chat-photos/index.ts";
 import { credits } from "./credits/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
+import { gifts } from "./gifts/index.ts";
 import { likes } from "./likes/index.ts";
 import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
@@ -44,6 +46,8 @@ export const features: readonly Feature[] = [
   likes,
   visitors,
   chat,
+  chatPhotos,
+  gifts,
   members,
   matchFinder,
   swipe,

@@ -54,10 +54,10 @@ export function MessageGroup({ group, name, onRetry, onDelete, onDrop }: Props) 
             {message.held ? (
               <div className="flex items-center justify-end gap-1">
                 <DeleteHeldButton name={name} onDrop={() => onDrop(message.id)} />
-                <Bubble {...message} />
+                <Bubble {...message} name={name} />
               </div>
             ) : (
-              <Bubble {...message} faint={message.outgoing !== undefined} />
+              <Bubble {...message} name={name} faint={message.outgoing !== undefined} />
             )}
             {message.outgoing && message.outgoing.state !== "sending" ? (
               <NotSent

@@ -1,3 +1,4 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getChat, Message } from "#contract/chat.ts";
 
@@ -52,6 +53,15 @@ export function withMessage(thread: Thread, message: Message): Thread {
   const known = thread.messages.some(({ id }) => id === message.id);
   const loose = known ? thread.loose : [...(thread.loose ?? []), message.id];
   return { ...thread, messages: union(thread.messages, [message]), ...(loose && { loose }) };
+}
+
+/** What a message carries has changed. */
+export function withAttachment(thread: Thread, id: string, attachment: Attachment): Thread {
+  if (!thread.messages.some((message) => message.id === id)) return thread;
+  return {
+    ...thread,
+    messages: thread.messages.map((message) => (message.id === id ? { ...message, attachment } : message)),
+  };
 }
 
 /** Removes a message. */

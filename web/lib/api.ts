@@ -20,8 +20,8 @@ export type ApiRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** JSON, or a file as it is. */
-  body?: string | Blob;
+  /** JSON, a file as it is, or a form with a file. */
+  body?: string | Blob | FormData;
   signal?: AbortSignal;
   keepalive?: boolean;
 };
@@ -73,13 +73,28 @@ function requestOf(
   if (input.signal) request.signal = input.signal;
   if (input.keepalive) request.keepalive = true;
   if (call.method !== "GET") {
+    headers["idempotency-key"] = input.key ?? newKey();
+    if (call.upload?.form) {
+      // the browser sets its content type, with the boundary between the parts
+      request.body = formOf(input.body ?? {});
+      return request;
+    }
     const file = input.body instanceof Blob ? input.body : null;
     // the server finds out a file's type from its bytes, not from its name
     headers["content-type"] = file ? "application/octet-stream" : "application/json";
-    headers["idempotency-key"] = input.key ?? newKey();
     request.body = file ?? JSON.stringify(input.body ?? {});
   }
   return request;
+}
+
+/** A form with a file. The file's own name stays on the device. */
+function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value, name);
+    else form.append(name, String(value));
+  }
+  return form;
 }
 
 async function failureOf(answer: ApiAnswer): Promise<ApiFailure> {

@@ -88,7 +88,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
 const askAfterMs = 3_000;
 
 function showEvent(client: QueryClient, event: MemberEvent): void {
-  if (event.type === "message") refreshLive(client, "chats");
+  if (event.type === "message" || event.type === "attachment") refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call finds out whether the member is logged out by now (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);

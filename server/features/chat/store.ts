@@ -253,7 +253,7 @@ export async function findMessages(
 export async function findNewest(db: Db, conversationId: string, limit: number) {
   return await db
     .selectFrom("messages")
-    .select(["author_id", "author_kind", "body", "attachment", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
     .where("conversation_id", "=", conversationId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
