@@ -9,7 +9,7 @@ export const event = z.discriminatedUnion("type", [
     from: z.uuid(),
     name: z.string(),
     /** The message itself, so that an open chat shows it without another request. */
-    ...message.pick({ id: true, author_kind: true, text: true, attachment: true, created_at: true }).shape,
+    ...message.pick({ id: true, author_kind: true, text: true, attachment: true, risks: true, created_at: true }).shape,
   }),
   z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
   z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),

@@ -125,6 +125,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         unread: waiting,
         read_until: opened?.at ?? null,
         last_message_at: last.at,
+        wrote: lines.some(({ author }) => author === mine),
       });
     }
     for (const { author, text, at } of lines) {

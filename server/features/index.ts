@@ -17,6 +17,7 @@ import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
 import { receipts } from "./receipts/index.ts";
+import { safety } from "./safety/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   notifications,
   likes,
   visitors,
+  safety,
   chat,
   members,
   matchFinder,

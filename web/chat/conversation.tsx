@@ -14,6 +14,7 @@ import { HeldNotice } from "./held-notice.tsx";
 import { LimitReached } from "./limit-reached.tsx";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
+import { MessageSafety } from "./message-safety.tsx";
 import type { Sent } from "./outbox.ts";
 import { SendFailure } from "./send-failure.tsx";
 import { firstUnread, type Thread } from "./thread.ts";
@@ -87,19 +88,21 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
       <ChatHeader profile={profile} conversationId={conversation?.id} />
-      <MessageList
-        name={name}
-        messages={messages}
-        firstUnread={unreadFrom}
-        older={older}
-        bottom={bottom}
-        unseen={unseen}
-        onRetry={outbox.retry}
-        onDelete={outbox.remove}
-        onDrop={deleteHeldMessage}
-      >
-        {intro?.(left)}
-      </MessageList>
+      <MessageSafety member={profile}>
+        <MessageList
+          name={name}
+          messages={messages}
+          firstUnread={unreadFrom}
+          older={older}
+          bottom={bottom}
+          unseen={unseen}
+          onRetry={outbox.retry}
+          onDelete={outbox.remove}
+          onDrop={deleteHeldMessage}
+        >
+          {intro?.(left)}
+        </MessageList>
+      </MessageSafety>
       <Announcer told={told} name={name} />
       {limitReached ? (
         <LimitReached viewer={viewer} partner={partner} />
