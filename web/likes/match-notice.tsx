@@ -18,7 +18,7 @@ const MatchDialog = lazy(loadDialog);
 
 /** Within this time the stream and the answer to the viewer's own like report the same match. */
 const sameMatchMs = 60_000;
-/** After a like's dialog, further likes are short notices for so long: one dialog after the other would be a nuisance. */
+/** For so long after a like's dialog, further likes are short notices: dialogs in a row would be a nuisance. */
 const likePauseMs = 300_000;
 
 /** Tells the member of a like or a match (R1.03, R2.18): by a dialog, or by a notice where a dialog would disturb. */

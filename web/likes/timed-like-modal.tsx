@@ -25,8 +25,8 @@ async function findMember(client: QueryClient): Promise<Card | null> {
 }
 
 /**
- * R4.21: `?t=` in the address opens the like modal after so many seconds and then leaves the address. It waits while the
- * member types or pays. Without a like to show nothing opens. Leaving the page cancels it.
+ * R4.21: `?t=` in the address opens the like modal after so many seconds and then leaves the address. It waits while
+ * the member types or pays. Without a like to show nothing opens. Leaving the page cancels it.
  */
 export function TimedLikeModal() {
   const client = useQueryClient();

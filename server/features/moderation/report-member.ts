@@ -15,9 +15,9 @@ type Reported = z.input<typeof reportCall.answer>;
 
 /**
  * Reports a member, the chat with them, one of their messages or photos (D11.2), and mails the site's staff in the same
- * transaction. A reported message is copied: it is the evidence. One report per subject is open at a time: reporting it again updates that one, and staff get another
- * mail if something changed. Members that the reporter can't see can be reported too: a block does not prevent a
- * report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
+ * transaction. A reported message is copied: it is the evidence. One report per subject is open at a time: reporting it
+ * again updates that one, and staff get another mail if something changed. Members that the reporter can't see can be
+ * reported too: a block does not prevent a report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;

@@ -3,7 +3,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { keptMs, reviewsKeptMs, riskyKeptMs } from "./rules.ts";
 import { deleteOld } from "./store.ts";
 
-/** Deletes what is remembered of first messages after a day, of marked ones after 30, and closed reviews after a year. */
+/** Forgets first messages after a day, marked ones after 30 days, and closed reviews after a year. */
 export const purgeFirstMessages = defineJob({
   name: "purge-first-messages",
   data: z.object({}),

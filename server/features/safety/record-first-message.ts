@@ -41,7 +41,10 @@ export async function recordFirstMessage(db: Db, first: FirstMessage, message: R
     same: earlier(now, sameTextMs),
     begun: earlier(now, newcomerChatsMs),
   });
-  if (counts.same >= sameTextMembers) throw fail("same_text_limit", { params: { count: sameTextMembers } });
+  if (counts.same >= sameTextMembers) {
+    // the browser must not try again: another text can be sent at once
+    throw fail("same_text_limit", { params: { count: sameTextMembers }, retryAfter: sameTextMs / 1_000 });
+  }
   const isNewcomer = joinedAt > earlier(now, newcomerMs);
   if (begins && isNewcomer && counts.begun >= newcomerChats) {
     const waitMs = (counts.oldest ?? now).getTime() + newcomerChatsMs - now.getTime();
