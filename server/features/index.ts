@@ -11,6 +11,7 @@ import { matchFinder } from "./match-finder/index.ts";
 import { members } from "./members/index.ts";
 import { moderation } from "./moderation/index.ts";
 import { notifications } from "./notifications/index.ts";
+import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
 import { photos } from "./photos/index.ts";
 import { places } from "./places/index.ts";
@@ -22,6 +23,7 @@ import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
+import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
 
 /**
@@ -42,6 +44,7 @@ export const features: readonly Feature[] = [
   notifications,
   likes,
   visitors,
+  pageVisits,
   chat,
   members,
   matchFinder,
@@ -51,6 +54,7 @@ export const features: readonly Feature[] = [
   transactions,
   directDebit,
   withdrawals,
+  webApp,
   privacy,
   staff,
 ];
