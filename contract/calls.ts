@@ -21,6 +21,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as visitors from "./visitors.ts";
 import * as withdrawals from "./withdrawals.ts";
@@ -48,6 +49,7 @@ const features = [
   sites,
   spending,
   staff,
+  swipe,
   transactions,
   visitors,
   withdrawals,

@@ -70,6 +70,8 @@ export const reactivationDays = 14;
 export const introductionDays = 7;
 /** D5.3: a member is not introduced any more this many days after their last visit. */
 export const introducerDays = 30;
+/** R9.01: likes a member can give in the swipe game a day, by the calendar of their time zone (D5.2). */
+export const swipeLikesPerDay = 4;
 /** Days for which profile visits are stored. */
 export const visitsKeptDays = 90;
 /** R4.20: milliseconds after an introduction until the likes are fetched again. */

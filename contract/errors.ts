@@ -48,6 +48,10 @@ export const errorStatus = {
   held_limit: 403,
   message_not_found: 404,
   not_enough_credits: 402,
+  // swipe
+  swipe_likes_spent: 403,
+  swipe_not_last: 409,
+  swipe_is_match: 409,
   // photos
   photo_limit: 403,
   photo_not_found: 404,

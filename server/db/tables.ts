@@ -957,6 +957,32 @@ export interface StoredMethods {
   used_at: Timestamp;
 }
 
+export interface SwipeLikes {
+  member_id: string;
+  /**
+   * the midnight at which none of the likes are spent any more; null: none was ever spent
+   */
+  renewed_at: Timestamp | null;
+  site_id: number;
+  spent: Generated<number>;
+}
+
+export interface Swipes {
+  created_at: Timestamp;
+  from_id: string;
+  liked: boolean;
+  /**
+   * end of the day whose likes the swipe took one of; null: a pass, or a like that existed before
+   */
+  paid_until: Timestamp | null;
+  site_id: number;
+  to_id: string;
+  /**
+   * it is the last swipe of its member, and they have not undone it yet
+   */
+  undoable: boolean;
+}
+
 export interface Visits {
   /**
    * the one who was visited has had it before their eyes
@@ -1067,6 +1093,8 @@ export interface DB {
   staff_invitations: StaffInvitations;
   staff_sessions: StaffSessions;
   stored_methods: StoredMethods;
+  swipe_likes: SwipeLikes;
+  swipes: Swipes;
   visits: Visits;
   wallets: Wallets;
   withdrawals: Withdrawals;

@@ -21,6 +21,7 @@ import { receipts } from "./receipts/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
+import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
 import { webApp } from "./web-app/index.ts";
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   chat,
   members,
   matchFinder,
+  swipe,
   moderation,
   account,
   payments,

@@ -83,6 +83,12 @@ const table: Record<string, Entry> = {
   "POST /api/like.php": { input: evasId, statuses: meeting(200, 422) },
   "PUT /api/like.php": { input: evasId, statuses: members(200) },
   "DELETE /api/like.php": { input: evasId, statuses: members(200) },
+  "GET /api/swipe.php": { statuses: members(200) },
+  "POST /api/swipe.php": {
+    input: ({ eva }) => ({ body: { id: eva.id, like: false } }),
+    statuses: meeting(200, 422),
+  },
+  "DELETE /api/swipe.php": { input: evasId, statuses: members(409) },
   "GET /api/chats.php": { statuses: members(200) },
   "GET /api/chat.php": { input: ({ eva }) => ({ query: { member: eva.id } }), statuses: meeting(200, 422) },
   "PUT /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },

@@ -118,6 +118,9 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
     await insert("notices", { member_id, from_id, kind: "like", site_id: siteId, happened_at: now, due_at: now });
     await insert("likes", { from_id: member_id, to_id: from_id, site_id: siteId, created_at: now });
     await insert("visits", { visitor_id: member_id, visited_id: from_id, site_id: siteId, visited_on: "2026-11-20" });
+    const swipe = { from_id: member_id, to_id: from_id, site_id: siteId, liked: true, undoable: true };
+    await insert("swipes", { ...swipe, created_at: now });
+    await insert("swipe_likes", { member_id, site_id: siteId });
     await insert("blocks", { blocker_id: member_id, blocked_id: from_id, site_id: siteId, created_at: now });
     await insert("introductions", { member_id, introduced_id: from_id, site_id: siteId, day: "2026-11-20" });
   }
