@@ -12,7 +12,7 @@ export function reloadForChunk(): boolean {
   return true;
 }
 
-/** R4.24 for scripts that Vite loads, and for those of React Router's routes (`reloadOnce` in `web/vite-plugins.ts`). */
+/** R4.24, for scripts that Vite loads and for those of routes: see `reloadOnce` in `web/vite-plugins.ts`. */
 export function reloadOnFailedChunks(): void {
   addEventListener("vite:preloadError", (event) => {
     if (reloadForChunk()) event.preventDefault();

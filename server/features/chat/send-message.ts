@@ -45,7 +45,8 @@ export type Sent = { conversation: { id: string }; message: Message; credits: nu
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1). The message of a member who has not confirmed
  * is held (D6.3), but one with an attachment is not. A repetition with the same key gets the first answer again. Throws
- * `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `idempotency_key_reused`, and what `requireParties` and `holdMessage` throw.
+ * `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `idempotency_key_reused`, and what
+ * `requireParties` and `holdMessage` throw.
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member", attachment } = message;
