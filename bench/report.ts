@@ -23,7 +23,8 @@ const digits = (value: number) => (value >= 100 ? Math.round(value) : Number(val
 const range = (values: readonly number[]) =>
   `${digits(values[0] ?? 0)} / ${digits(median(values))} / ${digits(values.at(-1) ?? 0)}`;
 
-function table(rows: readonly (readonly string[])[]): string {
+/** Rows of cells as a Markdown table; the first row is its head. */
+export function table(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

@@ -16,6 +16,10 @@ export const event = z.discriminatedUnion("type", [
   /** A member looked at this member's profile; the visitors list says who, if they are visible. */
   z.object({ type: z.literal("visit") }),
   z.object({ type: z.literal("read"), conversation: z.uuid() }),
+  /** The other member is writing in this conversation; it holds for `typingShownMs` (D6.5). */
+  z.object({ type: z.literal("typing"), conversation: z.uuid() }),
+  /** The other member of a conversation came online, or no longer counts as online. */
+  z.object({ type: z.literal("presence"), member: z.uuid(), online: z.boolean() }),
   /** A member is no longer visible, nor are their likes, match and chat: blocked (R6.07), or deleted (D3.9). */
   z.object({ type: z.literal("member_hidden"), member: z.uuid() }),
   z.object({ type: z.literal("credits"), credits: z.int() }),

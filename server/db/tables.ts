@@ -156,6 +156,10 @@ export interface ConversationMembers {
    */
   other_id: string;
   read_until: Timestamp | null;
+  /**
+   * the other member may know that this one has read up to here: moves with read_until while both show receipts
+   */
+  receipt_until: Timestamp | null;
   unread: Generated<number>;
 }
 
@@ -540,6 +544,10 @@ export interface Payments {
    * the stored method it was paid with, without a visit to the provider
    */
   stored_method_id: string | null;
+  /**
+   * as the buyer typed it; null: no code, or the welcome discount, which applies by itself
+   */
+  typed_code: string | null;
   vat_percent: Numeric;
 }
 
@@ -675,6 +683,14 @@ export interface Profiles {
    * the main photo is one that others may see, kept by triggers
    */
   shows_photo: Generated<boolean>;
+  /**
+   * others see that this member has read their messages, and this member sees it of others
+   */
+  shows_read: Generated<boolean>;
+  /**
+   * others see when this member is writing to them, and this member sees it of others
+   */
+  shows_typing: Generated<boolean>;
   site_id: number;
   tattoos: string | null;
 }
@@ -701,7 +717,11 @@ export interface Receipts {
   amount_minor: number;
   buyer_country: string | null;
   buyer_name: string;
+  chargeback_id: string | null;
   company_id: number;
+  /**
+   * credit note: the receipt of its payment; receipt after a chargeback: the note it replaces
+   */
   corrects_id: string | null;
   credits: number;
   currency: string;

@@ -98,6 +98,8 @@ const table: Record<string, Entry> = {
     statuses: meeting(200, 422, { free: 402 }),
   },
   "DELETE /api/message.php": { input: () => ({ body: { message: randomUUID() } }), statuses: members(404) },
+  "POST /api/typing.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
+  "GET /api/chat-search.php": { input: () => ({ query: { q: "there" } }), statuses: members(200) },
   "POST /api/block.php": {
     input: evasId,
     statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404 }),

@@ -1,9 +1,7 @@
 import { useCallback } from "react";
 import { logOut } from "#contract/auth.ts";
-import { deleteLocalMessages } from "#web/chat/local-messages.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { releaseDevice } from "#web/notifications/device-push.ts";
 
 /** Logs out and goes to the home page; no data of the member stays in this browser. */
 export function useLogOut() {
@@ -12,9 +10,10 @@ export function useLogOut() {
   const logOutHere = useCallback(
     () =>
       leave(async () => {
+        // visitors' pages do without this code; loaded first, as nothing of the member may stay once the session has ended
+        const { deleteTraces } = await import("./delete-traces.ts");
         if (!(await run({}))) return;
-        deleteLocalMessages();
-        void releaseDevice();
+        deleteTraces();
         await goOn("/");
       }),
     [leave, goOn, run],

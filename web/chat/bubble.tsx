@@ -1,6 +1,7 @@
 import { Bot, Headset } from "lucide-react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { MessageText } from "./message-text.tsx";
 
 const marks = { automatic: Bot, operator: Headset };
 
@@ -19,15 +20,13 @@ export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
 
 type Props = Pick<Message, "mine" | "author_kind" | "text" | "held"> & { faint?: boolean };
 
-/** One message. Its text is shown as written, in the direction of its own script. */
+/** One message. */
 export function Bubble({ mine, author_kind, text, held, faint = false }: Props) {
   const own = held ? "bubble-held" : "bubble-mine";
   return (
     <div className={`bubble ${mine ? own : "bubble-theirs"} ${faint ? "opacity-70" : ""}`}>
       <AuthorMark kind={author_kind} />
-      <p dir="auto" className="whitespace-pre-wrap break-words">
-        {text}
-      </p>
+      <MessageText text={text} />
     </div>
   );
 }

@@ -42,6 +42,10 @@ export function useThread(loaded: Thread) {
     }
     // the held messages are sent now
     if (event.type === "confirmed") void refetch();
+    if (event.type === "presence" && event.member === member) {
+      const { online } = event;
+      update((known) => ({ ...known, profile: { ...known.profile, online } }));
+    }
     if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);
   });
 

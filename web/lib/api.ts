@@ -4,9 +4,12 @@ import type { ErrorBody, ErrorCode, FieldCode } from "#contract/errors.ts";
 
 type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
-/** The input of a call: its query, its body, and the intent's key if the caller keeps one over several tries. */
+/**
+ * The input of a call: its query, its body, and the intent's key if the caller keeps one over several tries. With
+ * `keepalive` the browser sends it even if the page is closed meanwhile.
+ */
 export type CallInput<C extends Call> = Optional<"query", InputOf<C>["query"]> &
-  Optional<"body", InputOf<C>["body"]> & { key?: string; signal?: AbortSignal };
+  Optional<"body", InputOf<C>["body"]> & { key?: string; signal?: AbortSignal; keepalive?: boolean };
 
 type Inputs<C extends Call> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
@@ -20,6 +23,7 @@ export type ApiRequest = {
   /** JSON, or a file as it is. */
   body?: string | Blob;
   signal?: AbortSignal;
+  keepalive?: boolean;
 };
 export type ApiAnswer = { status: number; header(name: string): string | null; text(): Promise<string> };
 export type Transport = (request: ApiRequest) => Promise<ApiAnswer>;
@@ -55,7 +59,7 @@ export function newKey(): string {
 
 function requestOf(
   call: Call,
-  input: { query?: unknown; body?: unknown; key?: string; signal?: AbortSignal },
+  input: { query?: unknown; body?: unknown; key?: string; signal?: AbortSignal; keepalive?: boolean },
 ): ApiRequest {
   const search = new URLSearchParams(call.when);
   for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -67,6 +71,7 @@ function requestOf(
   if (call.clientHeader) headers["x-request-type"] = "client";
   const request: ApiRequest = { method: call.method, url: call.path + (search.size > 0 ? `?${search}` : ""), headers };
   if (input.signal) request.signal = input.signal;
+  if (input.keepalive) request.keepalive = true;
   if (call.method !== "GET") {
     const file = input.body instanceof Blob ? input.body : null;
     // the server finds out a file's type from its bytes, not from its name

@@ -21,7 +21,8 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   const sending = useRef(false);
 
   useEffect(() => {
-    // data loaded before the newest order was saved would show the old order for a moment: the saved one loads it again
+    // Data loaded before the newest order was saved would show the old order for a moment. React may show such data even
+    // after the answer: until the data that was loaded after it is there, the answer counts.
     if (loaded && !sending.current) setOwn(loaded);
   }, [loaded]);
   useEffect(() => {
@@ -60,8 +61,8 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
       // the order changed meanwhile
       if (unsaved.current !== photos) continue;
       unsaved.current = null;
-      if (answer) take(answer);
-      else setOwn(await call(getPhotos, {}).catch(() => own));
+      setOwn(answer ?? (await call(getPhotos, {}).catch(() => own)));
+      await refresh();
     }
     sending.current = false;
   };

@@ -1,11 +1,10 @@
 import { data, Link, redirect } from "react-router";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
-import { deleteLocalMessages } from "#web/chat/local-messages.ts";
+import { deleteTraces } from "#web/auth/delete-traces.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { failed, useCall } from "#web/lib/use-call.ts";
-import { releaseDevice } from "#web/notifications/device-push.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -74,8 +73,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
           leave(async () => {
             const answer = await run({ body: bodyOf(said) });
             if (!answer) return;
-            deleteLocalMessages();
-            void releaseDevice();
+            deleteTraces();
             await goOn("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
           })
         }

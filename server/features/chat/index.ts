@@ -9,6 +9,7 @@ export { findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { holdMessage } from "./hold-message.ts";
+export { createPresence, type Presence } from "./presence.ts";
 export { readChat } from "./read-chat.ts";
 export { heldLimit } from "./rules.ts";
 export { sendMessage } from "./send-message.ts";

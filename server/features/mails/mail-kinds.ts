@@ -101,7 +101,7 @@ export const mailKinds = {
   refund_sent: moneyBack.extend({ credit_note: z.string().nullable() }),
   refund_failed: moneyBack,
   /** `owed`: how many of the credits were spent already. */
-  chargeback: moneyBack.extend({ owed: z.int() }),
+  chargeback: moneyBack.extend({ owed: z.int(), credit_note: z.string().nullable().default(null) }),
   /** D7.7: confirms a withdrawal with its content and time; `refund` is null if staff look at it first. */
   withdrawal_received: linked.extend({
     at: z.iso.datetime(),
