@@ -47,7 +47,12 @@ export const errorStatus = {
   conversation_limit: 403,
   held_limit: 403,
   message_not_found: 404,
+  gift_not_found: 404,
   not_enough_credits: 402,
+  // swipe
+  swipe_likes_spent: 403,
+  swipe_not_last: 409,
+  swipe_is_match: 409,
   // photos
   photo_limit: 403,
   photo_not_found: 404,
@@ -61,6 +66,7 @@ export const errorStatus = {
   photo_too_small: 422,
   photo_too_many_pixels: 422,
   photo_too_slow: 422,
+  photo_rejected_before: 422,
   // payments
   bundle_not_found: 404,
   payment_not_found: 404,

@@ -1,8 +1,10 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
+import { type AttachmentContext, findAttachments } from "./attachments.ts";
 import { findNewest, findSide } from "./store.ts";
 
 /** A line of a conversation, as staff read it for a report (D11.4). */
-export type ChatLine = { from: string | null; kind: string; text: string; attachment?: string; at: string };
+export type ChatLine = { from: string | null; kind: string; text: string; attachment?: Attachment; at: string };
 
 /** The id of the conversation of two members; undefined if there is none. */
 export async function findConversationOf(db: Db, memberId: string, otherId: string): Promise<string | undefined> {
@@ -10,17 +12,18 @@ export async function findConversationOf(db: Db, memberId: string, otherId: stri
 }
 
 /** The newest messages of a conversation, oldest first, even if a member has removed it from their list. */
-export async function copyConversation(db: Db, conversationId: string, most: number): Promise<ChatLine[]> {
-  const rows = await findNewest(db, conversationId, most);
+export async function copyConversation(
+  ctx: AttachmentContext,
+  conversationId: string,
+  most: number,
+): Promise<ChatLine[]> {
+  const rows = await findNewest(ctx.db, conversationId, most);
+  const attachments = await findAttachments(ctx, null, rows);
   return rows
-    .map(({ author_id, author_kind, body, attachment, created_at }) => {
-      return {
-        from: author_id,
-        kind: author_kind,
-        text: body,
-        ...(attachment !== null && { attachment }),
-        at: created_at.toISOString(),
-      };
+    .map(({ id, author_id, author_kind, body, created_at }) => {
+      const attachment = attachments.get(id);
+      const line = { from: author_id, kind: author_kind, text: body, at: created_at.toISOString() };
+      return attachment ? { ...line, attachment } : line;
     })
     .reverse();
 }

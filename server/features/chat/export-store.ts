@@ -16,16 +16,8 @@ export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]
   const messages = await db
     .selectFrom("conversation_members as mine")
     .innerJoin("messages as m", "m.conversation_id", "mine.conversation_id")
-    .select([
-      "m.id",
-      "m.conversation_id",
-      "m.author_id",
-      "m.author_kind",
-      "m.body",
-      "m.attachment",
-      "m.credits",
-      "m.created_at",
-    ])
+    .select(["m.id", "m.conversation_id", "m.author_id", "m.author_kind", "m.body", "m.attachment"])
+    .select(["m.credits", "m.created_at"])
     .where("mine.member_id", "=", memberId)
     .where((where) =>
       where.or([

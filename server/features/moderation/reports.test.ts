@@ -55,7 +55,10 @@ async function mailsAbout({ id }: { id: string }) {
   await given.services.jobs.drain(given.services);
   return given.services.mail.sent.filter((mail) => mail.concerns.includes(id));
 }
-const open = (id: string) => openReport(given.services.db, id, given.services.clock.now());
+const open = (id: string) => {
+  const { services } = given;
+  return openReport({ db: services.db, services }, id, services.clock.now());
+};
 
 describe("D11.2 a report", () => {
   test("of a profile is open and mailed to staff: ids, reason, text, and the command for details", async () => {
