@@ -19,23 +19,27 @@ async function running(folder: string) {
   return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
 }
 
-test("D6.1 kill -9 while messages are sent: acknowledged ones are there once, no credit is made or lost", async () => {
+/** Every other message is a gift, by its key. */
+const isGift = (key: string) => Number.parseInt(key.charAt(0), 16) % 2 === 0;
+
+test("D6.1 kill -9 while messages and gifts are sent: acknowledged ones are there once, no credit is made or lost", async () => {
   const folder = scratchFolder();
   const first = await running(folder);
   const given = { clock: systemClock, random: systemRandom };
   const before = databaseOf(folder);
   const [siteId = 0] = await seedDemoSites(before.db, systemClock.now());
   const [anna, eva] = [
-    await makeMember({ ...given, db: before.db }, { siteId, credits: 500, premium: true }),
+    await makeMember({ ...given, db: before.db }, { siteId, credits: 2000, premium: true }),
     await makeMember({ ...given, db: before.db }, { siteId }),
   ];
   await before.pool.end();
 
   const send = async (address: string, key: string) => {
-    const response = await fetch(`${address}/api/message.php`, {
+    const [path, what] = isGift(key) ? ["gift", { gift: "rose" }] : ["message", {}];
+    const response = await fetch(`${address}/api/${path}.php`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: address, cookie: anna.cookie, "idempotency-key": key },
-      body: JSON.stringify({ member: eva.id, text: `Message ${key}` }),
+      body: JSON.stringify({ member: eva.id, text: `Message ${key}`, ...what }),
     });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   };
@@ -60,20 +64,24 @@ test("D6.1 kill -9 while messages are sent: acknowledged ones are there once, no
   const second = await running(folder);
   for (const key of unanswered) await send(second.address, key);
   const { db, pool } = databaseOf(folder);
-  const messages = await db.selectFrom("messages").select("key").where("author_id", "=", anna.id).execute();
+  const messages = await db
+    .selectFrom("messages")
+    .leftJoin("gifts", "gifts.message_id", "messages.id")
+    .select(["key", "credits", "gift"])
+    .where("author_id", "=", anna.id)
+    .execute();
   const sent = messages.map((message) => message.key).sort();
   expect(acknowledged.size).toBeGreaterThanOrEqual(60);
   expect(sent).toEqual([...acknowledged, ...unanswered].sort());
+  expect(messages.filter(({ key, gift }) => (gift !== null) !== isGift(key))).toEqual([]);
+  const left = 2000 - messages.reduce((sum, message) => sum + message.credits, 0);
   const ledger = await db.selectFrom("ledger").select("amount").where("member_id", "=", anna.id).execute();
   const { credits } = await db
     .selectFrom("wallets")
     .select("credits")
     .where("member_id", "=", anna.id)
     .executeTakeFirstOrThrow();
-  expect([credits, ledger.reduce((sum, entry) => sum + entry.amount, 0)]).toEqual([
-    500 - sent.length,
-    500 - sent.length,
-  ]);
+  expect([credits, ledger.reduce((sum, entry) => sum + entry.amount, 0)]).toEqual([left, left]);
   await pool.end();
   second.run.server.kill("SIGTERM");
   await second.run.ended;
