@@ -2,6 +2,7 @@ import * as account from "./account.ts";
 import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
+import * as chatPhotos from "./chat-photos.ts";
 import * as credits from "./credits.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
@@ -21,6 +22,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as visitors from "./visitors.ts";
 import * as withdrawals from "./withdrawals.ts";
@@ -29,6 +31,7 @@ const features = [
   auth,
   account,
   chat,
+  chatPhotos,
   credits,
   directDebit,
   discounts,
@@ -48,6 +51,7 @@ const features = [
   sites,
   spending,
   staff,
+  swipe,
   transactions,
   visitors,
   withdrawals,

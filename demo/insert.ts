@@ -128,6 +128,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         other_id: other.id,
         unread: waiting,
         read_until: opened?.at ?? null,
+        receipt_until: opened?.at ?? null,
         last_message_at: last.at,
       });
     }

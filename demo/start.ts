@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { withEmit } from "#server/emit.ts";
 import { readChat, sendMessage } from "#server/features/chat/index.ts";
+import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
 import { openGift } from "#server/features/gifts/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
 import { addPhoto, approvePhoto } from "#server/features/photos/index.ts";
@@ -53,7 +54,8 @@ export async function startDemo(
     while (!until.aborted) {
       await answerDue(automatic(services)).catch((error: unknown) => log.warn({ err: error }, "can't answer"));
       const approve = (id: string) => withEmit(events, (emit) => approvePhoto({ db, emit }, id));
-      await approveDue({ db, now: clock.now(), approve }).catch((error: unknown) =>
+      const approveInChat = (id: string) => approveChatPhoto({ db, jobs: services.jobs }, id);
+      await approveDue({ db, now: clock.now(), approve, approveInChat }).catch((error: unknown) =>
         log.warn({ err: error }, "can't approve photos"),
       );
       await setTimeout(everyMs, undefined, { signal: until }).catch(() => undefined);

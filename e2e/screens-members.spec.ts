@@ -54,7 +54,20 @@ screensOf(
     { name: "likes", path: "/likes", longWords: true },
     { name: "matches", path: "/likes/matches" },
     { name: "visitors", path: "/visitors", longWords: true },
+    {
+      name: "swipe game",
+      path: "/swipe-game",
+      prepare: (page) => expect(page.locator('[data-place="0"]')).toBeVisible(),
+      longWords: true,
+    },
     { name: "chats", path: "/chats", longWords: true },
+    {
+      name: "chats, searched",
+      prepare: async (page) => {
+        await page.getByRole("searchbox", { name: say("chat:search.label") }).fill("you");
+        await expect(page.getByRole("list", { name: say("chat:search.results") })).toBeVisible();
+      },
+    },
     {
       name: "chat",
       prepare: async (page) => {
@@ -206,13 +219,29 @@ screensOf(
     const { he, id, context } = viewer;
     await he.page.close();
     await send(he.context, "POST", "/api/message.php", { member: id, text: "Good evening." });
-    for (const text of ["Good evening.", "How are you?", "Nice lake.", "Is it far?", "By train?"]) {
+    for (const text of ["Good evening.", "How are you?", "See www.example.org", "Is it far?", "By train?"]) {
       await send(context, "POST", "/api/message.php", { member: he.id, text });
     }
     const { chats } = await (await context.request.get("/api/chats.php")).json();
     return { ...viewer, chat: `/chats/${chats[0].conversation.id}` };
   },
   [
+    {
+      name: "link in a message",
+      path: ({ chat }) => chat,
+      prepare: async (page) => {
+        await press(page, "www.example.org");
+        await sees(page, say("chat:link.warning"));
+      },
+    },
+    {
+      name: "emoji",
+      path: ({ chat }) => chat,
+      prepare: async (page) => {
+        await press(page, say("chat:emoji.open"));
+        await expect(page.getByRole("gridcell").first()).toBeVisible();
+      },
+    },
     {
       name: "message without credits",
       path: ({ chat }) => chat,

@@ -18,6 +18,7 @@ import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
+import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
 
 const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
@@ -31,6 +32,7 @@ const usage = `npm run staff -- …
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
   reject-text <member>                   deletes it; others still see the text before it
+${photoUsage}
   debit-blocks                           members who can't pay by direct debit, because their bank took one back
   lift-debit-block <member>              lets the member pay by direct debit again
   withdrawals                            withdrawals that were not refunded automatically, the oldest first
@@ -110,6 +112,8 @@ function carriedBy({ attachment }: ChatLine): string[] {
   switch (attachment?.kind) {
     case "gift":
       return [`gift: ${attachment.gift}`];
+    case "photo":
+      return [`photo: ${attachment.status} ${attachment.image?.filename ?? ""}`];
     case undefined:
       return [];
   }
@@ -253,6 +257,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
       ...loginCommands,
       ...reportCommands,
       ...textCommands,
+      ...photoCommands,
       ...debitCommands,
       ...withdrawalCommands,
       ...paymentCommands,
@@ -265,7 +270,11 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
   const { db, pool } = openPool(url, 2, () => {});
   const given = { db, now, say };
   try {
-    if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
+    const refuse = (message: string): never => {
+      throw new Refusal(message);
+    };
+    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say, refuse }, [command, ...args]);
+    else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
     else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);
     else if (withdrawalCommands.includes(command)) await runWithdrawals(given, [command, ...args]);
     else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import type { Attachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
+import { usePhotoWords } from "#web/chat-photos/photo-words.ts";
 import { useGiftWords } from "#web/gifts/gift-words.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
@@ -9,14 +10,17 @@ type Carried = Pick<Message, "mine" | "text" | "attachment">;
 /** Says in a sentence what a message carries; `name` is the partner's. */
 export function useAttachmentWords(): (attachment: Attachment, mine: boolean, name: string) => string {
   const giftWords = useGiftWords();
+  const photoWords = usePhotoWords();
   return useCallback(
     (attachment, mine, name) => {
       switch (attachment.kind) {
         case "gift":
           return giftWords(attachment, mine, name);
+        case "photo":
+          return photoWords(attachment, mine, name);
       }
     },
-    [giftWords],
+    [giftWords, photoWords],
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Attachment } from "#contract/attachments.ts";
+import { PhotoInChat } from "#web/chat-photos/photo-in-chat.tsx";
 import { GiftInChat } from "#web/gifts/gift-in-chat.tsx";
 import { showGiftOpened } from "./chats-cache.ts";
 
@@ -18,5 +19,7 @@ export function AttachmentView({ attachment, ...rest }: AttachmentProps) {
   switch (attachment.kind) {
     case "gift":
       return <GiftInChat gift={attachment} {...rest} onOpened={() => showGiftOpened(client, rest.id)} />;
+    case "photo":
+      return <PhotoInChat photo={attachment} {...rest} />;
   }
 }

@@ -2,6 +2,7 @@ import { Bot, Headset } from "lucide-react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AttachmentView } from "./attachment.tsx";
+import { MessageText } from "./message-text.tsx";
 
 const marks = { automatic: Bot, operator: Headset };
 
@@ -24,7 +25,7 @@ type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "attachment"
   faint?: boolean;
 };
 
-/** One message: what it carries, and below it its text, as written, in the direction of its own script. */
+/** One message: what it carries, and below it its text. */
 export function Bubble({ id, mine, author_kind, text, attachment, held, name, faint = false }: Props) {
   const own = held ? "bubble-held" : "bubble-mine";
   return (
@@ -38,9 +39,7 @@ export function Bubble({ id, mine, author_kind, text, attachment, held, name, fa
       {text === "" ? null : (
         <div className={`bubble ${mine ? own : "bubble-theirs"}`}>
           {attachment === undefined ? <AuthorMark kind={author_kind} /> : null}
-          <p dir="auto" className="whitespace-pre-wrap break-words">
-            {text}
-          </p>
+          <MessageText text={text} />
         </div>
       )}
     </div>

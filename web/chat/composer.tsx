@@ -1,13 +1,15 @@
-import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
+import { SendHorizontal, Smile } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { countGraphemes, isInvisible } from "#contract/text.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { EmojiPanel } from "./emoji-panel.tsx";
 import { MessagePrice } from "./message-price.tsx";
 import type { useDraft } from "./use-draft.ts";
 
-/** The counter shows once this many characters or fewer are left. */
-const counterFrom = 100;
+/** The counter shows in this last part of the allowed length, and is announced in steps of so many characters. */
+const counterPart = 0.1;
+const announcedStep = 20;
 
 function hasFinePointer(): boolean {
   return matchMedia("(pointer: fine)").matches;
@@ -20,6 +22,8 @@ type Props = {
   credits: number;
   onSend: (text: string) => void;
   autoFocus?: boolean;
+  /** Runs on each input. */
+  onWriting?: () => void;
   /** Buttons for what a message can carry besides its text; beside the form, as each may open one of its own. */
   attach?: ReactNode;
   /** What the member has to know before writing, and what went wrong. */
@@ -30,15 +34,22 @@ type Props = {
  * The field to write in, with the price beside the button (ux: Manners). Enter sends if there is a fine pointer, and so
  * probably a real keyboard.
  */
-export function Composer({ name, draft, credits, onSend, autoFocus = false, attach, children }: Props) {
+export function Composer(props: Props) {
+  const { name, draft, credits, onSend, autoFocus = false, onWriting, attach, children } = props;
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
   const priceId = useId();
-  const { area, text, note, write, restore } = draft;
+  const { area, text, note, write, insert, restore } = draft;
   useEffect(restore, [restore]);
+  const [picking, setPicking] = useState(false);
+  const emojiButton = useRef<HTMLButtonElement>(null);
+  const counterFrom = Math.ceil(limit * counterPart);
   const length = text.length > limit - counterFrom ? countGraphemes(text.normalize("NFC").trim()) : 0;
   const left = limit - length;
+  const remaining = length > 0 && left <= counterFrom;
+  const lengthText = (count: number) =>
+    count < 0 ? t("composer.too_long", { count: -count }) : t("composer.remaining", { count });
   const empty = isInvisible(text);
 
   const send = () => {
@@ -46,6 +57,14 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, atta
     if (empty || left < 0) return;
     write("");
     onSend(text.normalize("NFC").trim());
+  };
+  const pick = (emoji: string) => {
+    insert(emoji);
+    onWriting?.();
+  };
+  const closePanel = () => {
+    setPicking(false);
+    emojiButton.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !hasFinePointer()) return;
@@ -56,6 +75,7 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, atta
   return (
     <div className="composer">
       {children}
+      {picking ? <EmojiPanel onPick={pick} onClose={closePanel} /> : null}
       <div className="flex items-end gap-2">
         {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
         <form
@@ -65,6 +85,17 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, atta
             send();
           }}
         >
+          <button
+            ref={emojiButton}
+            type="button"
+            className="icon-button size-12 shrink-0 text-muted noscript:hidden"
+            aria-label={t("emoji.open")}
+            aria-expanded={picking}
+            title={t("emoji.open")}
+            onClick={() => setPicking(!picking)}
+          >
+            <Smile aria-hidden className="size-6" />
+          </button>
           <textarea
             ref={area}
             name="text"
@@ -77,7 +108,10 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, atta
             enterKeyHint="enter"
             // biome-ignore lint/a11y/noAutofocus: the member came here to write
             autoFocus={autoFocus}
-            onInput={note}
+            onInput={() => {
+              note();
+              if (area.current?.value) onWriting?.();
+            }}
             onKeyDown={onKeyDown}
           />
           <button
@@ -95,9 +129,12 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, atta
           <MessagePrice credits={credits} />
         </p>
         <p className="max-md:hidden pointer-coarse:hidden">{length === 0 ? t("composer.enter_hint") : null}</p>
-        <p id={counterId} role="status" className={left < 0 ? "font-semibold text-danger-ink" : ""}>
-          {left < 0 ? t("composer.too_long", { count: -left }) : null}
-          {left >= 0 && length > 0 && left <= counterFrom ? t("composer.remaining", { count: left }) : null}
+        <p id={counterId} className={left < 0 ? "font-semibold text-danger-ink" : ""}>
+          {remaining ? lengthText(left) : null}
+        </p>
+        {/* not at each key: that would drown what the member types */}
+        <p role="status" className="sr-only">
+          {remaining ? lengthText(left < 0 ? left : Math.ceil(left / announcedStep) * announcedStep) : null}
         </p>
       </div>
     </div>

@@ -22,7 +22,16 @@ export const memberData: readonly MemberData[] = [
       }),
       tableBetween({
         table: "conversation_members",
-        give: ["conversation_id", "member_id", "other_id", "unread", "read_until", "hidden_until", "last_message_at"],
+        give: [
+          "conversation_id",
+          "member_id",
+          "other_id",
+          "unread",
+          "read_until",
+          "receipt_until",
+          "hidden_until",
+          "last_message_at",
+        ],
       }),
       tableBetween({
         table: "messages",

@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { type AttachmentContext, type ChatLine, copyConversation } from "#server/features/chat/index.ts";
+import { chatPhotoFileOf } from "#server/features/chat-photos/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { chatCopyLines } from "./rules.ts";
 import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "./store.ts";
@@ -33,7 +34,7 @@ async function fileOf(
 ) {
   if (about !== "photo" || !id || !memberId) return null;
   const photo = { siteId, memberId, id };
-  return photo_until ? reportedCopy(photo) : await photoFileOf(db, photo);
+  return photo_until ? reportedCopy(photo) : ((await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id)));
 }
 
 /** Closes a report; false if it was closed before or does not exist. */

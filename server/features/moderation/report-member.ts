@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { defaultLanguage } from "#contract/constants.ts";
 import type { reportMember as reportCall } from "#contract/moderation.ts";
 import { findConversationOf } from "#server/features/chat/index.ts";
+import { isReceivedPhoto } from "#server/features/chat-photos/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/photos/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
@@ -14,7 +15,7 @@ type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
- * Reports a member, the chat with them or one of their photos (D11.2), and mails the site's staff in the same
+ * Reports a member, the chat with them, one of their photos or one that they sent to the reporter (D11.2), and mails the site's staff in the same
  * transaction. One report per subject is open at a time: reporting it again updates that one, and staff get another
  * mail if something changed. Members that the reporter can't see can be reported too: a block does not prevent a
  * report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`.
@@ -51,6 +52,8 @@ async function subjectOf({ db, site, viewer }: MemberContext, { member, about, p
     return conversation;
   }
   if (photo === undefined) throw failFields({ photo: "required" });
-  if (!(await isPhotoOf(db, site.id, member, photo))) throw fail("photo_not_found");
+  const received = { from: member, to: viewer.memberId, photo };
+  if (!(await isPhotoOf(db, site.id, member, photo)) && !(await isReceivedPhoto(db, received)))
+    throw fail("photo_not_found");
   return photo;
 }

@@ -41,6 +41,8 @@ export const memberData: readonly MemberData[] = [
       "invisible",
       "introduces",
       "leaves_visits",
+      "shows_typing",
+      "shows_read",
       "shows_gifts",
       "listed",
       "conversations_deleted",
