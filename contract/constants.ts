@@ -49,6 +49,8 @@ export const searchRanked = 1_000;
 export const newDays = 7;
 export const onlineMinutes = 5;
 
+/** R2.21: likes of a kind that are loaded at a time. */
+export const likesPage = 48;
 /** D6.4: messages loaded at a time. */
 export const chatPage = 50;
 /** Entries in the list of chats that are loaded at a time. */

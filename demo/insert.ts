@@ -130,6 +130,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         read_until: opened?.at ?? null,
         receipt_until: opened?.at ?? null,
         last_message_at: last.at,
+        wrote: lines.some(({ author }) => author === mine),
       });
     }
     for (const [index, { author, text, at, gift }] of lines.entries()) {

@@ -10,7 +10,7 @@ import { timeZoneOr } from "#contract/time-zone.ts";
 import type { User } from "#contract/user.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { cookieIn } from "#web/lib/cookies.ts";
-import { countNewLikes, countUnread } from "#web/lib/counts.ts";
+import { countUnread } from "#web/lib/counts.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { type RootData, sessionChanged, sessionLoaded, useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
@@ -29,7 +29,7 @@ const Live = lazy(() => import("#web/shell/live.tsx"));
 
 async function countsOf({ load }: Page) {
   const [{ chats }, likes] = await Promise.all([load(getChats), load(getLikes)]);
-  return { unread: countUnread(chats), newLikes: countNewLikes(likes) };
+  return { unread: countUnread(chats), newLikes: likes.new_likes };
 }
 
 /** R8.04: without the welcome discount the page is complete, too. */

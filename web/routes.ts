@@ -5,6 +5,7 @@ export default [
   layout("shell/default-layout.tsx", { id: "default" }, [
     index("home/index.tsx", { id: "index" }),
     route("likes", "likes/likes.tsx", { id: "likes" }),
+    route("likes/m/:id", "members/profile.tsx", { id: "likes-m-id" }),
     route("likes/:type", "likes/likes.tsx", { id: "likes-type" }),
     route("account-deleted", "privacy/account-deleted.tsx", { id: "account-deleted" }),
     route("chats", "chat/chats.tsx", { id: "chats" }),

@@ -192,6 +192,10 @@ export interface ConversationMembers {
    */
   receipt_until: Timestamp | null;
   unread: Generated<number>;
+  /**
+   * the member has written in this chat
+   */
+  wrote: Generated<boolean>;
 }
 
 export interface Conversations {
@@ -321,6 +325,29 @@ export interface EmailLinks {
   token_hash: Buffer;
 }
 
+export interface FirstMessages {
+  author_id: string;
+  /**
+   * the message began the chat
+   */
+  begins: boolean;
+  /**
+   * stands for the recipient; no key, because a block deletes the chat and must not reset the limits
+   */
+  conversation_id: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * it was marked for its recipient; kept longer, because it counts towards a review
+   */
+  risky: boolean;
+  site_id: number;
+  /**
+   * of the normalised text, for a day; null if it is too short to be told apart
+   */
+  text_hash: Buffer | null;
+}
+
 export interface Gifts {
   gift: string;
   message_id: string;
@@ -426,6 +453,11 @@ export interface Matches {
   b_id: string;
   created_at: Timestamp;
   site_id: number;
+}
+
+export interface MessageRisks {
+  message_id: string;
+  risks: string[];
 }
 
 export interface Messages {
@@ -847,6 +879,10 @@ export interface Reports {
   chat_until: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  /**
+   * the reported message as it was; forgotten 30 days after the report is closed
+   */
+  evidence: Json | null;
   id: Generated<string>;
   /**
    * a copy of the photo is kept, as its owner has deleted it; then it goes
@@ -861,6 +897,18 @@ export interface Reports {
    * the words of the one who reports
    */
   text: Generated<string>;
+}
+
+export interface Reviews {
+  closed_at: Timestamp | null;
+  id: Generated<string>;
+  member_id: string;
+  opened_at: Timestamp;
+  /**
+   * how many members got marked messages, until now
+   */
+  recipients: number;
+  site_id: number;
 }
 
 export interface SandboxChargebacks {
@@ -1111,6 +1159,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   email_links: EmailLinks;
+  first_messages: FirstMessages;
   gifts: Gifts;
   held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;
@@ -1120,6 +1169,7 @@ export interface DB {
   ledger: Ledger;
   likes: Likes;
   matches: Matches;
+  message_risks: MessageRisks;
   messages: Messages;
   notices: Notices;
   notices_collected: NoticesCollected;
@@ -1141,6 +1191,7 @@ export interface DB {
   regions: Regions;
   rejected_photos: RejectedPhotos;
   reports: Reports;
+  reviews: Reviews;
   sandbox_chargebacks: SandboxChargebacks;
   sandbox_mandates: SandboxMandates;
   sandbox_payments: SandboxPayments;

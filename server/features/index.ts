@@ -19,6 +19,7 @@ import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
 import { receipts } from "./receipts/index.ts";
+import { safety } from "./safety/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   notifications,
   likes,
   visitors,
+  safety,
   chat,
   chatPhotos,
   gifts,
