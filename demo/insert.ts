@@ -157,7 +157,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
   await insertAll(db, "messages", messages);
   await insertAll(db, "gifts", gifts);
   return messages.flatMap(({ author_id, credits, attachment, id = "", created_at }) => {
-    const cause = attachment ? "gift" : "message";
+    const cause: Spent["cause"] = attachment ? "gift" : "message";
     return credits > 0 ? [{ memberId: author_id, messageId: id, at: created_at as Date, credits, cause }] : [];
   });
 }

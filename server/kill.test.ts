@@ -26,8 +26,11 @@ async function running(folder: string) {
 const rounds = Number(process.env.KILL_ROUNDS ?? 1);
 const each = 60;
 
+/** Every other text comes with a gift, by its key. */
+const isGift = (key: string) => Number.parseInt(key.charAt(0), 16) % 2 === 0;
+
 test(
-  "D6.1 kill -9 while texts and photos are sent: acknowledged ones are there once, no credit is made or lost",
+  "D6.1 kill -9 while texts, gifts and photos are sent: acknowledged ones are there once, no credit is made or lost",
   async () => {
     const folder = scratchFolder();
     const first = await running(folder);
@@ -50,10 +53,10 @@ test(
       form.append("file", image);
       const text = {
         headers: { ...headers, "content-type": "application/json" },
-        body: JSON.stringify({ member: eva.id, text: `Message ${key}` }),
+        body: JSON.stringify({ member: eva.id, text: `Message ${key}`, ...(isGift(key) && { gift: "rose" }) }),
       };
       const request = photo ? { headers, body: form } : text;
-      const call = photo ? "photo-message" : "message";
+      const call = photo ? "photo-message" : isGift(key) ? "gift" : "message";
       const response = await fetch(`${address}/api/${call}.php`, { method: "POST", ...request });
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     };
@@ -94,12 +97,15 @@ test(
     const { db, pool } = databaseOf(folder);
     const messages = await db
       .selectFrom("messages")
-      .select(["key", "attachment"])
+      .leftJoin("gifts", "gifts.message_id", "messages.id")
+      .select(["key", "attachment", "credits", "gift"])
       .where("author_id", "=", anna.id)
       .execute();
     const sent = messages.map((message) => message.key).sort();
     expect(sent.length).toBeGreaterThanOrEqual(rounds * (each - 20));
     expect(sent).toEqual([...acknowledged].sort());
+    expect(messages.filter(({ attachment, gift }) => (attachment === "gift") !== (gift !== null))).toEqual([]);
+    expect(messages.some(({ gift }) => gift !== null)).toBe(true);
     // each photo has its row and its files
     const photos = await db.selectFrom("chat_photos").select("id").where("message_id", "is not", null).execute();
     const carried = messages.filter(({ attachment }) => attachment === "photo");
@@ -114,7 +120,7 @@ test(
       .select("credits")
       .where("member_id", "=", anna.id)
       .executeTakeFirstOrThrow();
-    const left = credits - sent.length - 2 * photos.length;
+    const left = credits - messages.reduce((sum, message) => sum + message.credits, 0);
     expect([wallet.credits, ledger.reduce((sum, entry) => sum + entry.amount, 0)]).toEqual([left, left]);
     await pool.end();
     now.run.server.kill("SIGTERM");
