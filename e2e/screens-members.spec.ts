@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { giveCredits, inspect, sendPhoto } from "./chat-photo.ts";
 import { ask } from "./database.ts";
 import { arriveTwo, logInAs, newMember, send } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
-import { giveCredits, inspect, sendPhoto } from "./chat-photo.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
 import { dialog, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
