@@ -119,7 +119,7 @@ test("D8.2 a rejected photo: the reason and the credits for its author, nothing 
   await picture(he.page, "removed");
 });
 
-test("R6.11 without the credits the photo stays chosen, and the way to get some is there", {
+test("R1.06 without the credits the photo stays chosen, and the way to get some is there", {
   tag: "@one-width",
 }, async ({ browser }) => {
   const [she] = await inChat(browser);

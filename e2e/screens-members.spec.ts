@@ -1,13 +1,15 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { giveCredits, inspect, sendPhoto } from "./chat-photo.ts";
 import { ask } from "./database.ts";
 import { arrive, arriveTwo, logInAs, newMember, send } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
-import { addPhotos, approvePhotos } from "./photo.ts";
+import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
 import { dialog, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
 import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
+const chatPhotos = (key: string, params = {}) => say(`chat-photos:${key}`, params);
 
 screensOf(
   "a free member",
@@ -209,6 +211,46 @@ screensOf(
       prepare: async (page, { he }) => {
         await press(page, say("gifts:chat.open_from", { name: he.name }));
         await sees(page, say("gifts:chat.received", { name: he.name, gift: say("gifts:given.rose") }));
+      },
+    },
+    {
+      name: "chat with photos: rejected, of both, and one that the other rejected one left",
+      path: async ({ context, he, id }) => {
+        await giveCredits({ id }, 20);
+        await giveCredits(he, 20);
+        const photos = [await sendPhoto(context, he, "#b35"), await sendPhoto(he.context, { id }, "#282")];
+        for (const { message } of photos) await inspect(message, "rejected");
+        const { message, conversation } = await sendPhoto(he.context, { id }, "#35b", "My boat");
+        await inspect(message, "active");
+        await sendPhoto(context, he, "#b53");
+        return `/chats/${conversation}`;
+      },
+      longWords: true,
+    },
+    {
+      name: "photo in a chat, on the full screen",
+      prepare: async (page, { he }) => {
+        const photo = chatPhotos("photo.alt", { name: he.name });
+        await press(page, chatPhotos("photo.open", { photo }));
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: "chat with a photo that is covered",
+      path: async ({ id, he }) => {
+        await ask("delete from matches where $1 in (a_id, b_id)", [id]);
+        return `/members/${he.id}/chat`;
+      },
+      prepare: (page, { he }) =>
+        expect(page.getByRole("button", { name: chatPhotos("photo.reveal_for", { name: he.name }) })).toBeVisible(),
+    },
+    { name: "photo to send, not chosen yet", prepare: (page) => press(page, chatPhotos("button")) },
+    {
+      name: "photo to send",
+      prepare: async (page) => {
+        const chooser = dialog(page).getByLabel(chatPhotos("choose"), { exact: true });
+        await chooser.setInputFiles(await photoFile("#b35", "photo.jpg"));
+        await expect(dialog(page).getByRole("img", { name: chatPhotos("preview") })).toBeVisible();
       },
     },
     { name: "own profile, with a gift", path: "/profile" },

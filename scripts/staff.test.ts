@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getInvitation } from "#contract/staff.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff-commands.ts";
 
@@ -170,7 +171,34 @@ test("D7.4 D7.5 D7.7 what needs staff about money is listed and closed once", as
   await expect(staff(["lift-debit-block", memberId])).rejects.toThrow("is not blocked for direct debits");
 });
 
+test("D8.2 photos in chats that wait are listed, approved, or rejected with a reason", async ({
+  services,
+  pair,
+  staff,
+}) => {
+  expect(await staff(["photos"])).toBe("Nothing waits.\n");
+  const [anna, ben] = await pair();
+  const idOf = async (message: string) => {
+    const photos = services.db.selectFrom("chat_photos").select("id").where("message_id", "=", message);
+    return (await photos.executeTakeFirstOrThrow()).id;
+  };
+  const [first, second] = [
+    await idOf((await sendTo(anna, ben, await picture())).body.message.id),
+    await idOf((await sendTo(ben, anna, await picture("#fff", "#222"))).body.message.id),
+  ];
+  const output = await staff(["photos"]);
+  expect(output).toMatch(new RegExp(`^${first}\\t.*\\t${anna.id}\\tphotos/.*/chat/${first}/full\\.webp, below`, "m"));
+  expect(output).toContain(second);
+  expect(await staff(["approve-photo", first])).toBe("Its recipient sees it now.\n");
+  await expect(staff(["approve-photo", first])).rejects.toThrow(`No photo ${first} waits.`);
+  await expect(staff(["reject-photo", second, "ugly"])).rejects.toThrow('"ugly" is no reason. Reasons are: explicit,');
+  expect(await staff(["reject-photo", second, "advertising"])).toContain("its author has the credits back");
+  await expect(staff(["reject-photo", second, "other"])).rejects.toThrow("it was rejected before");
+  expect(await staff(["photos"])).toBe("Nothing waits.\n");
+});
+
 test.for<[string[], string]>([
+  [["approve-photo", "1"], '"1" is no number of a photo.'],
   [["approve-text", "anna"], '"anna" is no id of a member.'],
   [["reject-text", "00000000-0000-4000-8000-000000000000"], "No text of 00000000-0000-4000-8000-000000000000 waits."],
   [["report", "everything"], '"everything" is no number of a report.'],

@@ -74,9 +74,10 @@ function requestOf(
   if (input.keepalive) request.keepalive = true;
   if (call.method !== "GET") {
     headers["idempotency-key"] = input.key ?? newKey();
-    if (call.upload?.form) {
+    const form = formOf(input.body ?? {});
+    if (form) {
       // the browser sets its content type, with the boundary between the parts
-      request.body = formOf(input.body ?? {});
+      request.body = form;
       return request;
     }
     const file = input.body instanceof Blob ? input.body : null;
@@ -87,8 +88,9 @@ function requestOf(
   return request;
 }
 
-/** A form with a file. The file's own name stays on the device. */
-function formOf(fields: object): FormData {
+/** The form for fields with a file among them, else null. The file's own name stays on the device. */
+function formOf(fields: object): FormData | null {
+  if (!Object.values(fields).some((value) => value instanceof Blob)) return null;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Blob) form.append(name, value, name);
