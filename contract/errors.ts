@@ -46,6 +46,8 @@ export const errorStatus = {
   account_not_confirmed: 403,
   conversation_limit: 403,
   held_limit: 403,
+  same_text_limit: 429,
+  new_chats_limit: 429,
   message_not_found: 404,
   gift_not_found: 404,
   not_enough_credits: 402,

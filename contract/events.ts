@@ -10,7 +10,7 @@ export const event = z.discriminatedUnion("type", [
     from: z.uuid(),
     name: z.string(),
     /** The message itself, so that an open chat shows it without another request. */
-    ...message.pick({ id: true, author_kind: true, text: true, attachment: true, created_at: true }).shape,
+    ...message.pick({ id: true, author_kind: true, text: true, attachment: true, risks: true, created_at: true }).shape,
   }),
   /** What a message carries has changed for the one who gets the event: a photo passed the inspection, or was rejected. */
   z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { withEmit } from "#server/emit.ts";
 import { readChat, sendMessage } from "#server/features/chat/index.ts";
 import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
+import { openGift } from "#server/features/gifts/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
 import { addPhoto, approvePhoto } from "#server/features/photos/index.ts";
 import { markActive, markAllActive } from "#server/features/profiles/index.ts";
@@ -95,6 +96,9 @@ export function automatic(services: Services): Automatic {
     async read(_siteId, memberId, conversationId) {
       await markActive(db, memberId, now);
       await withEmit(events, (emit) => readChat({ db, now, emit }, memberId, conversationId)).catch(warn);
+    },
+    async open(memberId, messageId) {
+      await withEmit(events, (emit) => openGift({ db, now, emit }, memberId, messageId)).catch(warn);
     },
     async like(siteId, from, to) {
       await withEmit(events, (emit) => likeMember({ db, site: { id: siteId }, now, emit }, from, to)).catch(warn);

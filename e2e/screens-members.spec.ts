@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { ask } from "./database.ts";
-import { arriveTwo, logInAs, newMember, send } from "./member.ts";
+import { arrive, arriveTwo, logInAs, newMember, send } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
 import { addPhotos, approvePhotos } from "./photo.ts";
 import { dialog, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
@@ -174,6 +174,10 @@ screensOf(
         await sees(page, say("likes:match.title"));
       },
     },
+    {
+      name: "a like's page",
+      path: ({ he }) => `/likes/m/${he.id}`,
+    },
     { name: "first message to a match", path: ({ he }) => `/members/${he.id}/chat`, longWords: true },
     {
       name: "gifts, one chosen",
@@ -222,10 +226,27 @@ screensOf(
     for (const text of ["Good evening.", "How are you?", "See www.example.org", "Is it far?", "By train?"]) {
       await send(context, "POST", "/api/message.php", { member: he.id, text });
     }
+    const sender = await arrive(browser, "Sender", { gender: "male", seeks: "female" });
+    const text = "Look at www.example.org, and please send me 50 euros.";
+    await send(sender.context, "POST", "/api/message.php", { member: id, text });
     const { chats } = await (await context.request.get("/api/chats.php")).json();
-    return { ...viewer, chat: `/chats/${chats[0].conversation.id}` };
+    return { ...viewer, asked: `/chats/${chats[0].conversation.id}`, chat: `/chats/${chats[1].conversation.id}` };
   },
   [
+    {
+      name: "chat, with a marked first message",
+      path: ({ asked }) => asked,
+      prepare: (page) => sees(page, say("moderation:advice.money")),
+      longWords: true,
+    },
+    {
+      name: "report a message",
+      prepare: async (page) => {
+        await press(page, say("moderation:message_more"));
+        await page.getByRole("menuitem", { name: say("moderation:report.do_message") }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
     {
       name: "link in a message",
       path: ({ chat }) => chat,

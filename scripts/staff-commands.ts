@@ -14,6 +14,7 @@ import { features } from "#server/features/index.ts";
 import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
 import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
+import { closeReview, listReviews } from "#server/features/safety/index.ts";
 import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
@@ -29,6 +30,8 @@ const usage = `npm run staff -- …
   reports                                open reports, the oldest first
   report <number>                        everything about a report; for one about a chat, its messages
   close <number>                         closes a report
+  reviews                                members whose first messages to several others were marked, the oldest first
+  close-review <number>                  closes a review
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
   reject-text <member>                   deletes it; others still see the text before it
@@ -122,12 +125,25 @@ function carriedBy({ attachment }: ChatLine): string[] {
 async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
   const found = await openReport({ db, services: registryOf(features) }, id, now);
   if (!found) throw new Refusal(`There is no report ${id}.`);
-  const { site, about, about_id, reason, text, status, closed_at: closed, chat, file, photo_until: until } = found;
+  const {
+    site,
+    about,
+    about_id,
+    reason,
+    text,
+    status,
+    closed_at: closed,
+    chat,
+    evidence,
+    file,
+    photo_until: until,
+  } = found;
   say(`${status}${closed ? ` since ${when(closed)}` : ""}\t${when(found.created_at)}\t${site}`);
   say(`reported\t${who(found.reported_id, found.reported)}`);
   say(`by\t${who(found.reporter_id, found.reporter)}`);
   say(`about\t${about} ${about_id ?? "erased"}\nreason\t${reason}`);
   if (file) say(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${when(until)}` : ""}`);
+  if (evidence) say(`message\t${when(new Date(evidence.at))}\t${evidence.kind}\t${inOneLine(evidence.text)}`);
   if (text !== "") say(`words\t${text}`);
   if (chat.length > 0) say("\nThe chat, the oldest message first. That you read it is kept in the report.\n");
   for (const line of chat) {
@@ -201,6 +217,22 @@ async function runDebitBlocks({ db, say }: Given, [command, member = ""]: string
   say(`${member} can pay by direct debit again.`);
 }
 
+async function runReviews({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
+  if (command === "reviews") {
+    const open = await listReviews(db);
+    if (open.length === 0) say("Nothing is open.");
+    for (const { site, name, member_id, recipients, reports, ...one } of open) {
+      say(
+        `${one.id}\t${when(one.opened_at)}\t${site}\t${who(member_id, name)}\t${recipients} members, ${reports} reports`,
+      );
+    }
+    return;
+  }
+  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a review.`);
+  if (await closeReview(db, id, now)) say("The review is closed.");
+  else throw new Refusal(`No review ${id} is open.`);
+}
+
 async function runWithdrawals({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
   if (command === "withdrawals") {
     const open = await listOpenWithdrawals(db);
@@ -236,6 +268,7 @@ async function runPayments({ db, now, say }: Given, [command, id = ""]: string[]
   else throw new Refusal(`Nothing with the number ${id} is open.`);
 }
 
+const reviewCommands = ["reviews", "close-review"];
 const withdrawalCommands = ["withdrawals", "close-withdrawal"];
 const paymentCommands = ["payments", "close-payment"];
 const debitCommands = ["debit-blocks", "lift-debit-block"];
@@ -256,6 +289,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     ![
       ...loginCommands,
       ...reportCommands,
+      ...reviewCommands,
       ...textCommands,
       ...photoCommands,
       ...debitCommands,
@@ -275,6 +309,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     };
     if (photoCommands.includes(command)) await runPhotos({ db, config, url, say, refuse }, [command, ...args]);
     else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
+    else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
     else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);
     else if (withdrawalCommands.includes(command)) await runWithdrawals(given, [command, ...args]);
     else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);

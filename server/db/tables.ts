@@ -56,6 +56,17 @@ export interface Blocks {
   site_id: number;
 }
 
+export interface Bounces {
+  day: string;
+  /**
+   * the advertisement's network; empty: none
+   */
+  network: string;
+  screen: string;
+  site_id: number;
+  visits: number;
+}
+
 export interface Bundles {
   active: Generated<boolean>;
   /**
@@ -192,6 +203,10 @@ export interface ConversationMembers {
    */
   receipt_until: Timestamp | null;
   unread: Generated<number>;
+  /**
+   * the member has written in this chat
+   */
+  wrote: Generated<boolean>;
 }
 
 export interface Conversations {
@@ -321,6 +336,29 @@ export interface EmailLinks {
   token_hash: Buffer;
 }
 
+export interface FirstMessages {
+  author_id: string;
+  /**
+   * the message began the chat
+   */
+  begins: boolean;
+  /**
+   * stands for the recipient; no key, because a block deletes the chat and must not reset the limits
+   */
+  conversation_id: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * it was marked for its recipient; kept longer, because it counts towards a review
+   */
+  risky: boolean;
+  site_id: number;
+  /**
+   * of the normalised text, for a day; null if it is too short to be told apart
+   */
+  text_hash: Buffer | null;
+}
+
 export interface Gifts {
   gift: string;
   message_id: string;
@@ -426,6 +464,11 @@ export interface Matches {
   b_id: string;
   created_at: Timestamp;
   site_id: number;
+}
+
+export interface MessageRisks {
+  message_id: string;
+  risks: string[];
 }
 
 export interface Messages {
@@ -847,6 +890,10 @@ export interface Reports {
   chat_until: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  /**
+   * the reported message as it was; forgotten 30 days after the report is closed
+   */
+  evidence: Json | null;
   id: Generated<string>;
   /**
    * a copy of the photo is kept, as its owner has deleted it; then it goes
@@ -861,6 +908,18 @@ export interface Reports {
    * the words of the one who reports
    */
   text: Generated<string>;
+}
+
+export interface Reviews {
+  closed_at: Timestamp | null;
+  id: Generated<string>;
+  member_id: string;
+  opened_at: Timestamp;
+  /**
+   * how many members got marked messages, until now
+   */
+  recipients: number;
+  site_id: number;
 }
 
 export interface SandboxChargebacks {
@@ -1096,6 +1155,7 @@ export interface Withdrawals {
 export interface DB {
   accounts: Accounts;
   blocks: Blocks;
+  bounces: Bounces;
   bundles: Bundles;
   chargebacks: Chargebacks;
   chat_photos: ChatPhotos;
@@ -1111,6 +1171,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   email_links: EmailLinks;
+  first_messages: FirstMessages;
   gifts: Gifts;
   held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;
@@ -1120,6 +1181,7 @@ export interface DB {
   ledger: Ledger;
   likes: Likes;
   matches: Matches;
+  message_risks: MessageRisks;
   messages: Messages;
   notices: Notices;
   notices_collected: NoticesCollected;
@@ -1141,6 +1203,7 @@ export interface DB {
   regions: Regions;
   rejected_photos: RejectedPhotos;
   reports: Reports;
+  reviews: Reviews;
   sandbox_chargebacks: SandboxChargebacks;
   sandbox_mandates: SandboxMandates;
   sandbox_payments: SandboxPayments;

@@ -145,7 +145,7 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
   await db
     .insertInto("conversation_members")
     .values([
-      { ...side, member_id: one.id, other_id: other.id },
+      { ...side, member_id: one.id, other_id: other.id, wrote: true },
       { ...side, member_id: other.id, other_id: one.id, unread: 1 },
     ])
     .execute();

@@ -17,6 +17,7 @@ import { HeldNotice } from "./held-notice.tsx";
 import { LimitReached } from "./limit-reached.tsx";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
+import { MessageSafety } from "./message-safety.tsx";
 import type { Sent } from "./outbox.ts";
 import { SendFailure } from "./send-failure.tsx";
 import { firstUnread, type Thread } from "./thread.ts";
@@ -101,21 +102,23 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
       <h1 className="sr-only">{title}</h1>
       <ChatHeader profile={profile} conversationId={conversation?.id} typing={typing} />
       <PartnerProvider value={profile}>
-        <MessageList
-          name={name}
-          messages={messages}
-          firstUnread={unreadFrom}
-          unread={loaded.num_unread_messages}
-          target={target}
-          older={older}
-          bottom={bottom}
-          unseen={unseen}
-          onRetry={outbox.retry}
-          onDelete={outbox.remove}
-          onDrop={deleteHeldMessage}
-        >
-          {intro?.(left)}
-        </MessageList>
+        <MessageSafety member={profile}>
+          <MessageList
+            name={name}
+            messages={messages}
+            firstUnread={unreadFrom}
+            unread={loaded.num_unread_messages}
+            target={target}
+            older={older}
+            bottom={bottom}
+            unseen={unseen}
+            onRetry={outbox.retry}
+            onDelete={outbox.remove}
+            onDrop={deleteHeldMessage}
+          >
+            {intro?.(left)}
+          </MessageList>
+        </MessageSafety>
       </PartnerProvider>
       <Announcer told={told} name={name} />
       {limitReached ? (

@@ -38,7 +38,8 @@ export function useThread(loaded: Thread) {
   useLiveEvent((event) => {
     if (event.type === "message" && event.from === member) {
       const { id, author_kind, text, attachment, created_at, conversation } = event;
-      const message = { id, author_kind, text, attachment, created_at, mine: false, read: false };
+      const marked = event.risks && { risks: event.risks };
+      const message = { id, author_kind, text, attachment, ...marked, created_at, mine: false, read: false };
       update((known) => ({ ...withMessage(known, message), conversation: { id: conversation } }));
     }
     if (event.type === "gift_opened") showGiftOpened(client, event.message);

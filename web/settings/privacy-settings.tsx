@@ -9,7 +9,14 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { ProfileSwitch } from "./profile-switch.tsx";
 
-type Name = "invisible" | "introduces" | "leaves_visits" | "shows_typing" | "shows_read" | "shows_gifts" | "hides_fictional";
+type Name =
+  | "invisible"
+  | "introduces"
+  | "leaves_visits"
+  | "shows_typing"
+  | "shows_read"
+  | "shows_gifts"
+  | "hides_fictional";
 type Own = Pick<AnswerOf<typeof getOwnProfile>, Name>;
 
 /**

@@ -41,10 +41,11 @@ test("a refused swipe puts its card back on top, and its like", () => {
 test("undo brings the card back at once; if it is refused the card goes again", () => {
   const state = run([anna, ben], { type: "swiped", to: "pass" }, { type: "undone" });
   expect([ids(state), state.last]).toEqual([["anna", "ben"], null]);
-  const refused = changeDeck(
-    changeDeck(state, { type: "saved", likes: likes(4), undoable: "anna" }),
-    { type: "undo_refused", id: "anna", wasShown: true },
-  );
+  const refused = changeDeck(changeDeck(state, { type: "saved", likes: likes(4), undoable: "anna" }), {
+    type: "undo_refused",
+    id: "anna",
+    wasShown: true,
+  });
   expect(ids(refused)).toEqual(["ben"]);
 });
 
@@ -71,6 +72,11 @@ test("coming back from a profile: the same cards, but none who was liked there",
 });
 
 test("a member who is hidden meanwhile leaves the deck, and can't be brought back", () => {
-  const state = run([anna, ben], { type: "swiped", to: "pass" }, { type: "hidden", id: "anna" }, { type: "hidden", id: "ben" });
+  const state = run(
+    [anna, ben],
+    { type: "swiped", to: "pass" },
+    { type: "hidden", id: "anna" },
+    { type: "hidden", id: "ben" },
+  );
   expect([ids(state), state.last]).toEqual([[], null]);
 });

@@ -5,5 +5,6 @@ import { giftsRoutes } from "./routes.ts";
 
 export { loadShelf } from "./list-gifts.ts";
 export { openGift } from "./open-gift.ts";
+export { sendGift } from "./send-gift.ts";
 
 export const gifts = defineFeature({ routes: giftsRoutes, memberData, attachments: [giftAttachments] });

@@ -9,16 +9,17 @@ import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "
 export const listReports = findOpenReports;
 
 /**
- * A report with all its details; undefined if there is none. `chat` is the copy that a block left (D6.6), else the chat
- * that the report is about; opening it is recorded in the report (D11.4). If the report is about a photo, `file` is its
- * path in the file store, or the path of the copy, kept until `photo_until`, if the owner deleted the photo.
+ * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy that
+ * a block left (D6.6), else the chat that the report is about; opening it is recorded in the report (D11.4). If the
+ * report is about a photo, `file` is its path in the file store, or the path of the copy, kept until `photo_until`, if
+ * the owner deleted the photo.
  */
 export async function openReport(ctx: AttachmentContext, id: string, now: Date) {
   const { db } = ctx;
   const found = await findReport(db, id);
   if (!found) return undefined;
-  const { chat: copy, ...rest } = found;
-  const report = { ...rest, file: await fileOf(db, rest) };
+  const { chat: copy, evidence, ...rest } = found;
+  const report = { ...rest, evidence: evidence as ChatLine | null, file: await fileOf(db, rest) };
   const conversation = report.about === "chat" ? report.about_id : null;
   if (!copy && !conversation) return { ...report, chat: [] };
   await recordChatOpened(db, id, now);
@@ -30,7 +31,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
 async function fileOf(
   db: Db,
-  { about, about_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat">,
+  { about, about_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat" | "evidence">,
 ) {
   if (about !== "photo" || !id || !memberId) return null;
   const photo = { siteId, memberId, id };
