@@ -3,8 +3,8 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getChat, Message } from "#contract/chat.ts";
 
 /**
- * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` are the ids of
- * those that came one by one since the last answer: events before them may have been lost, so they may follow a gap.
+ * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` are the ids
+ * of those that came one by one since the last answer: an event before them may be lost, so they may follow a gap.
  */
 export type Thread = AnswerOf<typeof getChat> & { loose?: readonly string[] };
 
