@@ -1,4 +1,5 @@
 // The baseline over HTTP: Fastify and the same statements, and nothing else.
+import type { ServerResponse } from "node:http";
 import fastify from "fastify";
 import pg from "pg";
 import { listenForParent, readSettings } from "./servers.ts";
@@ -19,5 +20,17 @@ app.post<{ Body: BareMessage }>("/five", (request) => onOneClient(request.body, 
 app.post<{ Body: BareMessage }>("/one", (request) => onOneClient(request.body, sendInOne));
 app.get<{ Querystring: BareSearch }>("/list", (request) => listMembers(pool, request.query));
 app.get<{ Querystring: BareSearch }>("/members", (request) => findMembers(pool, request.query));
+
+const streams = new Map<string, ServerResponse>();
+app.get<{ Querystring: { member: string } }>("/stream", (request, reply) => {
+  reply.hijack();
+  reply.raw.writeHead(200, { "content-type": "text/event-stream" });
+  reply.raw.write(": open\n\n");
+  streams.set(request.query.member, reply.raw);
+});
+app.post<{ Body: { member: string; text: string } }>("/publish", async ({ body }) => {
+  streams.get(body.member)?.write(`data: ${JSON.stringify(body)}\n\n`);
+  return {};
+});
 
 await listenForParent(app, () => pool.end());

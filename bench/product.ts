@@ -1,6 +1,7 @@
 // The product as it runs, web and worker in one process, but with rate limits that a load test does not reach.
 import { join } from "node:path";
 import { pino } from "pino";
+import type { MemberEvent } from "#contract/events.ts";
 import { createApp } from "#server/app.ts";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
@@ -11,6 +12,7 @@ import { features } from "#server/features/index.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { inProcessEvents } from "#server/ports/events/in-process.ts";
+import { redisEvents } from "#server/ports/events/redis.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
@@ -18,17 +20,20 @@ import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
 import { noPush } from "#server/ports/push/none.ts";
 import { createOutboxSms } from "#server/ports/sms/outbox.ts";
 import { systemRandom } from "#server/random.ts";
+import { openRedis, watchRedis } from "#server/redis.ts";
 import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
 import { listenForParent, readSettings } from "./servers.ts";
 
-const { databaseUrl, folder } = readSettings();
+const { databaseUrl, folder, redisUrl } = readSettings();
 const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder });
 const log = pino({ level: "warn" }, pino.destination(2));
 const onError = (error: Error) => log.error({ err: error });
 const { pool, db } = openPool(databaseUrl, config.databasePool, onError);
 const clock = systemClock;
 const random = systemRandom;
+const watch = watchRedis(log);
+const redis = redisUrl ? openRedis(redisUrl, watch) : undefined;
 const jobs = await createJobs(databaseUrl, allJobs, { worker: true, onError });
 const services: Services = {
   config,
@@ -39,7 +44,7 @@ const services: Services = {
   texts: createTexts(),
   limits: createLimits(undefined, 100_000),
   jobs,
-  events: inProcessEvents(),
+  events: redis ? redisEvents(redis, watch) : inProcessEvents(),
   geo: createMmdbGeo(),
   files: createLocalFiles(join(folder, "files")),
   mail: createOutboxMail(db, clock),
@@ -49,9 +54,19 @@ const services: Services = {
   log,
   ...registryOf(features),
 };
-const app = await createApp(services);
+const app = await createApp(services, [
+  async (routes) => {
+    // what a use case does after its commit, without the use case
+    routes.post<{ Body: { member: string; event: MemberEvent } }>("/bench/publish", async ({ body }) => {
+      services.events.publish(body.member, body.event);
+      return {};
+    });
+  },
+]);
 await jobs.work(services);
 await listenForParent(app, async () => {
   await jobs.stop();
+  await services.events.close();
+  redis?.disconnect();
   await pool.end();
 });

@@ -1,3 +1,4 @@
+import type { DeckFrames } from "./deck.ts";
 import type { OpenLoad } from "./open.ts";
 import { type Measured, median } from "./rounds.ts";
 
@@ -22,7 +23,8 @@ const digits = (value: number) => (value >= 100 ? Math.round(value) : Number(val
 const range = (values: readonly number[]) =>
   `${digits(values[0] ?? 0)} / ${digits(median(values))} / ${digits(values.at(-1) ?? 0)}`;
 
-function table(rows: readonly (readonly string[])[]): string {
+/** Rows of cells as a Markdown table; the first row is its head. */
+export function table(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -58,6 +60,20 @@ export function openTable(title: string, loads: Record<string, OpenLoad>): strin
     `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
   ]);
   return table([head, ...rows]);
+}
+
+/** The frames of an animation as a Markdown table. */
+export function framesTable(title: string, { frames, p50, p95, p99, most, within }: DeckFrames): string {
+  const head = [title, "p50 ms", "p95 ms", "p99 ms", "most ms", "within the budget"];
+  const row = [
+    `${frames} frames`,
+    digits(p50),
+    digits(p95),
+    digits(p99),
+    digits(most),
+    `${(within * 100).toFixed(1)} %`,
+  ];
+  return table([head, row]);
 }
 
 export function goalsTable(goals: readonly Goal[]): string {

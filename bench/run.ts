@@ -5,19 +5,31 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureChat } from "./chat.ts";
 import { watchOthers } from "./cpu.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
+import { type DeckFrames, frameBudget, measureDeck, slower } from "./deck.ts";
 import { measureFaults } from "./faults.ts";
+import {
+  bareLiveSide,
+  deliverySide,
+  type Live,
+  type LiveSide,
+  measureLive,
+  messageSide,
+  preparePairs,
+} from "./live.ts";
 import { connections } from "./load.ts";
 import { loginSides } from "./logins.ts";
 import { measureMemory } from "./memory.ts";
 import { measureOpenLoad, type OpenLoad, openRate } from "./open.ts";
 import { photoSides } from "./photo.ts";
-import { atLeast, atMost, type Goal, goalsTable, openTable, sidesTable } from "./report.ts";
+import { startRedis } from "./redis.ts";
+import { atLeast, atMost, framesTable, type Goal, goalsTable, openTable, sidesTable, table } from "./report.ts";
 import { type Measured, measureInTurn, median } from "./rounds.ts";
 import { searchCases, searchMixes, searchSides } from "./search.ts";
 import { countMessages, sendSides } from "./send.ts";
-import { type BenchServers, startServers } from "./servers.ts";
+import { type BenchServers, startServer, startServers } from "./servers.ts";
 
 /** The result of a part: sides that were compared, or figures of its own. */
 type Part = { measured?: Measured[]; figures?: object; goals: Goal[]; text: string };
@@ -120,6 +132,85 @@ async function photo(database: BenchDatabase, servers: BenchServers, how: How): 
   return { measured, goals, text: sidesTable("photo", measured) };
 }
 
+const liveRow = ({ p50, p99, perSecond, lost, kilobytes }: Live) => [
+  perSecond.toFixed(0),
+  p50.toFixed(1),
+  p99.toFixed(1),
+  kilobytes.toFixed(0),
+  String(lost),
+];
+
+/**
+ * Delivery and whole messages, in one process and through Redis from another, beside a bare stream. Through Redis only
+ * if `redis-server` can be started here.
+ */
+async function live(database: BenchDatabase): Promise<Part> {
+  const settings = { databaseUrl: database.url, folder: database.folder };
+  const pairs = await preparePairs(database, Number(values.streams));
+  const load = { rate: Number(values.rate), seconds: Number(values.seconds) * 5 };
+  const measure = (side: LiveSide) => measureLive(side, pairs, load);
+  const figures: Record<string, Live> = {};
+  const redis = await startRedis();
+  const bare = await startServer("bare.ts", settings);
+  figures["bare stream"] = await measure(bareLiveSide(bare)).finally(bare.stop);
+  const one = await startServer("product.ts", settings);
+  try {
+    figures["delivery, one process"] = await measure(deliverySide(one, one));
+    figures["paid message, one process"] = await measure(messageSide(one, one));
+  } finally {
+    await one.stop();
+  }
+  if (redis) {
+    const two = [
+      await startServer("product.ts", { ...settings, redisUrl: redis.url }),
+      await startServer("product.ts", { ...settings, redisUrl: redis.url }),
+    ] as const;
+    try {
+      figures["delivery, through Redis"] = await measure(deliverySide(...two));
+      figures["paid message, through Redis"] = await measure(messageSide(...two));
+    } finally {
+      await Promise.all(two.map((server) => server.stop()));
+      await redis.stop();
+    }
+  }
+  const through = figures["delivery, through Redis"];
+  const local = figures["delivery, one process"];
+  const goals = [
+    ...(local
+      ? [
+          atMost("live: delivery p99 in ms, one process", local.p99, 5),
+          atMost("live: kB for a stream", local.kilobytes, 25),
+        ]
+      : []),
+    ...(through ? [atMost("live: delivery p99 in ms, through Redis", through.p99, 15)] : []),
+    atMost(
+      "live: lost events",
+      Object.values(figures).reduce((sum, { lost }) => sum + lost, 0),
+      0,
+    ),
+  ];
+  const head = [`live, ${pairs.length} streams`, "a second", "p50 ms", "p99 ms", "kB a stream", "lost"];
+  const text = table([head, ...Object.entries(figures).map(([name, figure]) => [name, ...liveRow(figure)])]);
+  return { figures, goals, text: redis ? text : `${text}\n\nNo redis-server here: not measured through Redis.` };
+}
+
+/** In a site of its own, as it inserts millions of messages; their number is `--messages`. */
+async function chat(): Promise<Part> {
+  const database = await openDatabase(chatMembers, undefined, say);
+  const server = await startServer("product.ts", { databaseUrl: database.url, folder: database.folder });
+  try {
+    const measured = await measureChat(database, server.origin, { ...how, messages: Number(values.messages), say });
+    const [few, many] = measured;
+    if (!few || !many) throw new Error("no sides");
+    const cpu = (side: Measured) => side.cpu.database + side.cpu.server;
+    const goals = [atMost("chat: CPU among many messages ÷ among few", cpu(many) / cpu(few), 1.2)];
+    return { measured, goals, text: sidesTable("chat", measured) };
+  } finally {
+    await server.stop();
+    await database.close();
+  }
+}
+
 async function memory(): Promise<Part> {
   const figures = await measureMemory(Number(values.pages), say);
   const goals = [
@@ -141,9 +232,23 @@ async function faults(): Promise<Part> {
   return { figures, goals, text: "Database connections cut, the database restarted, SIGTERM with silent connections." };
 }
 
+async function deck(): Promise<Part> {
+  const figures: DeckFrames = await measureDeck();
+  const goals = [
+    atLeast(
+      `deck: share of a drag's frames within ${frameBudget} ms, CPU ${slower} times slower`,
+      figures.within,
+      0.95,
+    ),
+  ];
+  return { figures, goals, text: framesTable("dragging a card", figures) };
+}
+
 /** Parts that need the filled site, and parts that start the whole product themselves. */
-const parts = { send, search, cases, open, logins, photo };
-const wholeParts = { memory, faults };
+const parts = { send, search, cases, open, logins, photo, live };
+const wholeParts = { chat, memory, faults, deck };
+/** A site with ten thousand messages. */
+const chatMembers = 5_000;
 
 const usual = 200_000;
 const { values } = parseArgs({
@@ -153,6 +258,9 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
     pages: { type: "string", default: "50000" },
+    streams: { type: "string", default: "5000" },
+    rate: { type: "string", default: "1000" },
+    messages: { type: "string", default: "10000000" },
     data: { type: "string" },
   },
 });

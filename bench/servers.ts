@@ -3,11 +3,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-export type ServerSettings = { databaseUrl: string; folder: string };
+export type ServerSettings = { databaseUrl: string; folder: string; redisUrl?: string };
 /** The addresses of the product and of the bare routes. */
 export type BenchServers = { product: string; bare: string; stop(): Promise<void> };
+export type BenchServer = { origin: string; pid: number; stop(): Promise<void> };
 
-async function startServer(file: "product.ts" | "bare.ts", settings: ServerSettings) {
+/** Starts one server in a process of its own. */
+export async function startServer(file: "product.ts" | "bare.ts", settings: ServerSettings): Promise<BenchServer> {
   const child = fork(new URL(file, import.meta.url), [JSON.stringify(settings)]);
   const ended = once(child, "exit");
   const port: unknown = await Promise.race([
@@ -20,7 +22,7 @@ async function startServer(file: "product.ts" | "bare.ts", settings: ServerSetti
     if (child.connected) child.disconnect();
     await ended;
   };
-  return { origin: `http://localhost:${port}`, stop };
+  return { origin: `http://localhost:${port}`, pid: child.pid ?? 0, stop };
 }
 
 /** Starts both servers, each in its own process as the product runs; they end with this one. */

@@ -2,9 +2,11 @@ import * as account from "./account.ts";
 import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
+import * as chatPhotos from "./chat-photos.ts";
 import * as credits from "./credits.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
+import * as gifts from "./gifts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
@@ -20,6 +22,7 @@ import * as receipts from "./receipts.ts";
 import * as sites from "./sites.ts";
 import * as spending from "./spending.ts";
 import * as staff from "./staff.ts";
+import * as swipe from "./swipe.ts";
 import * as transactions from "./transactions.ts";
 import * as visitors from "./visitors.ts";
 import * as withdrawals from "./withdrawals.ts";
@@ -28,9 +31,11 @@ const features = [
   auth,
   account,
   chat,
+  chatPhotos,
   credits,
   directDebit,
   discounts,
+  gifts,
   likes,
   matchFinder,
   members,
@@ -46,6 +51,7 @@ const features = [
   sites,
   spending,
   staff,
+  swipe,
   transactions,
   visitors,
   withdrawals,

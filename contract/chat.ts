@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { attachment } from "./attachments.ts";
 import { defineCall } from "./call.ts";
+import { shortestChatSearch } from "./constants.ts";
 import { card, memberId, visibilityErrors } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
@@ -60,7 +61,16 @@ export const getChats = defineCall({
   path: "/api/chats.php",
   summary: "The caller's conversations, newest message first; also those that begin when the caller confirms (D6.3).",
   who: "member",
-  answer: z.object({ chats: z.array(chatEntry), undelivered: z.array(undelivered) }),
+  query: z.object({
+    /** The `older_cursor` of a page: the conversations after it. */
+    before: z.string().max(100, "invalid").optional(),
+  }),
+  answer: z.object({
+    chats: z.array(chatEntry),
+    undelivered: z.array(undelivered),
+    /** Null if there are no more. */
+    older_cursor: z.string().nullable(),
+  }),
 });
 
 export const getChat = defineCall({
@@ -72,6 +82,8 @@ export const getChat = defineCall({
     conversation: z.uuid("invalid").optional(),
     member: memberId.optional(),
     before: z.string().max(100, "invalid").optional(),
+    /** The first page goes back to this message, however old, as far as the caller may read. */
+    message: z.uuid("invalid").optional(),
   }),
   answer: z.object({
     /** Null if neither has written yet. */
@@ -85,6 +97,8 @@ export const getChat = defineCall({
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
     conversations_left: conversationsLeft,
+    /** Whether the caller's page reports that they are writing: they show it, and are not invisible (D6.5). */
+    shows_typing: z.boolean(),
   }),
   errors: ["conversation_not_found", ...visibilityErrors, "own_profile"],
 });
@@ -109,6 +123,32 @@ export const deleteChat = defineCall({
   body: z.object({ conversation: conversationRef }),
   answer: z.object({ deleted: z.boolean() }),
   errors: ["conversation_not_found"],
+});
+
+export const sendTyping = defineCall({
+  method: "POST",
+  path: "/api/typing.php",
+  summary: "The caller is writing in a conversation; the other member sees it if both show it (D6.5).",
+  who: "member",
+  replay: "none",
+  body: z.object({ conversation: conversationRef }),
+  answer: z.object({}),
+  errors: ["conversation_not_found"],
+});
+
+/** A conversation that a search found, by the other member's name or by a message. */
+const foundChat = z.object({ conversation: conversationRef, profile: card });
+
+export const searchChats = defineCall({
+  method: "GET",
+  path: "/api/chat-search.php",
+  summary: "Search the caller's conversations: members by name, and messages by their text, newest first.",
+  who: "member",
+  query: z.object({ q: freeText(100).refine((text) => text.length >= shortestChatSearch, "too_short") }),
+  answer: z.object({
+    chats: z.array(foundChat),
+    messages: z.array(foundChat.extend({ message: message.omit({ read: true, held: true }) })),
+  }),
 });
 
 /** The longest text any site may allow; a site's own `message_length` is checked on top. */

@@ -53,6 +53,13 @@ export const onlineMinutes = 5;
 export const likesPage = 48;
 /** D6.4: messages loaded at a time. */
 export const chatPage = 50;
+/** Entries in the list of chats that are loaded at a time. */
+export const chatsPage = 200;
+/** D6.5: a member's page reports at most this often that they are writing, and the report holds this long, in ms. */
+export const typingEveryMs = 4_000;
+export const typingShownMs = 6_000;
+/** Characters that a search in the chats needs at least. */
+export const shortestChatSearch = 2;
 /** R3.02: characters (grapheme clusters) that a member's text about themselves may have. */
 export const aboutMeLength = 2000;
 
@@ -68,6 +75,8 @@ export const reactivationDays = 14;
 export const introductionDays = 7;
 /** D5.3: a member is not introduced any more this many days after their last visit. */
 export const introducerDays = 30;
+/** R9.01: likes a member can give in the swipe game a day, by the calendar of their time zone (D5.2). */
+export const swipeLikesPerDay = 4;
 /** Days for which profile visits are stored. */
 export const visitsKeptDays = 90;
 /** R4.20: milliseconds after an introduction until the likes are fetched again. */

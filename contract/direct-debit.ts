@@ -108,6 +108,9 @@ export const authoriseDirectDebit = defineCall({
     "direct_debit_blocked",
     "direct_debit_limit",
     "sms_limit",
+    "spending_limit_reached",
+    "spending_limit_held",
+    "purchases_paused",
   ],
 });
 
@@ -155,5 +158,8 @@ export const confirmDirectDebit = defineCall({
     "bundle_not_found",
     "price_changed",
     "payment_unavailable",
+    "spending_limit_reached",
+    "spending_limit_held",
+    "purchases_paused",
   ],
 });

@@ -49,7 +49,12 @@ export const errorStatus = {
   same_text_limit: 429,
   new_chats_limit: 429,
   message_not_found: 404,
+  gift_not_found: 404,
   not_enough_credits: 402,
+  // swipe
+  swipe_likes_spent: 403,
+  swipe_not_last: 409,
+  swipe_is_match: 409,
   // photos
   photo_limit: 403,
   photo_not_found: 404,
@@ -63,6 +68,7 @@ export const errorStatus = {
   photo_too_small: 422,
   photo_too_many_pixels: 422,
   photo_too_slow: 422,
+  photo_rejected_before: 422,
   // payments
   bundle_not_found: 404,
   payment_not_found: 404,
@@ -70,6 +76,7 @@ export const errorStatus = {
   price_changed: 409,
   stored_payment_failed: 402,
   spending_limit_reached: 403,
+  spending_limit_held: 403,
   purchases_paused: 403,
   code_not_found: 404,
   code_already_used: 409,

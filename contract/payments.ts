@@ -23,6 +23,8 @@ export const payment = z.object({
   /** How much of the amount is VAT, minor units. */
   vat: z.int(),
   method: z.string().nullable(),
+  /** The discount code that the buyer typed; null: none, or the welcome discount. */
+  code: z.string().nullable(),
   /** It was paid with a stored method. */
   stored: z.boolean(),
   created_at: z.iso.datetime(),
@@ -64,6 +66,7 @@ export const startPayment = defineCall({
     "payment_unavailable",
     "stored_payment_failed",
     "spending_limit_reached",
+    "spending_limit_held",
     "purchases_paused",
   ],
 });

@@ -237,6 +237,12 @@ export const ownProfile = z.object({
   introduces: z.boolean(),
   /** Members may see that this one looked at their profile. */
   leaves_visits: z.boolean(),
+  /** Others see when this member is writing to them, and this member sees it of others (D6.5). */
+  shows_typing: z.boolean(),
+  /** Others see that this member has read their messages, and this member sees it of others (D6.5). */
+  shows_read: z.boolean(),
+  /** Members who see the profile see which gifts this one received, never from which member. */
+  shows_gifts: z.boolean(),
   /** They consented that explicit interests are stored and shown to members (D11.5). */
   explicit_consent: z.boolean(),
   /** Of the parts that the site's profiles show; `missing` has the most useful first. */
@@ -278,6 +284,9 @@ export const saveProfile = defineCall({
     introduces: z.boolean("invalid").optional(),
     /** Turned off, earlier visits are deleted too. */
     leaves_visits: z.boolean("invalid").optional(),
+    shows_typing: z.boolean("invalid").optional(),
+    shows_read: z.boolean("invalid").optional(),
+    shows_gifts: z.boolean("invalid").optional(),
   }),
   answer: ownProfile,
 });

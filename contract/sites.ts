@@ -72,7 +72,7 @@ export const settings = z.object({
   visible_profile_notes: fieldList,
   search_fields: fieldList,
   refund_days: z.int(),
-  /** No effect yet, like `photo_credits` and `gift_credits`: see decision 0033. */
+  /** No effect yet: see decision 0033. */
   member_resell: z.boolean(),
   // beyond the specification's list
   min_age: z.int(),

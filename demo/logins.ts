@@ -61,6 +61,9 @@ export function peopleWhoLogIn(seed: string, now: Date): Person[] {
 
 const hour = 3_600_000;
 
+/** How many of those who live near like a demo login, so that the swipe game has a match to find. */
+const neighboursWhoLike = 3;
+
 /** What waits for a demo login: likes and visitors they have not seen, one match, one chat with an unread message. */
 export function welcomeTies(
   seed: string,
@@ -77,6 +80,7 @@ export function welcomeTies(
     .sort((one, other) => distance(one) - distance(other));
   const admirers = nearest.filter((person) => person.automatic).slice(0, 6);
   const curious = nearest.filter((person) => !person.automatic).slice(0, 7);
+  const near = nearest.filter((person) => !person.automatic && person.nearLargest).slice(0, neighboursWhoLike);
   const [match, ...others] = admirers;
   if (!match) return { likes: [], chats: [], visits: [] };
   const ago = (hours: number) => new Date(Math.max(who.createdAt.getTime(), now.getTime() - hours * hour));
@@ -84,8 +88,13 @@ export function welcomeTies(
     { from: match, to: who, at: ago(30), seen: true },
     { from: who, to: match, at: ago(29), seen: true },
     ...others.map((from, index) => ({ from, to: who, at: ago(20 - 3 * index), seen: false })),
+    ...near.map((from, index) => ({ from, to: who, at: ago(21 + 3 * index), seen: false })),
   ];
   const lines = talk(random, who, match, 4, ago(28), ago(2));
+  // one gift stands on the shelf already, another one waits to be opened
+  const [opened, wrapped] = lines.filter(({ author }) => author === match);
+  if (opened) opened.gift = "coffee";
+  if (wrapped) wrapped.gift = "rose";
   const visits = curious.map((visitor, index): Visit => {
     return { visitor, visited: who, at: ago(3 + 11 * index), seen: index > 2 };
   });

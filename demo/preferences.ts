@@ -8,13 +8,17 @@ import { dice } from "./random.ts";
 
 const logins = new Set(demoLogins.map(({ email }) => email));
 
+/** Years and kilometres that the demo logins look for: wide, so that their swipe game has many cards. */
+const wide = { years: 10, kilometres: 100 };
+
 /**
  * The preferences of an invented member, as they told the match finder (D4.4). Some never opened it, except the demo
  * logins: they see a percentage beside other members.
  */
 export function preferencesOf(person: Pick<Person, "id" | "email" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {
   const random = dice(`wishes ${person.id}`);
-  if (random.chance(0.2) && !logins.has(person.email)) return {};
+  const isLogin = logins.has(person.email);
+  if (random.chance(0.2) && !isLogin) return {};
   const age = ageAt(person.dateOfBirth, person.lastActiveAt);
   const goal = random.weighted<(typeof goals)[number]>([
     ["relationship", 5],
@@ -24,16 +28,18 @@ export function preferencesOf(person: Pick<Person, "id" | "email" | "dateOfBirth
     ["chatting", 1],
   ]);
   const chosen = new Set([goal, ...random.some(goals, random.between(0, 2))]);
+  const [younger, older] = [random.between(3, 12), random.between(3, 12)];
+  const distance = random.weighted<number>([
+    [10, 1],
+    [25, 3],
+    [50, 4],
+    [100, 3],
+    [anywhere, 2],
+  ]);
   return {
-    prefers_min_age: Math.max(18, age - random.between(3, 12)),
-    prefers_max_age: age + random.between(3, 12),
-    prefers_distance: random.weighted<number>([
-      [10, 1],
-      [25, 3],
-      [50, 4],
-      [100, 3],
-      [anywhere, 2],
-    ]),
+    prefers_min_age: Math.max(18, age - (isLogin ? wide.years : younger)),
+    prefers_max_age: age + (isLogin ? wide.years : older),
+    prefers_distance: isLogin ? wide.kilometres : distance,
     goals: goals.filter((code) => chosen.has(code)),
     prefers_body_types: random.chance(0.6) ? [] : random.some(bodyTypes, random.between(2, 4)),
     preferences_at: person.createdAt,

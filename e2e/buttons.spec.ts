@@ -21,6 +21,7 @@ const forMembers = [
   "/likes/matches",
   "/visitors",
   "/match-finder",
+  "/swipe-game",
   "/profile",
   "/notifications",
   "/credits",

@@ -106,9 +106,14 @@ test("D7.6 D7.7 a price that changed meanwhile is shown before anything is order
   await button(page, "credits:order.button").click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await expect(page.getByText("€8.95").first()).toBeVisible();
+  // after a payment that failed the typed code is still in the price
+  await page.getByRole("button", { name: say("sandbox:fail") }).click();
+  await link(page, "payments:ended.retry").click();
+  await expect(page).toHaveURL(/\bcode=/);
+  await expect(page.getByText("€8.95").first()).toBeVisible();
 });
 
-test("R4.04 after a payment that failed the buyer pays by another method, and goes on where they were", async ({
+test("R4.04 R8.05 after a payment that failed the buyer pays by another method, and goes on where they were", async ({
   page,
   context,
 }) => {
@@ -151,6 +156,13 @@ test("R2.23 the last order is repeated on one sheet with the remembered method, 
   await button(page, "credits:order.button").click();
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 25 }));
   expect((await userOf(context)).credits).toBe(50);
+
+  await open(page, "/credits");
+  await link(page, "credits:choose", { count: 10 }).click();
+  await expect(page.getByRole("radio", { name: /4242/ })).toBeChecked();
+  await button(page, "credits:order.button").click();
+  await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
+  expect((await userOf(context)).credits).toBe(60);
 
   await open(page, "/transactions");
   await picture(page, "stored-methods");

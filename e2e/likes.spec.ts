@@ -47,10 +47,10 @@ test("R4.21 R2.18 @one-width t opens the like modal after its seconds and leaves
   });
 
   await test.step("its seconds over, it opens, and the rest of the address stays", async () => {
-    await open(page, "/match-finder?a=b&t=8");
+    await open(page, "/visitors?a=b&t=8");
     await page.clock.fastForward(9_000);
     await expect(dialog).toBeVisible();
-    await expect(page).toHaveURL(/\/match-finder\?a=b$/);
+    await expect(page).toHaveURL(/\/visitors\?a=b$/);
     await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
     await expect(page).toHaveURL(new RegExp(`/likes/m/${she.id}$`));
   });

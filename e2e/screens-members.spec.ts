@@ -54,7 +54,20 @@ screensOf(
     { name: "likes", path: "/likes", longWords: true },
     { name: "matches", path: "/likes/matches" },
     { name: "visitors", path: "/visitors", longWords: true },
+    {
+      name: "swipe game",
+      path: "/swipe-game",
+      prepare: (page) => expect(page.locator('[data-place="0"]')).toBeVisible(),
+      longWords: true,
+    },
     { name: "chats", path: "/chats", longWords: true },
+    {
+      name: "chats, searched",
+      prepare: async (page) => {
+        await page.getByRole("searchbox", { name: say("chat:search.label") }).fill("you");
+        await expect(page.getByRole("list", { name: say("chat:search.results") })).toBeVisible();
+      },
+    },
     {
       name: "chat",
       prepare: async (page) => {
@@ -166,6 +179,40 @@ screensOf(
       path: ({ he }) => `/likes/m/${he.id}`,
     },
     { name: "first message to a match", path: ({ he }) => `/members/${he.id}/chat`, longWords: true },
+    {
+      name: "gifts, one chosen",
+      prepare: async (page) => {
+        await press(page, say("gifts:send.open"));
+        await dialog(page).getByText(say("gifts:name.rose"), { exact: true }).click();
+      },
+    },
+    {
+      name: "gifts, without enough credits",
+      prepare: async (page) => {
+        await dialog(page).getByText(say("gifts:name.ring"), { exact: true }).click();
+        await press(page, say("gifts:send.button", { gift: say("gifts:given.ring"), count: 20 }));
+        await sees(page, say("errors:not_enough_credits"));
+      },
+    },
+    {
+      name: "chat with gifts, one still wrapped",
+      path: async ({ context, he, id }) => {
+        const rose = { member: id, gift: "rose", text: "Hello" };
+        const { conversation } = await send(he.context, "POST", "/api/gift.php", rose);
+        await send(context, "POST", "/api/gift.php", { member: he.id, gift: "kite" });
+        return `/chats/${conversation.id}`;
+      },
+      longWords: true,
+    },
+    {
+      name: "opened gift",
+      prepare: async (page, { he }) => {
+        await press(page, say("gifts:chat.open_from", { name: he.name }));
+        await sees(page, say("gifts:chat.received", { name: he.name, gift: say("gifts:given.rose") }));
+      },
+    },
+    { name: "own profile, with a gift", path: "/profile" },
+    { name: "own profile as others see it, with a gift", path: ({ id }) => `/members/${id}` },
   ],
 );
 
@@ -176,7 +223,7 @@ screensOf(
     const { he, id, context } = viewer;
     await he.page.close();
     await send(he.context, "POST", "/api/message.php", { member: id, text: "Good evening." });
-    for (const text of ["Good evening.", "How are you?", "Nice lake.", "Is it far?", "By train?"]) {
+    for (const text of ["Good evening.", "How are you?", "See www.example.org", "Is it far?", "By train?"]) {
       await send(context, "POST", "/api/message.php", { member: he.id, text });
     }
     const sender = await arrive(browser, "Sender", { gender: "male", seeks: "female" });
@@ -198,6 +245,22 @@ screensOf(
         await press(page, say("moderation:message_more"));
         await page.getByRole("menuitem", { name: say("moderation:report.do_message") }).click();
         await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: "link in a message",
+      path: ({ chat }) => chat,
+      prepare: async (page) => {
+        await press(page, "www.example.org");
+        await sees(page, say("chat:link.warning"));
+      },
+    },
+    {
+      name: "emoji",
+      path: ({ chat }) => chat,
+      prepare: async (page) => {
+        await press(page, say("chat:emoji.open"));
+        await expect(page.getByRole("gridcell").first()).toBeVisible();
       },
     },
     {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
 import { confirm, newMember, password, send, signUpIn } from "./member.ts";
 import { addPhotos } from "./photo.ts";
 import { dialog, field, menFor, press, screensOf, sees, visit } from "./screens.ts";
@@ -171,6 +172,19 @@ screensOf(
         return "/match-finder?show=best";
       },
       prepare: (page) => expect(page.getByRole("region", { name: say("match-finder:best.none") })).toBeVisible(),
+    },
+    { name: "swipe game without members", path: "/swipe-game", longWords: true },
+    {
+      name: "swipe game without likes",
+      path: async ({ context, id }) => {
+        const anyone = { prefers_min_age: null, prefers_max_age: null, prefers_distance: null };
+        await send(context, "PUT", "/api/preferences.php", anyone);
+        const spent = "select $1, site_id, 4, now() + interval '1 hour' from profiles where member_id = $1";
+        await ask(`insert into swipe_likes (member_id, site_id, spent, renewed_at) ${spent}`, [id]);
+        return "/swipe-game";
+      },
+      prepare: (page) => sees(page, say("swipe:spent.title")),
+      longWords: true,
     },
   ],
 );

@@ -5,6 +5,7 @@ import { open } from "./open.ts";
 import { payAtSandbox } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
+import { origin } from "./world.ts";
 
 const say = sayIn("en");
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
@@ -79,5 +80,11 @@ test("quality: a member's own limit refuses an order and says until when @one-wi
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
   await press(page, say("credits:order.button"));
   await expect(page.getByText(pattern(say, "errors:spending_limit_reached")).first()).toBeVisible();
+  // without scripts the browser posts the forms
+  const posted = async (form: Record<string, string>) =>
+    await (await context.request.post("/transactions", { form, headers: { origin, accept: "text/html" } })).text();
+  expect(await posted({ limit: "0,50" })).toMatch(pattern(say, "transactions:spending.limit_now", { limit: "€0.50" }));
+  expect(await posted({ limit: "abc" })).toContain(say("errors:field.invalid"));
+  expect(await posted({ days: "7" })).toMatch(pattern(say, "transactions:spending.paused"));
   await context.close();
 });

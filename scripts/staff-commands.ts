@@ -6,8 +6,11 @@ import { systemClock } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { registryOf } from "#server/feature.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
+import type { ChatLine } from "#server/features/chat/index.ts";
 import { liftDebitBlock, listDebitBlocks } from "#server/features/direct-debit/index.ts";
+import { features } from "#server/features/index.ts";
 import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
 import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
@@ -16,6 +19,7 @@ import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
+import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
 
 const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
@@ -31,6 +35,7 @@ const usage = `npm run staff -- …
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
   reject-text <member>                   deletes it; others still see the text before it
+${photoUsage}
   debit-blocks                           members who can't pay by direct debit, because their bank took one back
   lift-debit-block <member>              lets the member pay by direct debit again
   withdrawals                            withdrawals that were not refunded automatically, the oldest first
@@ -105,8 +110,20 @@ const when = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
 /** A member in a report; an erased one has no id. */
 const who = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
 
+/** What a message carries besides its text. */
+function carriedBy({ attachment }: ChatLine): string[] {
+  switch (attachment?.kind) {
+    case "gift":
+      return [`gift: ${attachment.gift}`];
+    case "photo":
+      return [`photo: ${attachment.status} ${attachment.image?.filename ?? ""}`];
+    case undefined:
+      return [];
+  }
+}
+
 async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
-  const found = await openReport(db, id, now);
+  const found = await openReport({ db, services: registryOf(features) }, id, now);
   if (!found) throw new Refusal(`There is no report ${id}.`);
   const {
     site,
@@ -131,7 +148,7 @@ async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
   if (chat.length > 0) say("\nThe chat, the oldest message first. That you read it is kept in the report.\n");
   for (const line of chat) {
     const side = line.from === found.reported_id ? "reported" : "by";
-    say(`${when(new Date(line.at))}\t${side}\t${line.kind}\t${line.text}`);
+    say([when(new Date(line.at)), side, line.kind, ...carriedBy(line), line.text].join("\t"));
   }
   if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
 }
@@ -274,6 +291,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
       ...reportCommands,
       ...reviewCommands,
       ...textCommands,
+      ...photoCommands,
       ...debitCommands,
       ...withdrawalCommands,
       ...paymentCommands,
@@ -286,7 +304,11 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
   const { db, pool } = openPool(url, 2, () => {});
   const given = { db, now, say };
   try {
-    if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
+    const refuse = (message: string): never => {
+      throw new Refusal(message);
+    };
+    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say, refuse }, [command, ...args]);
+    else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
     else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
     else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);
     else if (withdrawalCommands.includes(command)) await runWithdrawals(given, [command, ...args]);

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, LogController } from "fastify";
 import metrics from "fastify-metrics";
 import { calls } from "#contract/calls.ts";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
+import { createPresence, type Presence } from "#server/features/chat/index.ts";
 import { forgetViewer, markAllActive } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
 import { findStaffSession } from "#server/features/staff/index.ts";
@@ -29,12 +30,15 @@ import type { Services } from "./services.ts";
 /** The routes that the adapters in use add to the app: the pages of the outbox and the sandbox. */
 export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
 
-/** Marks members with a visible page active every minute, though the page sends no requests (D9.1). */
-function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: Watching): void {
+/**
+ * Every minute: marks members with a visible page active, though the page sends no requests (D9.1), and publishes which
+ * members no longer count as online (D6.5).
+ */
+function keepPresent(app: FastifyInstance, { db, clock, log }: Services, watching: Watching, presence: Presence): void {
   const note = () =>
-    markAllActive(db, watching(), clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, "can't mark members active"),
-    );
+    markAllActive(db, watching(), clock.now())
+      .then(presence.settle)
+      .catch((error: unknown) => log.warn({ err: error }, "can't note who is online"));
   const timer = setInterval(note, 60_000);
   app.addHook("onClose", async () => clearInterval(timer));
 }
@@ -107,11 +111,17 @@ export async function createApp(services: Services, extras: readonly ExtraRoutes
   );
   await registerApiDocs(app, calls);
   const callerOf = (request: Parameters<typeof findCaller>[1]) => findCaller(lookups, request, clock.now());
-  const watching = await registerEventStream(app, services.events, {
-    memberOf: async (request) => (await callerOf(request)).viewer?.memberId ?? null,
-    forgetSessions: sessions.forget,
-  });
-  keepPresent(app, services, watching);
+  const presence = createPresence(services);
+  const watching = await registerEventStream(
+    app,
+    services.events,
+    {
+      memberOf: async (request) => (await callerOf(request)).viewer?.memberId ?? null,
+      forgetSessions: sessions.forget,
+    },
+    presence,
+  );
+  keepPresent(app, services, watching, presence);
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? [])) {
     await app.register(endpoint, { services, callerOf });
   }

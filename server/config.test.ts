@@ -21,6 +21,13 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
+test("D7.5 D12.2 production without SMS_URL starts, and offers no direct debit", () => {
+  const { SMS_URL: gateway, ...others } = { ...production, MOLLIE_API_KEY: live };
+  expect(readConfig(others).directDebit).toBe(false);
+  expect(readConfig({ ...others, SMS_URL: gateway }).directDebit).toBe(true);
+  expect(readConfig({ ...others, ALLOW_IN_PRODUCTION: "outbox" }).directDebit).toBe(true);
+});
+
 describe("D7.3 D12.2 MOLLIE_API_KEY", () => {
   test("lets production start without the sandbox", () => {
     expect(readConfig({ ...production, MOLLIE_API_KEY: live }).mollie).toEqual({ key: live, url: undefined });

@@ -55,7 +55,9 @@ const environment = z.object({
       return account;
     })
     .optional()
-    .describe("sends text messages by Twilio; replaces the built-in outbox for them"),
+    .describe(
+      "sends text messages by Twilio; replaces the built-in outbox, without which production has no direct debit",
+    ),
   SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
@@ -113,6 +115,8 @@ export type Config = {
   mollie: { key: string; url: string | undefined } | undefined;
   /** Undefined: text messages go to the built-in outbox. */
   sms: TwilioAccount | undefined;
+  /** False in production without `SMS_URL`: the codes that confirm a direct debit could not be sent. */
+  directDebit: boolean;
   secret: string;
   /** Undefined: no push. */
   vapid: VapidKeys | undefined;
@@ -178,7 +182,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     refuse("sandbox", mollie === undefined, "set MOLLIE_API_KEY, or payments are made at the sandbox only");
     refuse("sandbox", mollie?.startsWith("test_") === true, "MOLLIE_API_KEY is a test key, with which no money moves");
     if (values.MOLLIE_API_URL !== undefined) problems.push("MOLLIE_API_URL is refused in production");
-    refuse("outbox", values.SMS_URL === undefined, "set SMS_URL, or text messages are only kept in the outbox page");
   }
   const vapid = givenVapidKeys(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -195,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: values.SMTP_URL,
     mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
     sms: values.SMS_URL,
+    directDebit: !production || values.SMS_URL !== undefined || values.ALLOW_IN_PRODUCTION.includes("outbox"),
     secret: values.SECRET ?? secretIn(dataDir),
     vapid: vapid ?? (values.NODE_ENV === "development" ? vapidKeysIn(dataDir) : undefined),
     trustProxy: values.TRUST_PROXY,

@@ -1,9 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { getLink } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
+import { makeMember } from "#demo/factories.ts";
+import { seedDemoSites } from "#server/features/sites/index.ts";
+import { systemClock } from "./clock.ts";
+import { openPool } from "./db/pool.ts";
+import { runningEmbedded } from "./db/running-embedded.ts";
+import { scratchFolder } from "./db/scratch-folder.ts";
 import { testApp } from "./db/test-database.ts";
 import { Failure, fail } from "./http/fail.ts";
 import { type LockoutKeys, withLockout } from "./http/lockout.ts";
@@ -11,7 +18,9 @@ import { createLimits } from "./http/rate-limits.ts";
 import { TestClient } from "./http/test-client.ts";
 import { redisEvents } from "./ports/events/redis.ts";
 import { startTestRedis } from "./ports/events/test-redis.ts";
+import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
+import { type Run, start } from "./test-start.ts";
 
 type Server = { port: number; silence(on: boolean): Promise<void>; stop(): Promise<void> };
 
@@ -50,11 +59,13 @@ async function startRealRedis(wanted?: number): Promise<Server> {
   };
 }
 
+/** Each test runs with a stand-in, and with `redis-server` if it is installed: without it those are skipped by name. */
 const installed = spawnSync("redis-server", ["--version"]).status === 0;
-const servers: [string, (port?: number) => Promise<Server>][] = [
-  ["a stand-in", startTestRedis],
-  ...(installed ? ([["redis-server", startRealRedis]] as [string, typeof startRealRedis][]) : []),
-];
+type Start = (port?: number) => Promise<Server>;
+const withEach = (title: string, run: (start: Start) => Promise<void>) => {
+  test(title.replace("%s", "a stand-in"), () => run(startTestRedis));
+  test.skipIf(!installed)(title.replace("%s", "redis-server"), () => run(startRealRedis));
+};
 
 /** What one process does with a Redis: limits, events, and its log lines. */
 async function processAt(port: number) {
@@ -85,63 +96,57 @@ const milliseconds = async (run: () => Promise<unknown>) => {
 
 const like: MemberEvent = { type: "like", from: "0b6f3a54-8d3c-4f43-9b7e-5f8f3f0d8a11", name: "Łucja" };
 
-test.each(servers)(
-  "with %s exactly as many as allowed pass at the same instant, across two processes",
-  async (_, start) => {
-    const { port } = await started(start);
-    const [one, two] = [await processAt(port), await processAt(port)];
-    const allowed = (waits: number[]) => waits.filter((wait) => wait === 0).length;
-    const each = <T>(run: (limits: typeof one.limits) => Promise<T>) =>
-      Promise.all(Array.from({ length: 100 }, (_, index) => run(index % 2 ? one.limits : two.limits)));
-    expect(allowed(await each((limits) => limits.take("mail_change", "anna")))).toBe(5);
-    expect(allowed(await each((limits) => limits.take("account", "anna")))).toBe(5);
-    expect(allowed(await each((limits) => limits.count("signup", "anna")))).toBe(30);
-    expect(await two.limits.blocked("account", "anna")).toBeGreaterThan(890);
-    await one.limits.clear("account", "anna");
-    expect(await two.limits.blocked("account", "anna")).toBe(0);
-    expect(one.lines).toEqual([]);
-  },
-);
+withEach("with %s exactly as many as allowed pass at the same instant, across two processes", async (start) => {
+  const { port } = await started(start);
+  const [one, two] = [await processAt(port), await processAt(port)];
+  const allowed = (waits: number[]) => waits.filter((wait) => wait === 0).length;
+  const each = <T>(run: (limits: typeof one.limits) => Promise<T>) =>
+    Promise.all(Array.from({ length: 100 }, (_, index) => run(index % 2 ? one.limits : two.limits)));
+  expect(allowed(await each((limits) => limits.take("mail_change", "anna")))).toBe(5);
+  expect(allowed(await each((limits) => limits.take("account", "anna")))).toBe(5);
+  expect(allowed(await each((limits) => limits.count("signup", "anna")))).toBe(30);
+  expect(await two.limits.blocked("account", "anna")).toBeGreaterThan(890);
+  await one.limits.clear("account", "anna");
+  expect(await two.limits.blocked("account", "anna")).toBe(0);
+  expect(one.lines).toEqual([]);
+});
 
-test.each(servers)(
-  "D3.5 with %s exactly as many wrong attempts run as allowed, across two processes",
-  async (_, start) => {
-    const { port } = await started(start);
-    const both = [(await processAt(port)).limits, (await processAt(port)).limits] as const;
-    let ran = 0;
-    const answer = (index: number, keys: LockoutKeys, attempt: () => Promise<true | Failure>) =>
-      withLockout(both[index % 2 ? 1 : 0], keys, attempt).catch((error) =>
-        error instanceof Failure ? error.code : error,
-      );
-    const wrong = async () => {
-      ran += 1;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return fail("login_failed");
-    };
-    const correct = async () => true as const;
-    const broken = async () => {
-      throw new Error("broken");
-    };
-    // attempts that were not wrong leave no trace
-    for (let count = 0; count < 30; count += 1) {
-      expect(await answer(count, { account: "anna", address: "::1" }, correct)).toBe(true);
-      expect(await answer(count, { account: "anna", address: "::1" }, broken)).toEqual(new Error("broken"));
-    }
-    await Promise.all(Array.from({ length: 100 }, (_, index) => answer(index, { address: "::1" }, wrong)));
-    expect(ran).toBe(20);
-    // the fifth wrong password already answers how long the sixth has to wait
-    const codes: unknown[] = [];
-    for (let count = 0; count < 6; count += 1) codes.push(await answer(count, { account: "eva" }, wrong));
-    expect([codes, ran]).toEqual([[...Array(4).fill("login_failed"), "login_blocked", "login_blocked"], 25]);
-    // a blocked account takes no point of the address
-    for (let count = 0; count < 30; count += 1) {
-      expect(await answer(count, { account: "eva", address: "::2" }, correct)).toBe("login_blocked");
-    }
-    expect(await answer(0, { account: "maria", address: "::2" }, correct)).toBe(true);
-  },
-);
+withEach("D3.5 with %s exactly as many wrong attempts run as allowed, across two processes", async (start) => {
+  const { port } = await started(start);
+  const both = [(await processAt(port)).limits, (await processAt(port)).limits] as const;
+  let ran = 0;
+  const answer = (index: number, keys: LockoutKeys, attempt: () => Promise<true | Failure>) =>
+    withLockout(both[index % 2 ? 1 : 0], keys, attempt).catch((error) =>
+      error instanceof Failure ? error.code : error,
+    );
+  const wrong = async () => {
+    ran += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return fail("login_failed");
+  };
+  const correct = async () => true as const;
+  const broken = async () => {
+    throw new Error("broken");
+  };
+  // attempts that were not wrong leave no trace
+  for (let count = 0; count < 30; count += 1) {
+    expect(await answer(count, { account: "anna", address: "::1" }, correct)).toBe(true);
+    expect(await answer(count, { account: "anna", address: "::1" }, broken)).toEqual(new Error("broken"));
+  }
+  await Promise.all(Array.from({ length: 100 }, (_, index) => answer(index, { address: "::1" }, wrong)));
+  expect(ran).toBe(20);
+  // the fifth wrong password already answers how long the sixth has to wait
+  const codes: unknown[] = [];
+  for (let count = 0; count < 6; count += 1) codes.push(await answer(count, { account: "eva" }, wrong));
+  expect([codes, ran]).toEqual([[...Array(4).fill("login_failed"), "login_blocked", "login_blocked"], 25]);
+  // a blocked account takes no point of the address
+  for (let count = 0; count < 30; count += 1) {
+    expect(await answer(count, { account: "eva", address: "::2" }, correct)).toBe("login_blocked");
+  }
+  expect(await answer(0, { account: "maria", address: "::2" }, correct)).toBe(true);
+});
 
-test.each(servers)("with %s away calls are limited in memory, and in Redis again when it is back", async (_, start) => {
+withEach("with %s away calls are limited in memory, and in Redis again when it is back", async (start) => {
   const first = await started(start);
   const here = await processAt(first.port);
   const given = await testApp();
@@ -165,7 +170,7 @@ test.each(servers)("with %s away calls are limited in memory, and in Redis again
   expect(await here.limits.blocked("account", "eva")).toBeGreaterThan(890);
 });
 
-test.each(servers)("with %s silent calls wait for it once and briefly, and later ones not at all", async (_, start) => {
+withEach("with %s silent calls wait for it once and briefly, and later ones not at all", async (start) => {
   const server = await started(start);
   const here = await processAt(server.port);
   const count = () => here.limits.count("read", "anna");
@@ -180,7 +185,7 @@ test.each(servers)("with %s silent calls wait for it once and briefly, and later
   expect(await count()).toBe(0);
 });
 
-test.each(servers)("R4.22 with %s away a member's streams in this process get every event", async (_, start) => {
+withEach("R4.22 with %s away a member's streams in this process get every event", async (start) => {
   const first = await started(start);
   const [here, there] = [await processAt(first.port), await processAt(first.port)];
   const received: [string, MemberEvent][] = [];
@@ -205,3 +210,82 @@ test.each(servers)("R4.22 with %s away a member's streams in this process get ev
     await vi.waitFor(() => expect(lines).toEqual(["redis is away", "redis is back"]), 10_000);
   }
 });
+
+const database = (folder: string) => openPool(runningEmbedded(folder) ?? "", 2, () => {});
+
+/** A page's stream: the types and texts of the messages that it got. */
+async function listen(address: string, cookie: string) {
+  const headers = { accept: "text/event-stream", cookie };
+  const stop = new AbortController();
+  const response = await fetch(`${address}/api/events.php`, { headers, signal: stop.signal });
+  const texts: string[] = [];
+  const { promise: open, resolve } = Promise.withResolvers<void>();
+  const read = async () => {
+    let text = "";
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      if (text.includes("event: ready")) resolve();
+      for (const [, data = ""] of text.matchAll(/^data: (.*)\n\n/gm)) {
+        const event = JSON.parse(data);
+        if (event.type === "message") texts.push(event.text);
+      }
+      text = text.slice(text.lastIndexOf("\n\n") + 2);
+    }
+  };
+  read().catch(() => {});
+  await open;
+  return { texts, stop: () => stop.abort() };
+}
+
+test.skipIf(!installed)(
+  "R4.22 D12.1 D12.3 two web processes with one redis-server: a message sent at either reaches the pages at both, once",
+  async () => {
+    const redis = await startRealRedis();
+    const folder = scratchFolder();
+    const env = { REDIS_URL: `redis://127.0.0.1:${redis.port}`, DATA_DIR: folder };
+    const addressOf = async (run: Run) => {
+      await run.saying("Rendezvous is ready");
+      return /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "";
+    };
+    const one = start(env);
+    const here = await addressOf(one);
+    const two = start({ ...env, DATABASE_URL: runningEmbedded(folder) ?? "", SERVICES: "web" });
+    const there = await addressOf(two);
+    closing.push(async () => {
+      for (const { server, ended } of [two, one]) {
+        server.kill("SIGTERM");
+        await ended;
+      }
+      await redis.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const { db, pool } = database(folder);
+    const [siteId = 0] = await seedDemoSites(db, systemClock.now());
+    const given = { db, clock: systemClock, random: systemRandom };
+    const anna = await makeMember(given, { siteId, credits: 100, premium: true });
+    const ben = await makeMember(given, { siteId, credits: 100, premium: true });
+    await pool.end();
+    const send = async (address: string, text: string) => {
+      const response = await fetch(`${address}/api/message.php`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          origin: address,
+          cookie: anna.cookie,
+          "idempotency-key": systemRandom.uuid(),
+        },
+        body: JSON.stringify({ member: ben.id, text }),
+      });
+      expect(response.status).toBe(200);
+    };
+    const pages = [await listen(here, ben.cookie), await listen(there, ben.cookie)];
+    const [hers] = [await listen(there, anna.cookie)];
+    const texts = Array.from({ length: 20 }, (_, index) => `message ${index}`);
+    for (const [index, text] of texts.entries()) await send(index % 2 ? here : there, text);
+    for (const page of pages) await vi.waitFor(() => expect(page.texts).toHaveLength(texts.length), 10_000);
+    for (const page of pages) expect(page.texts.toSorted()).toEqual(texts.toSorted());
+    expect(hers.texts).toEqual([]);
+    for (const page of [...pages, hers]) page.stop();
+  },
+  90_000,
+);

@@ -29,6 +29,7 @@ import { createSmtpMail } from "./ports/mail/smtp.ts";
 import { createMollie } from "./ports/payments/mollie/mollie.ts";
 import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
 import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
+import { withoutDirectDebit } from "./ports/payments/without-direct-debit.ts";
 import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
 import { createOutboxSms } from "./ports/sms/outbox.ts";
@@ -141,6 +142,9 @@ async function start(): Promise<void> {
   draining.push(() => jobs.rest(drainMs - 1_000));
   const clock = systemClock;
   const random = systemRandom;
+  const provider = config.mollie
+    ? createMollie(config.mollie)
+    : createSandbox({ db, clock, random, secret: config.secret });
   const services: Services = {
     config,
     db,
@@ -155,7 +159,7 @@ async function start(): Promise<void> {
     files: createLocalFiles(join(config.dataDir, "files")),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
-    payments: config.mollie ? createMollie(config.mollie) : createSandbox({ db, clock, random, secret: config.secret }),
+    payments: config.directDebit ? provider : withoutDirectDebit(provider),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
     ...registryOf(features),
@@ -167,7 +171,7 @@ async function start(): Promise<void> {
     const extras: ExtraRoutes[] = [
       async (app, lookups) => {
         const siteOf = async (request: FastifyRequest) => (await findCaller(lookups, request, clock.now())).site;
-        if (!config.smtpUrl || !config.sms) await app.register(outboxPage, { db, siteOf });
+        if (!config.smtpUrl || (!config.sms && config.directDebit)) await app.register(outboxPage, { db, siteOf });
       },
       async (app) => {
         if (!config.mollie) await app.register(sandboxPages, { services });

@@ -11,6 +11,14 @@ export type Texts = {
   t(language: Language, key: string, params?: TextParams): string;
 };
 
+/** Follows a value that ends in a full stop, such as `B.V.`: the sentence's own full stop is then left out. */
+const mark = "\u0000";
+
+function withMarks(params: TextParams = {}): TextParams {
+  const marked = (value: string | number) => (typeof value === "string" && value.endsWith(".") ? value + mark : value);
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, marked(value)]));
+}
+
 /** Loads `locales/<lang>/<feature>.json` of all languages, once, at the start. */
 export function createTexts(folder = join(import.meta.dirname, "../locales")): Texts {
   const instance = i18next.createInstance();
@@ -36,5 +44,8 @@ export function createTexts(folder = join(import.meta.dirname, "../locales")): T
       throw new Error(`no text for ${key}`);
     },
   });
-  return { t: (language, key, params) => instance.t(key, { ...params, lng: language }) };
+  return {
+    t: (language, key, params) =>
+      instance.t(key, { ...withMarks(params), lng: language }).replaceAll(new RegExp(`${mark}\\.?`, "g"), ""),
+  };
 }

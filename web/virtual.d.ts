@@ -6,3 +6,10 @@ declare module "virtual:texts" {
   export const first: Loaders;
   export const rest: Loaders;
 }
+
+declare module "virtual:emoji" {
+  import type { EmojiData } from "frimousse";
+  import type { Language } from "#contract/constants.ts";
+
+  export const emoji: Record<Language, () => Promise<{ default: EmojiData }>>;
+}

@@ -72,6 +72,48 @@ export function texts(): Plugin {
   };
 }
 
+const emojiFolder = join(import.meta.dirname, "../node_modules/emojibase-data");
+/** Emoji of later versions show as empty boxes on phones that are some years old. */
+const newestEmoji = 15;
+
+type Emoji = { emoji: string; label: string; tags?: string[]; group?: number; version: number };
+type EmojiMessages = { groups: { key: string; order: number; message: string }[] };
+
+/** The emoji of a language as the picker takes them: without skin tones and everything else that it does not show. */
+function emojiOf(language: string): object {
+  const read = (file: string) => JSON.parse(readFileSync(join(emojiFolder, language, file), "utf8"));
+  const all: Emoji[] = read("data.json");
+  const { groups }: EmojiMessages = read("messages.json");
+  const capital = (text: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  return {
+    locale: language,
+    emojis: all
+      .filter(({ group, version }) => group !== undefined && version <= newestEmoji)
+      .map(({ emoji, label, tags = [], group, version }) => ({ emoji, label, tags, category: group, version })),
+    categories: groups
+      .filter(({ key }) => key !== "component")
+      .map(({ order, message }) => ({ index: order, label: capital(message) })),
+    skinTones: {},
+  };
+}
+
+/** `virtual:emoji` maps each language to the function that loads its emoji, with their names and search words. */
+export function emoji(): Plugin {
+  return {
+    name: "emoji",
+    resolveId: (id) => (id === "virtual:emoji" || id.startsWith("virtual:emoji-") ? `\0${id.slice(8)}.js` : null),
+    load(id) {
+      if (id === "\0emoji.js") {
+        const loaders = languages.map((language) => `${language}: () => import("virtual:emoji-${language}")`);
+        return `export const emoji = { ${loaders.join(", ")} };`;
+      }
+      const [, language] = /^\0emoji-(\w\w)\.js$/.exec(id) ?? [];
+      if (language === undefined) return null;
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(emojiOf(language)))})`;
+    },
+  };
+}
+
 const contract = join(import.meta.dirname, "../contract");
 
 /** The part of a contract's export that the browser needs: a call without its schemas, a list or a number as it is. */

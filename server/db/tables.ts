@@ -90,6 +90,37 @@ export interface Chargebacks {
   reversed_at: Timestamp | null;
 }
 
+export interface ChatPhotos {
+  author_id: string;
+  /**
+   * SHA-256 of what was uploaded
+   */
+  body_hash: Buffer;
+  created_at: Timestamp;
+  /**
+   * the perceptual hash; null: too plain to compare
+   */
+  fingerprint: string | null;
+  /**
+   * false: rejected, and its files are removed
+   */
+  has_files: Generated<boolean>;
+  height: number;
+  id: string;
+  /**
+   * null: the chat was deleted, and a job removes the files and then this row
+   */
+  message_id: string | null;
+  /**
+   * why staff rejected it
+   */
+  reason: string | null;
+  site_id: number;
+  status: Generated<string>;
+  thumbhash: string;
+  width: number;
+}
+
 export interface Cities {
   country: string;
   id: number;
@@ -156,6 +187,10 @@ export interface ConversationMembers {
    */
   other_id: string;
   read_until: Timestamp | null;
+  /**
+   * the other member may know that this one has read up to here: moves with read_until while both show receipts
+   */
+  receipt_until: Timestamp | null;
   unread: Generated<number>;
   /**
    * the member has written in this chat
@@ -311,6 +346,16 @@ export interface FirstMessages {
    * of the normalised text, for a day; null if it is too short to be told apart
    */
   text_hash: Buffer | null;
+}
+
+export interface Gifts {
+  gift: string;
+  message_id: string;
+  /**
+   * when its recipient opened it: only then it is on their shelf
+   */
+  opened_at: Timestamp | null;
+  recipient_id: string;
 }
 
 export interface HeldMessages {
@@ -572,6 +617,10 @@ export interface Payments {
    * the stored method it was paid with, without a visit to the provider
    */
   stored_method_id: string | null;
+  /**
+   * as the buyer typed it; null: no code, or the welcome discount, which applies by itself
+   */
+  typed_code: string | null;
   vat_percent: Numeric;
 }
 
@@ -704,9 +753,21 @@ export interface Profiles {
    */
   sexuality_consent_at: Timestamp | null;
   /**
+   * members who see the profile see which gifts this one received, never from which member
+   */
+  shows_gifts: Generated<boolean>;
+  /**
    * the main photo is one that others may see, kept by triggers
    */
   shows_photo: Generated<boolean>;
+  /**
+   * others see that this member has read their messages, and this member sees it of others
+   */
+  shows_read: Generated<boolean>;
+  /**
+   * others see when this member is writing to them, and this member sees it of others
+   */
+  shows_typing: Generated<boolean>;
   site_id: number;
   tattoos: string | null;
 }
@@ -733,7 +794,11 @@ export interface Receipts {
   amount_minor: number;
   buyer_country: string | null;
   buyer_name: string;
+  chargeback_id: string | null;
   company_id: number;
+  /**
+   * credit note: the receipt of its payment; receipt after a chargeback: the note it replaces
+   */
   corrects_id: string | null;
   credits: number;
   currency: string;
@@ -783,6 +848,14 @@ export interface Regions {
    * no longer in the data: kept for members who live there, offered to nobody
    */
   retired: Generated<boolean>;
+}
+
+export interface RejectedPhotos {
+  body_hash: Buffer;
+  fingerprint: string | null;
+  id: Generated<Int8>;
+  rejected_at: Timestamp;
+  site_id: number;
 }
 
 export interface Reports {
@@ -994,6 +1067,32 @@ export interface StoredMethods {
   used_at: Timestamp;
 }
 
+export interface SwipeLikes {
+  member_id: string;
+  /**
+   * the midnight at which none of the likes are spent any more; null: none was ever spent
+   */
+  renewed_at: Timestamp | null;
+  site_id: number;
+  spent: Generated<number>;
+}
+
+export interface Swipes {
+  created_at: Timestamp;
+  from_id: string;
+  liked: boolean;
+  /**
+   * end of the day whose likes the swipe took one of; null: a pass, or a like that existed before
+   */
+  paid_until: Timestamp | null;
+  site_id: number;
+  to_id: string;
+  /**
+   * it is the last swipe of its member, and they have not undone it yet
+   */
+  undoable: boolean;
+}
+
 export interface Visits {
   /**
    * the one who was visited has had it before their eyes
@@ -1047,6 +1146,7 @@ export interface DB {
   blocks: Blocks;
   bundles: Bundles;
   chargebacks: Chargebacks;
+  chat_photos: ChatPhotos;
   cities: Cities;
   city_names: CityNames;
   companies: Companies;
@@ -1060,6 +1160,7 @@ export interface DB {
   discount_uses: DiscountUses;
   email_links: EmailLinks;
   first_messages: FirstMessages;
+  gifts: Gifts;
   held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;
   interest_holders: InterestHolders;
@@ -1088,6 +1189,7 @@ export interface DB {
   receipts: Receipts;
   refunds: Refunds;
   regions: Regions;
+  rejected_photos: RejectedPhotos;
   reports: Reports;
   reviews: Reviews;
   sandbox_chargebacks: SandboxChargebacks;
@@ -1106,6 +1208,8 @@ export interface DB {
   staff_invitations: StaffInvitations;
   staff_sessions: StaffSessions;
   stored_methods: StoredMethods;
+  swipe_likes: SwipeLikes;
+  swipes: Swipes;
   visits: Visits;
   wallets: Wallets;
   withdrawals: Withdrawals;

@@ -2,9 +2,11 @@ import type { Feature } from "#server/feature.ts";
 import { account } from "./account/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
+import { chatPhotos } from "./chat-photos/index.ts";
 import { credits } from "./credits/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
+import { gifts } from "./gifts/index.ts";
 import { likes } from "./likes/index.ts";
 import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
@@ -21,6 +23,7 @@ import { safety } from "./safety/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
+import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
@@ -45,8 +48,11 @@ export const features: readonly Feature[] = [
   visitors,
   safety,
   chat,
+  chatPhotos,
+  gifts,
   members,
   matchFinder,
+  swipe,
   moderation,
   account,
   payments,

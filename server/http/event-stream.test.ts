@@ -85,7 +85,12 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
   const app = fastify({ forceCloseConnections: true });
   const events = inProcessEvents();
   const memberOf = async (request: FastifyRequest) => String(request.headers.cookie);
-  const watching = await registerEventStream(app, events, { memberOf, forgetSessions: () => {} });
+  const steps: string[] = [];
+  const presence = {
+    came: (memberId: string) => void steps.push(`${memberId} came`),
+    left: (memberId: string) => void steps.push(`${memberId} left`),
+  };
+  const watching = await registerEventStream(app, events, { memberOf, forgetSessions: () => {} }, presence);
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const look = async (cookie: string, search = "") => {
     const stop = new AbortController();
@@ -102,8 +107,11 @@ test("D9.1 a member with a visible page is active, however long they read; a hid
   leave();
   await look("ben");
   expect(watching().sort()).toEqual(["anna", "ben", "eva"]);
+  // a second page of the same member, and the end of one of two, are no news
+  expect(steps).toEqual(["anna came", "eva came", "ben came"]);
   await app.close();
   expect(watching()).toEqual([]);
+  expect(steps.slice(3).sort()).toEqual(["anna left", "ben left", "eva left"]);
 });
 
 test("D9.1 many members are marked active at once, fictional profiles are not", async () => {

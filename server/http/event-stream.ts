@@ -12,6 +12,13 @@ type Sessions = {
   forgetSessions(memberId: string): void;
 };
 
+type Presence = {
+  /** A member's first visible page has opened in this process. */
+  came(memberId: string): void;
+  /** A member's last visible page in this process has closed. */
+  left(memberId: string): void;
+};
+
 /** The members who have a visible page open, in this process. */
 export type Watching = () => string[];
 
@@ -25,9 +32,18 @@ export async function registerEventStream(
   app: FastifyInstance,
   events: Events,
   { memberOf, forgetSessions }: Sessions,
+  presence: Presence,
 ): Promise<Watching> {
   const open = new Map<string, Set<() => void>>();
-  const visible = new Set<{ memberId: string }>();
+  /** How many visible pages each member has open. */
+  const visible = new Map<string, number>();
+  const show = (memberId: string, pages: 1 | -1) => {
+    const count = (visible.get(memberId) ?? 0) + pages;
+    if (count === 0) visible.delete(memberId);
+    else visible.set(memberId, count);
+    if (count === 0) presence.left(memberId);
+    if (count === 1 && pages === 1) presence.came(memberId);
+  };
   await app.register(fastifySSE, { heartbeatInterval: 25_000 });
   app.get("/api/events.php", { sse: { kind: "only" } }, async (request, reply) => {
     const memberId = await memberOf(request);
@@ -49,12 +65,12 @@ export async function registerEventStream(
     };
     const end = () => reply.sse.close();
     own.add(end);
-    const page = { memberId };
-    if (!isHidden(request)) visible.add(page);
+    const hidden = isHidden(request);
+    if (!hidden) show(memberId, 1);
     reply.sse.onClose(() => {
       unsubscribe();
       own.delete(end);
-      visible.delete(page);
+      if (!hidden) show(memberId, -1);
       if (own.size === 0) open.delete(memberId);
     });
     await reply.sse.send({ event: "ready", data: {} }).catch(() => end());
@@ -62,7 +78,7 @@ export async function registerEventStream(
   app.addHook("preClose", async () => {
     for (const streams of open.values()) for (const end of [...streams]) end();
   });
-  return () => [...new Set([...visible].map((page) => page.memberId))];
+  return () => [...visible.keys()];
 }
 
 function isHidden(request: FastifyRequest): boolean {

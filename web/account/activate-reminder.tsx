@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useMatches, useSearchParams } from "react-router";
 import type { User } from "#contract/user.ts";
@@ -6,7 +7,7 @@ import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { hasOwnReminder, needsReminder } from "./reminder-rules.ts";
+import { hasOwnReminder, isBriefReminder, needsReminder } from "./reminder-rules.ts";
 import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.tsx";
 
 /** The parameter set by the service that signed a member up elsewhere and sent them here (section 4). */
@@ -24,7 +25,8 @@ export function ActivateReminder() {
   const confirmed = user?.status === "active";
   if (live === null || confirmed || onLink || !needsReminder(live.user, pathname)) return null;
   if (search.has(fromElsewhere)) return <ReminderDialog user={live.user} />;
-  return hasOwnReminder(pathname) ? null : <ReminderNotice user={live.user} />;
+  if (hasOwnReminder(pathname)) return null;
+  return isBriefReminder(pathname) ? <BriefNotice user={live.user} /> : <ReminderNotice user={live.user} />;
 }
 
 /** What confirming is worth (D6.2). */
@@ -37,20 +39,47 @@ function Gift() {
 function ReminderNotice({ user }: { user: User }) {
   const t = useTexts("account");
   return (
-    <Notice
-      tone="warning"
-      title={t("reminder.title")}
-      actions={
-        <div className="flex flex-wrap items-center gap-x-4">
-          <ResendActivation />
-          <WrongAddress />
+    <Notice tone="warning" title={t("reminder.title")} actions={<Actions />}>
+      <Words user={user} />
+    </Notice>
+  );
+}
+
+function BriefNotice({ user }: { user: User }) {
+  const t = useTexts("account");
+  return (
+    <details className="rounded-md bg-warning-tint px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <TriangleAlert aria-hidden className="size-5 shrink-0" />
+        <span className="link">{t("reminder.title")}</span>
+      </summary>
+      <div className="ps-8 pb-4">
+        <Words user={user} />
+        <div className="mt-3">
+          <Actions />
         </div>
-      }
-    >
+      </div>
+    </details>
+  );
+}
+
+function Words({ user }: { user: User }) {
+  const t = useTexts("account");
+  return (
+    <>
       <p>{t("reminder.text", { email: user.email })}</p>
       <Gift />
       <OutboxHint email={user.email} />
-    </Notice>
+    </>
+  );
+}
+
+function Actions() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <ResendActivation />
+      <WrongAddress />
+    </div>
   );
 }
 

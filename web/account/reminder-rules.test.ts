@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { needsReminder } from "./reminder-rules.ts";
+import { isBriefReminder, needsReminder } from "./reminder-rules.ts";
 
 type Subject = Parameters<typeof needsReminder>[0];
 const eva: Subject = { status: "not_confirmed", notifications_disabled: [], profile: { status: "disabled" } };
@@ -26,4 +26,9 @@ test("R4.10 no reminder once confirmed, or if mails do not arrive", () => {
   expect(needsReminder({ ...eva, status: "active" }, "/members")).toBe(false);
   expect(needsReminder({ ...eva, profile: { status: "active" } }, "/members")).toBe(false);
   expect(needsReminder({ ...eva, notifications_disabled: ["bounce"] }, "/members")).toBe(false);
+});
+
+test("R4.10 where it is about money the reminder is one line, so that prices and outcomes are on the first screen", () => {
+  expect(["/credits", "/credits/b", "/transactions/1", "/withdrawal"].every(isBriefReminder)).toBe(true);
+  expect(["/members", "/chats", "/creditsx"].some(isBriefReminder)).toBe(false);
 });

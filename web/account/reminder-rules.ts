@@ -11,6 +11,16 @@ export function hasOwnReminder(pathname: string): boolean {
   return pathname === "/signup-matches";
 }
 
+/** Where it is about money, the reminder is one line to open: prices, orders and outcomes come first on a phone. */
+const brief = ["/credits", "/directdebit", "/premium", "/pricing", "/transactions", "/withdrawal"];
+
+export function isBriefReminder(pathname: string): boolean {
+  return isBelow(brief, pathname);
+}
+
+const isBelow = (paths: readonly string[], pathname: string) =>
+  paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+
 /** Whether this screen reminds a member to confirm their address (R4.10). */
 export function needsReminder(
   user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> },
@@ -20,6 +30,6 @@ export function needsReminder(
     user.status === "not_confirmed" &&
     user.profile.status === "disabled" &&
     user.notifications_disabled.length === 0 &&
-    !without.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+    !isBelow(without, pathname)
   );
 }

@@ -10,8 +10,15 @@ import { useReport } from "#web/moderation/use-report.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
+type Props = {
+  profile: Card;
+  conversationId: string | undefined;
+  /** The partner is writing. */
+  typing: boolean;
+};
+
 /** The partner, a link back, and a menu with what else can be done here. */
-export function ChatHeader({ profile, conversationId }: { profile: Card; conversationId: string | undefined }) {
+export function ChatHeader({ profile, conversationId, typing }: Props) {
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, age, city, online, main_image, match_percentage } = profile;
@@ -40,7 +47,10 @@ export function ChatHeader({ profile, conversationId }: { profile: Card; convers
           <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
             {isLabelled(profile) ? <MemberLabel member={profile} /> : <span className="truncate">{city}</span>}
             {/* whether a program is online says nothing, and the label needs the line */}
-            {online && !isLabelled(profile) ? <span className="text-secondary-ink">{t("header.online")}</span> : null}
+            {online && !typing && !isLabelled(profile) ? (
+              <span className="text-secondary-ink">{t("header.online")}</span>
+            ) : null}
+            {typing ? <span className="font-medium text-secondary-ink italic">{t("header.typing")}</span> : null}
             <span className="sr-only">{t("header.view_profile")}</span>
           </span>
         </span>

@@ -1,12 +1,15 @@
 import { Hourglass } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import type { ChatEntry } from "#contract/chat.ts";
+import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { useCarriedLine } from "./attachment-words.ts";
+import { onDraftChange, readDraft } from "./local-messages.ts";
 
 type Props = {
   chat: ChatEntry;
@@ -17,10 +20,22 @@ type Props = {
 };
 
 /** One line of the last message, with its author. */
-function usePreview({ mine, author_kind, text }: ChatEntry["last_message"]): string {
+function usePreview({ last_message: last, profile }: ChatEntry): string {
   const t = useTexts("chat");
-  if (author_kind !== "member") return t(`row.${author_kind}`, { text });
-  return mine ? t("row.you", { text }) : text;
+  const carried = useCarriedLine()(last, profile.name);
+  const { mine, author_kind, text } = last;
+  if (author_kind !== "member") return t(`row.${author_kind}`, { text: carried ?? text });
+  return carried ?? (mine ? t("row.you", { text }) : text);
+}
+
+/** What the member has begun to write to the partner; empty on the server. */
+function useSavedDraft(partner: string): string {
+  const viewer = useLive()?.user.id ?? "";
+  return useSyncExternalStore(
+    onDraftChange,
+    () => readDraft(viewer, partner),
+    () => "",
+  );
 }
 
 /** A chat in a list, 72 px high: the partner, the last message, and whether it waits for the viewer's answer. */
@@ -28,7 +43,10 @@ export function ChatRow({ chat, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
-  const preview = usePreview(last);
+  const preview = usePreview(chat);
+  const saved = useSavedDraft(profile.id);
+  // the open chat shows the draft itself
+  const draft = open ? "" : saved;
   const held = last.held === true;
   return (
     <div className="chat-row">
@@ -52,11 +70,17 @@ export function ChatRow({ chat, open = false, children }: Props) {
         <p className="mt-0.5 flex items-center gap-2 text-sm">
           <MemberLabel member={profile} className="max-w-2/3 shrink-0" />
           {held ? <Hourglass aria-hidden className="size-4 shrink-0 text-warning-ink" /> : null}
-          <span dir="auto" className={`min-w-0 grow truncate ${unread > 0 ? "font-semibold" : "text-muted"}`}>
-            {preview}
-          </span>
+          {draft === "" ? (
+            <span dir="auto" className={`min-w-0 grow truncate ${unread > 0 ? "font-semibold" : "text-muted"}`}>
+              {preview}
+            </span>
+          ) : (
+            <span dir="auto" className="row-draft min-w-0 grow truncate">
+              {t("row.draft", { text: draft })}
+            </span>
+          )}
           {held ? <span className="row-held">{t("row.held")}</span> : null}
-          {unread === 0 && !last.mine ? <span className="your-turn">{t("row.your_turn")}</span> : null}
+          {unread === 0 && !last.mine && draft === "" ? <span className="your-turn">{t("row.your_turn")}</span> : null}
           <Badge count={unread} label={t("row.unread", { count: unread })} />
         </p>
       </div>

@@ -4,16 +4,18 @@ import type { Route } from "./+types/chat.ts";
 import { Beside } from "./beside.tsx";
 import { Conversation } from "./conversation.tsx";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query: { conversation: params.id } })]);
-  return { viewer: user.id, thread };
+  const target = new URL(request.url).searchParams.get("message") ?? undefined;
+  const query = { conversation: params.id, ...(target && { message: target }) };
+  const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query })]);
+  return { viewer: user.id, thread, target };
 }
 
-export default function Chat({ loaderData: { viewer, thread } }: Route.ComponentProps) {
+export default function Chat({ loaderData: { viewer, thread, target } }: Route.ComponentProps) {
   return (
     <Beside openId={thread.conversation?.id}>
-      <Conversation key={thread.profile.id} viewer={viewer} loaded={thread} />
+      <Conversation key={`${thread.profile.id} ${target}`} viewer={viewer} loaded={thread} target={target} />
     </Beside>
   );
 }

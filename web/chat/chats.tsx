@@ -7,14 +7,16 @@ import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/chats.ts";
 import { ChatRow } from "./chat-row.tsx";
+import { ChatSearch } from "./chat-search.tsx";
 import { RemovedRow, RowMenu } from "./remove-row.tsx";
 import { UndeliveredMessages } from "./undelivered.tsx";
+import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoving } from "./use-removing.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,7 +37,8 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
   useLayoutEffect(() => {
     client.setQueryData(chatsQuery.queryKey, loaderData.chats);
   }, [client, loaderData.chats]);
-  const { removing, failure, remove, keep } = useRemoving(chats);
+  const { shown, more, loading, failure: notLoaded, loadOlder, forget } = useOlderChats(chats, loaderData.older_cursor);
+  const { removing, failure, remove, keep } = useRemoving(shown, forget);
   useRemovalFromChat(remove);
   const { revalidate } = useRevalidator();
   useLiveEvent((event) => {
@@ -44,29 +47,38 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
 
   return (
     <Screen title={t("title")} narrow>
-      <FormError failure={failure} />
+      <FormError failure={failure ?? notLoaded} />
       <UndeliveredMessages messages={loaderData.undelivered} />
       {chats.length === 0 ? (
         <EmptyState icon={<MessagesSquare className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
           <ButtonLink to="/members">{t("empty.action")}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul aria-label={t("row.list")} className="chat-list divide-y divide-line">
-          {chats.map((chat) => {
-            const { id } = chat.conversation;
-            return (
-              <li key={id}>
-                {removing.has(id) ? (
-                  <RemovedRow name={chat.profile.name} onUndo={() => keep(id)} />
-                ) : (
-                  <ChatRow chat={chat}>
-                    <RowMenu name={chat.profile.name} onRemove={() => remove(id)} />
-                  </ChatRow>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        <ChatSearch>
+          <ul aria-label={t("row.list")} className="chat-list divide-y divide-line">
+            {shown.map((chat) => {
+              const { id } = chat.conversation;
+              return (
+                <li key={id}>
+                  {removing.includes(id) ? (
+                    <RemovedRow name={chat.profile.name} onUndo={() => keep(id)} />
+                  ) : (
+                    <ChatRow chat={chat}>
+                      <RowMenu name={chat.profile.name} onRemove={() => remove(id)} />
+                    </ChatRow>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {more ? (
+            <p className="mt-4 text-center">
+              <Button look="outline" pending={loading} onClick={loadOlder}>
+                {t("row.older")}
+              </Button>
+            </p>
+          ) : null}
+        </ChatSearch>
       )}
     </Screen>
   );

@@ -1,13 +1,15 @@
-import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
+import { SendHorizontal, Smile } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { countGraphemes, isInvisible } from "#contract/text.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { EmojiPanel } from "./emoji-panel.tsx";
 import { MessagePrice } from "./message-price.tsx";
 import type { useDraft } from "./use-draft.ts";
 
-/** The counter shows once this many characters or fewer are left. */
-const counterFrom = 100;
+/** The counter shows in this last part of the allowed length, and is announced in steps of so many characters. */
+const counterPart = 0.1;
+const announcedStep = 20;
 
 function hasFinePointer(): boolean {
   return matchMedia("(pointer: fine)").matches;
@@ -20,6 +22,10 @@ type Props = {
   credits: number;
   onSend: (text: string) => void;
   autoFocus?: boolean;
+  /** Runs on each input. */
+  onWriting?: () => void;
+  /** Buttons for what a message can carry besides its text; beside the form, as each may open one of its own. */
+  attach?: ReactNode;
   /** What the member has to know before writing, and what went wrong. */
   children?: ReactNode;
 };
@@ -28,15 +34,22 @@ type Props = {
  * The field to write in, with the price beside the button (ux: Manners). Enter sends if there is a fine pointer, and so
  * probably a real keyboard.
  */
-export function Composer({ name, draft, credits, onSend, autoFocus = false, children }: Props) {
+export function Composer(props: Props) {
+  const { name, draft, credits, onSend, autoFocus = false, onWriting, attach, children } = props;
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
   const priceId = useId();
-  const { area, text, note, write, restore } = draft;
+  const { area, text, note, write, insert, restore } = draft;
   useEffect(restore, [restore]);
+  const [picking, setPicking] = useState(false);
+  const emojiButton = useRef<HTMLButtonElement>(null);
+  const counterFrom = Math.ceil(limit * counterPart);
   const length = text.length > limit - counterFrom ? countGraphemes(text.normalize("NFC").trim()) : 0;
   const left = limit - length;
+  const remaining = length > 0 && left <= counterFrom;
+  const lengthText = (count: number) =>
+    count < 0 ? t("composer.too_long", { count: -count }) : t("composer.remaining", { count });
   const empty = isInvisible(text);
 
   const send = () => {
@@ -44,6 +57,14 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, chil
     if (empty || left < 0) return;
     write("");
     onSend(text.normalize("NFC").trim());
+  };
+  const pick = (emoji: string) => {
+    insert(emoji);
+    onWriting?.();
+  };
+  const closePanel = () => {
+    setPicking(false);
+    emojiButton.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !hasFinePointer()) return;
@@ -54,45 +75,66 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, chil
   return (
     <div className="composer">
       {children}
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <textarea
-          ref={area}
-          name="text"
-          rows={1}
-          className="composer-area"
-          aria-label={t("composer.label", { name })}
-          aria-describedby={`${priceId} ${counterId}`}
-          aria-invalid={left < 0 || undefined}
-          placeholder={t("composer.placeholder")}
-          enterKeyHint="enter"
-          // biome-ignore lint/a11y/noAutofocus: the member came here to write
-          autoFocus={autoFocus}
-          onInput={note}
-          onKeyDown={onKeyDown}
-        />
-        <button
-          type="submit"
-          className="button button-primary size-12 shrink-0 px-0"
-          aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
-          aria-disabled={empty || left < 0 || undefined}
+      {picking ? <EmojiPanel onPick={pick} onClose={closePanel} /> : null}
+      <div className="flex items-end gap-2">
+        {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
+        <form
+          className="flex min-w-0 grow items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
         >
-          <SendHorizontal aria-hidden className="size-5" />
-        </button>
-      </form>
+          <button
+            ref={emojiButton}
+            type="button"
+            className="icon-button size-12 shrink-0 text-muted noscript:hidden"
+            aria-label={t("emoji.open")}
+            aria-expanded={picking}
+            title={t("emoji.open")}
+            onClick={() => setPicking(!picking)}
+          >
+            <Smile aria-hidden className="size-6" />
+          </button>
+          <textarea
+            ref={area}
+            name="text"
+            rows={1}
+            className="composer-area"
+            aria-label={t("composer.label", { name })}
+            aria-describedby={`${priceId} ${counterId}`}
+            aria-invalid={left < 0 || undefined}
+            placeholder={t("composer.placeholder")}
+            enterKeyHint="enter"
+            // biome-ignore lint/a11y/noAutofocus: the member came here to write
+            autoFocus={autoFocus}
+            onInput={() => {
+              note();
+              if (area.current?.value) onWriting?.();
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button
+            type="submit"
+            className="button button-primary size-12 shrink-0 px-0"
+            aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
+            aria-disabled={empty || left < 0 || undefined}
+          >
+            <SendHorizontal aria-hidden className="size-5" />
+          </button>
+        </form>
+      </div>
       <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 px-1 text-muted text-xs">
         <p id={priceId}>
           <MessagePrice credits={credits} />
         </p>
         <p className="max-md:hidden pointer-coarse:hidden">{length === 0 ? t("composer.enter_hint") : null}</p>
-        <p id={counterId} role="status" className={left < 0 ? "font-semibold text-danger-ink" : ""}>
-          {left < 0 ? t("composer.too_long", { count: -left }) : null}
-          {left >= 0 && length > 0 && left <= counterFrom ? t("composer.remaining", { count: left }) : null}
+        <p id={counterId} className={left < 0 ? "font-semibold text-danger-ink" : ""}>
+          {remaining ? lengthText(left) : null}
+        </p>
+        {/* not at each key: that would drown what the member types */}
+        <p role="status" className="sr-only">
+          {remaining ? lengthText(left < 0 ? left : Math.ceil(left / announcedStep) * announcedStep) : null}
         </p>
       </div>
     </div>

@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { PartnerProvider } from "#web/chat-photos/partner.ts";
+import { SendPhoto } from "#web/chat-photos/send-photo.tsx";
+import { GiftButton } from "#web/gifts/gift-button.tsx";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
@@ -26,17 +29,20 @@ import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useOutbox } from "./use-outbox.ts";
 import { useReading } from "./use-reading.ts";
 import { useThread } from "./use-thread.ts";
+import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
 
 type Props = {
   viewer: string;
   loaded: Thread;
+  /** The message that a search has found: the chat opens at it. */
+  target?: string | undefined;
   onSent?: (sent: Sent) => void;
   /** Stands where messages will be, before the first one; gets how many conversations the viewer may still begin. */
   intro?: (left: number | null) => ReactNode;
 };
 
 /** A chat: the partner, the messages, and the field to write in. Mounted anew for each partner. */
-export function Conversation({ viewer, loaded, onSent, intro }: Props) {
+export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const t = useTexts("chat");
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -44,7 +50,9 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   const { profile, conversation, message_credits: credits, conversations_left: left } = thread;
   const { id: partner, name } = profile;
   const title = t(conversation === null ? "first.title" : "thread.title", { name });
-  const [unreadFrom] = useState(() => firstUnread(loaded.messages, loaded.num_unread_messages));
+  const unreadFrom = useUnreadFrom(loaded, thread);
+  const typing = usePartnerTyping(conversation?.id);
+  const onWriting = useReportTyping(conversation?.id, thread.shows_typing && profile.online);
   const [failure, setFailure] = useState<Failed | null>(null);
 
   const draft = useDraft(viewer, partner);
@@ -77,6 +85,11 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
   const { newest, unseen, told } = useArrivals(thread.messages, bottom.atBottom);
   useReading(conversation?.id, newest, loaded.num_unread_messages);
 
+  /** Shows a message that was sent from beside the field. */
+  const receive = (sent: Sent) => {
+    outbox.receive(sent);
+    bottom.toBottom();
+  };
   const deleteHeldMessage = async (id: string) => {
     const wasOnly = thread.messages.every((message) => message.id === id);
     // without this message there is no conversation any more
@@ -87,12 +100,15 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
     <section ref={useKeyboardSpace()} className="flex min-h-0 min-w-0 grow flex-col">
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
-      <ChatHeader profile={profile} conversationId={conversation?.id} />
-      <MessageSafety member={profile}>
+      <ChatHeader profile={profile} conversationId={conversation?.id} typing={typing} />
+      <PartnerProvider value={profile}>
+        <MessageSafety member={profile}>
         <MessageList
           name={name}
           messages={messages}
           firstUnread={unreadFrom}
+          unread={loaded.num_unread_messages}
+          target={target}
           older={older}
           bottom={bottom}
           unseen={unseen}
@@ -102,7 +118,8 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
         >
           {intro?.(left)}
         </MessageList>
-      </MessageSafety>
+        </MessageSafety>
+      </PartnerProvider>
       <Announcer told={told} name={name} />
       {limitReached ? (
         <LimitReached viewer={viewer} partner={partner} />
@@ -112,6 +129,13 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
           draft={draft}
           credits={credits}
           autoFocus={isForWriting(state)}
+          onWriting={onWriting}
+          attach={
+            <>
+              <SendPhoto partner={profile} onSent={receive} />
+              <GiftButton member={profile} left={conversation === null ? left : null} onSent={receive} />
+            </>
+          }
           onSend={(text) => {
             setFailure(null);
             outbox.send(text);
@@ -125,6 +149,13 @@ export function Conversation({ viewer, loaded, onSent, intro }: Props) {
       )}
     </section>
   );
+}
+
+/** The first message that was unread when the chat was opened, once it is loaded. It stays the same from then on. */
+function useUnreadFrom(loaded: Thread, thread: Thread): string | undefined {
+  const [opened] = useState(() => ({ last: loaded.messages.at(-1)?.id, unread: loaded.num_unread_messages }));
+  const end = thread.messages.findIndex(({ id }) => id === opened.last) + 1;
+  return firstUnread(thread.messages.slice(0, end), opened.unread, thread.older_cursor !== null);
 }
 
 /** Whether the page that led here was one on which the member was writing. */

@@ -1,3 +1,4 @@
+import { createListeners } from "#web/lib/listeners.ts";
 import { localStore } from "#web/lib/storage.ts";
 
 /** A message that is not known to be sent. All its tries have the same `Idempotency-Key`. */
@@ -20,9 +21,22 @@ export function readDraft(viewer: string, partner: string): string {
   return localStore.getItem(draftKey(viewer, partner)) ?? "";
 }
 
+const drafts = createListeners();
+
 /** Stores a draft over a reload, a purchase and the return; an empty draft is deleted. */
 export function saveDraft(viewer: string, partner: string, text: string): void {
   write(draftKey(viewer, partner), text.trim() === "" ? "" : text);
+  drafts.emit();
+}
+
+/** Runs `listener` when a draft changes, here or in another tab. Returns a function that stops it. */
+export function onDraftChange(listener: () => void): () => void {
+  const stop = drafts.listen(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    stop();
+    window.removeEventListener("storage", listener);
+  };
 }
 
 /** The messages that were not known to be sent when the member left the page. */

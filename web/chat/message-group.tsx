@@ -51,17 +51,17 @@ export function MessageGroup({ group, name, onRetry, onDelete, onDrop }: Props) 
       <span className="sr-only">{group.mine ? t("thread.from_you") : t("thread.from", { name })}</span>
       <ol className={`flex flex-col gap-1 ${group.mine ? "ps-12 md:ps-24" : "md:pe-12"}`}>
         {group.messages.map((message) => (
-          <li key={message.id}>
+          <li key={message.id} id={`message-${message.id}`}>
             {message.held ? (
               <div className="flex items-center justify-end gap-1">
                 <DeleteHeldButton name={name} onDrop={() => onDrop(message.id)} />
-                <Bubble {...message} />
+                <Bubble {...message} name={name} />
               </div>
             ) : message.mine ? (
-              <Bubble {...message} faint={message.outgoing !== undefined} />
+              <Bubble {...message} name={name} faint={message.outgoing !== undefined} />
             ) : (
               <Received message={message}>
-                <Bubble {...message} />
+                <Bubble {...message} name={name} />
               </Received>
             )}
             {message.outgoing && message.outgoing.state !== "sending" ? (

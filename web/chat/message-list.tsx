@@ -1,4 +1,4 @@
-import { ArrowDown } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -6,16 +6,30 @@ import { groupMessages } from "./groups.ts";
 import { MessageGroup, type ShownMessage } from "./message-group.tsx";
 import { OlderMessages } from "./older-messages.tsx";
 import type { useBottom } from "./use-bottom.ts";
+import { useUnreadJump } from "./use-unread-jump.ts";
 
 /** Messages in the page while the member reads at the end; scrolling back adds to them. */
 const inPage = 80;
 const more = 50;
+
+/** Messages in the page before the one that a search has found. */
+const around = 10;
+
+/** How many messages there are from this one on; 0 if it is not among them. */
+function countFrom(messages: readonly ShownMessage[], id: string | undefined): number {
+  const index = messages.findIndex((message) => message.id === id);
+  return index < 0 ? 0 : messages.length - index;
+}
 
 type Props = {
   name: string;
   messages: readonly ShownMessage[];
   /** The message before which the unread divider stands, for as long as the chat is open. */
   firstUnread: string | undefined;
+  /** How many messages were unread when the chat was opened. */
+  unread: number;
+  /** The message that the chat is opened at, instead of the first unread one. */
+  target: string | undefined;
   older: { more: boolean; state: "idle" | "loading" | "failed"; load: () => Promise<void> };
   bottom: ReturnType<typeof useBottom>;
   /** How many messages arrived while the member was reading further up. */
@@ -30,20 +44,25 @@ type Props = {
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
-  const { name, messages, firstUnread, older, bottom, unseen, onRetry, onDelete, onDrop, children } = props;
+  const { name, messages, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDrop } = props;
   const t = useTexts("chat");
   const format = useFormat();
-  const [count, setCount] = useState(inPage);
+  const [count, setCount] = useState(() => Math.max(inPage, countFrom(messages, target) + around));
   const { scroller, atBottom, toBottom } = bottom;
   const divider = useRef<HTMLLIElement>(null);
 
+  const back = useRef(false);
   useEffect(() => {
-    if (atBottom) setCount(inPage);
+    // not on opening: the chat may open far up
+    if (atBottom && back.current) setCount(inPage);
+    back.current = !atBottom;
   }, [atBottom]);
   useLayoutEffect(() => {
-    const [box, line] = [scroller.current, divider.current];
-    if (box && line && line.getBoundingClientRect().top < box.getBoundingClientRect().top) line.scrollIntoView();
-  }, [scroller]);
+    if (target === undefined) return;
+    const line = document.getElementById(`message-${target}`);
+    line?.classList.add("message-found");
+    line?.scrollIntoView({ block: "center" });
+  }, [target]);
 
   const shown = messages.length > count ? messages.slice(-count) : messages;
   const items = useMemo(() => groupMessages(shown, format.day, firstUnread), [shown, format, firstUnread]);
@@ -52,6 +71,16 @@ export function MessageList(props: Props) {
     setCount((known) => known + more);
     if (messages.length <= count && older.state !== "loading") void older.load();
   };
+  const unreadJump = useUnreadJump({
+    scroller,
+    divider,
+    unread,
+    elsewhere: target !== undefined,
+    more: hasMore,
+    failed: older.state === "failed",
+    showMore,
+    shown: shown.length,
+  });
 
   return (
     <div className="relative flex min-h-0 grow flex-col">
@@ -61,7 +90,7 @@ export function MessageList(props: Props) {
           {hasMore ? (
             <OlderMessages key={shown[0]?.id} state={older.state} onMore={showMore} scroller={scroller} />
           ) : null}
-          {messages.length === 0 ? children : null}
+          {messages.length === 0 ? props.children : null}
           <ol>
             {items.map((item) => {
               if (item.kind === "day") {
@@ -92,6 +121,13 @@ export function MessageList(props: Props) {
           </ol>
         </div>
       </section>
+      {unreadJump.wanted ? (
+        <button type="button" className="unread-pill" onClick={unreadJump.jump}>
+          <ArrowUp aria-hidden className="size-5" />
+          {t("thread.new", { count: unread })}
+          <span className="sr-only">{t("thread.to_unread")}</span>
+        </button>
+      ) : null}
       {atBottom ? null : (
         <button type="button" className="new-pill" onClick={() => toBottom("smooth")}>
           {unseen > 0 ? t("thread.new", { count: unseen }) : <span className="sr-only">{t("thread.to_newest")}</span>}

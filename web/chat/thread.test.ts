@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Message } from "#contract/chat.ts";
 import {
@@ -26,6 +27,7 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
     num_unread_messages: 0,
     message_credits: 1,
     conversations_left: null,
+    shows_typing: true,
   };
 }
 
@@ -60,6 +62,8 @@ test("R4.17 the divider stands before the first unread message; the viewer's own
   expect(firstUnread(messages, 2)).toBe("0002");
   expect(firstUnread(messages, 0)).toBeUndefined();
   expect(firstUnread(messages, 70)).toBe("0001");
+  // it is among the older messages, which are not loaded yet
+  expect(firstUnread(messages, 70, true)).toBeUndefined();
   expect(firstUnread([message(1, { mine: true })], 1)).toBeUndefined();
 });
 
@@ -76,4 +80,68 @@ test("R4.02 a held message is gone once the server has it as sent, and is never 
   const sent = thread([message(11, { mine: true }), message(12, { mine: true })]);
   expect(ids(withNewest(waiting, sent))).toEqual([11, 12]);
   expect(ids(withoutMessage(waiting, "0001"))).toEqual([2]);
+});
+
+test("D6.4 a page that goes back to a found message brings the cursor of what is before it", () => {
+  const known = thread([message(60), message(61)], "before 60");
+  const found = withNewest(known, thread([message(20), message(60), message(61), message(62)], "before 20"));
+  expect([ids(found), found.older_cursor]).toEqual([[20, 60, 61, 62], "before 20"]);
+});
+
+type Step =
+  | { kind: "receive" | "send"; lost: boolean }
+  | { kind: "refetch" | "older"; late: boolean }
+  | { kind: "read" };
+const pageSize = 5;
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("receive", "send"), lost: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("refetch", "older"), late: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "read" as const }) },
+);
+
+/** A server with all messages of a conversation, and a page that hears of them by events, of which some are lost. */
+function conversation() {
+  const all: Message[] = [];
+  const page = (before = all.length, from = all): Thread => {
+    const start = Math.max(0, before - pageSize);
+    return thread(from.slice(start, before), start > 0 ? String(start) : null);
+  };
+  return { all, page };
+}
+
+test("R4.22 D6.5 whatever events are lost or late, the next answer leaves nothing missing and nothing twice", () => {
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 60 }), (taken) => {
+      const { all, page } = conversation();
+      let shown = page();
+      let late: Thread[] = [];
+      for (const step of taken) {
+        if (step.kind === "receive" || step.kind === "send") {
+          const news = message(all.length, { mine: step.kind === "send" });
+          all.push(news);
+          // the answer of one's own message is never lost
+          if (!step.lost || step.kind === "send") shown = withMessage(shown, news);
+        } else if (step.kind === "refetch") {
+          const answer = page(all.length, [...all]);
+          if (step.late) late.push(answer);
+          else shown = withNewest(shown, answer);
+        } else if (step.kind === "older" && shown.older_cursor !== null) {
+          shown = withOlder(shown, page(Number(shown.older_cursor)));
+        } else if (step.kind === "read") {
+          shown = withRead(shown);
+          for (const [index, sent] of all.entries()) all[index] = { ...sent, read: sent.mine };
+        }
+        // an answer that was asked for earlier arrives after others
+        if (late.length > 1) {
+          for (const answer of late) shown = withNewest(shown, answer);
+          late = [];
+        }
+      }
+      shown = withNewest(shown, page());
+      const from = shown.older_cursor === null ? 0 : Number(shown.older_cursor);
+      expect(ids(shown)).toEqual(all.slice(from).map(({ id }) => Number(id)));
+    }),
+    { numRuns: 1000 },
+  );
 });

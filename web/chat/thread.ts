@@ -1,8 +1,12 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getChat, Message } from "#contract/chat.ts";
 
-/** The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. */
-export type Thread = AnswerOf<typeof getChat>;
+/**
+ * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` are the ids of
+ * those that came one by one since the last answer: events before them may have been lost, so they may follow a gap.
+ */
+export type Thread = AnswerOf<typeof getChat> & { loose?: readonly string[] };
 
 function inOrder(a: Message, b: Message): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
@@ -19,16 +23,24 @@ function union(known: readonly Message[], news: readonly Message[]): Message[] {
 }
 
 /**
- * Merges the server's newest page into the loaded thread. If more than a page was written meanwhile, the page has no
- * known message: the thread then begins anew with it. An invisible gap would be worse than loading upwards again.
+ * Merges the server's newest page into the loaded thread. If the page does not join the messages that earlier answers
+ * brought, the thread begins anew with it. An invisible gap would be worse than loading upwards again.
  */
 export function withNewest(thread: Thread | undefined, page: Thread): Thread {
-  if (thread === undefined) return page;
-  const known = new Set(thread.messages.map(({ id }) => id));
-  if (page.older_cursor !== null && !page.messages.some(({ id }) => known.has(id))) return page;
+  const [first, last] = [page.messages[0], page.messages.at(-1)];
+  if (thread === undefined || first === undefined) return page;
+  const wasLoose = new Set(thread.loose);
+  // what came while the page was on its way stays, and may still follow a gap
+  const newer = thread.messages.filter((message) => wasLoose.has(message.id) && inOrder(message, last ?? first) > 0);
+  const loose = newer.map(({ id }) => id);
+  const joins = thread.messages.some(({ id }) => id === first.id && !wasLoose.has(id));
+  const [oldest] = thread.messages;
+  const reachesFurther = page.older_cursor === null || (oldest !== undefined && inOrder(first, oldest) < 0);
+  if (!joins && !reachesFurther) return { ...page, messages: union(newer, page.messages), loose };
   // the newest page has all held messages: one that is missing from it was delivered or deleted
   const settled = thread.messages.filter(({ held }) => held !== true);
-  return { ...page, older_cursor: thread.older_cursor, messages: union(settled, page.messages) };
+  const older_cursor = reachesFurther ? page.older_cursor : thread.older_cursor;
+  return { ...page, older_cursor, messages: union(settled, page.messages), loose };
 }
 
 /** Puts an older page before the loaded messages. */
@@ -38,7 +50,18 @@ export function withOlder(thread: Thread, page: Thread): Thread {
 
 /** Adds a message that was sent here or came by an event. */
 export function withMessage(thread: Thread, message: Message): Thread {
-  return { ...thread, messages: union(thread.messages, [message]) };
+  const known = thread.messages.some(({ id }) => id === message.id);
+  const loose = known ? thread.loose : [...(thread.loose ?? []), message.id];
+  return { ...thread, messages: union(thread.messages, [message]), ...(loose && { loose }) };
+}
+
+/** What a message carries has changed. */
+export function withAttachment(thread: Thread, id: string, attachment: Attachment): Thread {
+  if (!thread.messages.some((message) => message.id === id)) return thread;
+  return {
+    ...thread,
+    messages: thread.messages.map((message) => (message.id === id ? { ...message, attachment } : message)),
+  };
 }
 
 /** Removes a message. */
@@ -56,10 +79,14 @@ export function withRead(thread: Thread): Thread {
   };
 }
 
-/** The first of `unread` received messages, which the viewer had not seen on opening the chat; undefined if none. */
-export function firstUnread(messages: readonly Message[], unread: number): string | undefined {
+/**
+ * The first of the `unread` received messages that the viewer had not seen on opening the chat; undefined if there is
+ * none, or if it is among the older messages that are not loaded (`hasOlder`).
+ */
+export function firstUnread(messages: readonly Message[], unread: number, hasOlder = false): string | undefined {
   if (unread <= 0) return undefined;
-  return messages.filter(({ mine }) => !mine).at(-unread)?.id ?? messages.find(({ mine }) => !mine)?.id;
+  const received = messages.filter(({ mine }) => !mine);
+  return (received.at(-unread) ?? (hasOlder ? undefined : received[0]))?.id;
 }
 
 /** The messages received after the message `last`; all received ones if `last` is unknown. */

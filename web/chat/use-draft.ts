@@ -30,6 +30,16 @@ export function useDraft(viewer: string, partner: string) {
     },
     [note, viewer, partner],
   );
+  /** Puts a text in at the cursor, in place of what is selected. */
+  const insert = useCallback(
+    (inserted: string) => {
+      const field = area.current;
+      if (field === null) return;
+      field.setRangeText(inserted, field.selectionStart, field.selectionEnd, "end");
+      note();
+    },
+    [note],
+  );
   /** For the component that shows the field, as soon as it is mounted. */
   const restore = useCallback(() => {
     if (area.current?.value === "") area.current.value = readDraft(viewer, partner);
@@ -45,5 +55,5 @@ export function useDraft(viewer: string, partner: string) {
     },
     [write, viewer, partner],
   );
-  return { area, text, note, write, restore, putBack };
+  return { area, text, note, write, insert, restore, putBack };
 }

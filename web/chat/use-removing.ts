@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type ChatEntry, deleteChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { chatsQuery, refreshLive } from "#web/lib/live-queries.ts";
+import { chatsQuery, refreshLive, removingQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
 import { useToast } from "#web/ui/toast.tsx";
@@ -12,14 +12,14 @@ import { useToast } from "#web/ui/toast.tsx";
 const undoMs = 6_000;
 
 /**
- * Removes chats: from the list at once, and on the server once the time for an undo is over or the member leaves the
- * page. A failure is shown, and the list is loaded again (R4.19).
+ * Removes chats: from the list and the unread count at once, and on the server once the time for an undo is over or the
+ * member leaves the page, by closing the tab too. A failure is shown, and the list is loaded again (R4.19).
  */
-export function useRemoving(chats: readonly ChatEntry[]) {
+export function useRemoving(chats: readonly ChatEntry[], onRemoved: (id: string) => void) {
   const t = useTexts("chat");
   const client = useQueryClient();
   const toast = useToast();
-  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
+  const removing = useQuery(removingQuery).data;
   const [failure, setFailure] = useState<Failed | null>(null);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const mounted = useRef(false);
@@ -28,20 +28,25 @@ export function useRemoving(chats: readonly ChatEntry[]) {
     for (const { conversation, profile } of chats) names.current.set(conversation.id, profile.name);
   }, [chats]);
 
-  const release = useCallback((id: string) => {
-    clearTimeout(timers.current.get(id));
-    timers.current.delete(id);
-    setRemoving((known) => new Set([...known].filter((other) => other !== id)));
-  }, []);
+  const release = useCallback(
+    (id: string) => {
+      clearTimeout(timers.current.get(id));
+      timers.current.delete(id);
+      client.setQueryData(removingQuery.queryKey, (known = []) => known.filter((other) => other !== id));
+    },
+    [client],
+  );
 
   const commit = useCallback(
     async (id: string) => {
-      release(id);
       const removeFromCache = () =>
         client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
+      // first, so that the count does not come back in between
       removeFromCache();
+      onRemoved(id);
+      release(id);
       try {
-        await call(deleteChat, { body: { conversation: { id } } });
+        await call(deleteChat, { body: { conversation: { id } }, keepalive: true });
         // a refresh that was under way may have brought the chat back
         removeFromCache();
       } catch (cause) {
@@ -52,20 +57,20 @@ export function useRemoving(chats: readonly ChatEntry[]) {
         refreshLive(client, "chats");
       }
     },
-    [client, release, t, toast],
+    [client, onRemoved, release, t, toast],
   );
 
   const remove = useCallback(
     (id: string) => {
       if (timers.current.has(id)) return;
       setFailure(null);
-      setRemoving((known) => new Set([...known, id]));
+      client.setQueryData(removingQuery.queryKey, (known = []) => [...known, id]);
       timers.current.set(
         id,
         setTimeout(() => void commit(id), undoMs),
       );
     },
-    [commit],
+    [client, commit],
   );
 
   const latestCommit = useRef(commit);

@@ -19,7 +19,7 @@ export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: R
     <li className="surface-card grid grid-cols-2 items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
       <div>
         <h2 className="text-2xl">{t("credits", { count: credits })}</h2>
-        <p className="mt-1 text-sm">{t("messages", { count: messages })}</p>
+        <p className="mt-0.5 text-sm sm:mt-1">{t("messages", { count: messages })}</p>
         <p className="text-muted text-sm">{t("per_message", { price: format.money(price_per_message, currency) })}</p>
         {bundle.most_chosen ? (
           <p className="mt-2">

@@ -30,15 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Credits({ loaderData: { offer, repeats, code, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useLive()?.user;
-  const { message_credits: count } = useSettings();
   const { bundles } = offer;
   return (
     <Screen title={t("title")}>
-      <div className="mb-5 max-w-2xl">
-        {user === undefined ? null : <p className="font-semibold text-lg">{t("balance", { count: user.credits })}</p>}
-        <p>{t("what_for", { count })}</p>
-      </div>
-      {user?.paid_user === false ? <WithPremium returnTo={returnTo} /> : null}
+      {user === undefined ? null : (
+        <p className="-mt-3 mb-4 font-semibold text-lg">{t("balance", { count: user.credits })}</p>
+      )}
       <FictionalDisclosure />
       {repeats ? (
         <p className="mb-5">
@@ -63,6 +60,7 @@ export default function Credits({ loaderData: { offer, repeats, code, returnTo }
           <CodeForm code={code} error={offer.codeError} returnTo={returnTo} />
         </>
       )}
+      {user?.paid_user === false ? <WithPremium returnTo={returnTo} /> : null}
       <GoodToKnow />
     </Screen>
   );
@@ -70,11 +68,12 @@ export default function Credits({ loaderData: { offer, repeats, code, returnTo }
 
 function GoodToKnow() {
   const t = useTexts("credits");
-  const { refund_days: days } = useSettings();
+  const { refund_days: days, message_credits: count } = useSettings();
   return (
     <section className="mt-8 max-w-2xl">
       <h2 className="mb-2 text-xl">{t("good_to_know")}</h2>
       <ul className="list-disc space-y-1.5 ps-5">
+        <li>{t("what_for", { count })}</li>
         <li>{t("no_subscription")}</li>
         <li>{t("refund", { days })}</li>
         <li>

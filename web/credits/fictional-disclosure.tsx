@@ -7,11 +7,10 @@ export function FictionalDisclosure() {
   const t = useTexts("credits");
   const { name } = useSettings();
   return (
-    <section className="mb-5 max-w-2xl rounded-md bg-warning-tint p-3.5">
-      <h2 className="mb-1.5 flex flex-wrap items-center gap-2 text-base">
-        {t("fictional.title")} <FictionalLabel />
-      </h2>
-      <p className="text-sm">{t("fictional.text", { site: name })}</p>
+    <section aria-label={t("fictional.title")} className="mb-4 max-w-2xl rounded-md bg-warning-tint px-3.5 py-2.5">
+      <p className="text-sm">
+        <FictionalLabel /> {t("fictional.text", { site: name })}
+      </p>
     </section>
   );
 }

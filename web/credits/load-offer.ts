@@ -24,9 +24,13 @@ function codeIn(url: string): string | undefined {
 export async function loadOffer(page: Page, url: string): Promise<Offer> {
   const code = codeIn(url);
   const { offer, codeError } = await bundlesWith(page, code);
-  const discount =
-    offer.code === null ? null : await page.call(getDiscountCode, { query: { code: offer.code } }).catch(() => null);
+  const discount = await loadDiscount(page, offer.code);
   return { ...offer, typed: codeError === undefined ? code : undefined, codeError, discount };
+}
+
+/** The discount of a code that is in prices; null if there is none. */
+export async function loadDiscount(page: Page, code: string | null): Promise<OfferDiscount | null> {
+  return code === null ? null : await page.call(getDiscountCode, { query: { code } }).catch(() => null);
 }
 
 async function bundlesWith(page: Page, code: string | undefined) {

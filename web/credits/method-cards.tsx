@@ -1,5 +1,6 @@
 import { CreditCard, Landmark, Smartphone, Wallet } from "lucide-react";
 import { useEffect, useRef } from "react";
+import type { StoredMethod } from "#contract/payments.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useMethodName } from "./method-name.ts";
@@ -16,6 +17,8 @@ const icons: Record<string, typeof CreditCard> = {
 
 type Props = {
   methods: readonly string[];
+  /** The buyer's stored methods, the last used one first; each is chosen by its id. */
+  stored: readonly StoredMethod[];
   lastUsed: string | undefined;
   /** Preselected by the address or the last purchase. Otherwise none is, because the order costs money. */
   chosen: string | undefined;
@@ -25,8 +28,8 @@ type Props = {
   tries: number;
 };
 
-/** The payment methods, the last used one first. */
-export function MethodCards({ methods, lastUsed, chosen, onChoose, error, tries }: Props) {
+/** The stored methods and the payment methods, the last used ones first. */
+export function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error, tries }: Props) {
   const t = useTexts("credits");
   const nameOf = useMethodName();
   const box = useRef<HTMLDivElement>(null);
@@ -43,16 +46,26 @@ export function MethodCards({ methods, lastUsed, chosen, onChoose, error, tries 
         defaultValue={chosen}
         onChange={onChoose}
         error={error}
-        options={ordered.map((method) => {
-          const Icon = icons[method] ?? Wallet;
-          return {
+        options={[
+          ...stored.map(({ id, method, label }) => ({
+            value: id,
+            label: `${nameOf(method)} ${label}`,
+            note: t("order.stored"),
+            icon: <MethodIcon method={method} />,
+          })),
+          ...ordered.map((method) => ({
             value: method,
             label: nameOf(method),
             note: method === lastUsed ? t("order.last_used") : undefined,
-            icon: <Icon aria-hidden className="size-6 shrink-0 text-muted" />,
-          };
-        })}
+            icon: <MethodIcon method={method} />,
+          })),
+        ]}
       />
     </div>
   );
+}
+
+function MethodIcon({ method }: { method: string }) {
+  const Icon = icons[method] ?? Wallet;
+  return <Icon aria-hidden className="size-6 shrink-0 text-muted" />;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Bundle } from "#contract/credits.ts";
-import { getPayments } from "#contract/payments.ts";
+import { getPayments, getStoredMethods } from "#contract/payments.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -20,15 +20,21 @@ import { useOrder } from "./use-order.ts";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [offer, { payments }] = await Promise.all([loadOffer(page, request.url), page.load(getPayments)]);
+  const [offer, { payments }, { methods: kept }] = await Promise.all([
+    loadOffer(page, request.url),
+    page.load(getPayments),
+    page.load(getStoredMethods),
+  ]);
   const { bundles, methods } = offer;
   const offered = (method: string | null | undefined) => (method && methods.includes(method) ? method : undefined);
   const lastUsed = offered(payments.find(({ status }) => status === "completed")?.method);
+  const stored = kept.filter(({ method }) => methods.includes(method));
   return {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
+    stored,
     lastUsed,
-    chosen: offered(params.paymentmethod) ?? lastUsed,
+    chosen: offered(params.paymentmethod) ?? stored.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
     returnTo: returnToOf(request.url),
   };
 }
@@ -52,7 +58,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function OrderForm({ bundle, offer, lastUsed, chosen, returnTo }: Loaded & { bundle: Bundle }) {
+function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo }: Loaded & { bundle: Bundle }) {
   const t = useTexts("credits");
   const { refund_days: days } = useSettings();
   const navigate = useNavigate();
@@ -61,12 +67,14 @@ function OrderForm({ bundle, offer, lastUsed, chosen, returnTo }: Loaded & { bun
   const [missing, setMissing] = useState(0);
   const { typed: code } = offer;
   const isDirectDebit = method === "sepa";
+  const keptMethod = stored.find(({ id }) => id === method);
 
   const submit = async (remember: boolean) => {
     if (method === undefined) return setMissing(missing + 1);
     setMissing(0);
     if (isDirectDebit) return await navigate(directDebitPath(bundle.id, returnTo, code));
-    await order({ bundle_id: bundle.id, amount: bundle.price, method, code, remember, return_to: returnTo });
+    const by = keptMethod ? { stored_method_id: keptMethod.id } : { method, remember };
+    await order({ bundle_id: bundle.id, amount: bundle.price, ...by, code, return_to: returnTo });
   };
 
   return (
@@ -79,18 +87,23 @@ function OrderForm({ bundle, offer, lastUsed, chosen, returnTo }: Loaded & { bun
       </p>
       <MethodCards
         methods={offer.methods}
+        stored={stored}
         lastUsed={lastUsed}
         chosen={chosen}
         onChoose={setMethod}
         error={missing > 0 ? t("order.method_missing") : undefined}
         tries={missing}
       />
-      {isDirectDebit ? null : <Checkbox name="remember" label={t("order.remember")} note={t("order.remember_note")} />}
+      {isDirectDebit || keptMethod ? null : (
+        <Checkbox name="remember" label={t("order.remember")} note={t("order.remember_note")} />
+      )}
       <OrderTotal bundle={bundle} />
       <Button type="submit" size="large" wide pending={pending}>
         {t(isDirectDebit ? "order.direct_debit" : "order.button")}
       </Button>
-      <p className="mt-4 text-muted text-sm">{t(isDirectDebit ? "order.direct_debit_next" : "order.next")}</p>
+      <p className="mt-4 text-muted text-sm">
+        {t(isDirectDebit ? "order.direct_debit_next" : keptMethod ? "repeat.next" : "order.next")}
+      </p>
       <p className="mt-1 text-muted text-sm">{t("order.refund", { days })}</p>
     </CallForm>
   );

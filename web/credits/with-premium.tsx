@@ -8,7 +8,7 @@ import { premiumPath } from "./return-to.ts";
 export function WithPremium({ returnTo }: { returnTo: string | undefined }) {
   const t = useTexts("credits");
   return (
-    <section aria-labelledby="with-premium" className="mb-5 max-w-2xl rounded-lg bg-good-tint px-5 py-4">
+    <section aria-labelledby="with-premium" className="mt-6 max-w-2xl rounded-lg bg-good-tint px-5 py-4">
       <h2 id="with-premium" className="flex items-start gap-2.5 font-semibold text-base">
         <Crown aria-hidden className="mt-0.5 size-5 shrink-0 text-secondary-ink" />
         {t("with_premium.title")}

@@ -4,9 +4,12 @@ import type { ErrorBody, ErrorCode, FieldCode } from "#contract/errors.ts";
 
 type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
-/** The input of a call: its query, its body, and the intent's key if the caller keeps one over several tries. */
+/**
+ * The input of a call: its query, its body, and the intent's key if the caller keeps one over several tries. With
+ * `keepalive` the browser sends it even if the page is closed meanwhile.
+ */
 export type CallInput<C extends Call> = Optional<"query", InputOf<C>["query"]> &
-  Optional<"body", InputOf<C>["body"]> & { key?: string; signal?: AbortSignal };
+  Optional<"body", InputOf<C>["body"]> & { key?: string; signal?: AbortSignal; keepalive?: boolean };
 
 type Inputs<C extends Call> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
@@ -17,9 +20,10 @@ export type ApiRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** JSON, or a file as it is. */
-  body?: string | Blob;
+  /** JSON, a file as it is, or a form with a file. */
+  body?: string | Blob | FormData;
   signal?: AbortSignal;
+  keepalive?: boolean;
 };
 export type ApiAnswer = { status: number; header(name: string): string | null; text(): Promise<string> };
 export type Transport = (request: ApiRequest) => Promise<ApiAnswer>;
@@ -55,7 +59,7 @@ export function newKey(): string {
 
 function requestOf(
   call: Call,
-  input: { query?: unknown; body?: unknown; key?: string; signal?: AbortSignal },
+  input: { query?: unknown; body?: unknown; key?: string; signal?: AbortSignal; keepalive?: boolean },
 ): ApiRequest {
   const search = new URLSearchParams(call.when);
   for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -67,14 +71,30 @@ function requestOf(
   if (call.clientHeader) headers["x-request-type"] = "client";
   const request: ApiRequest = { method: call.method, url: call.path + (search.size > 0 ? `?${search}` : ""), headers };
   if (input.signal) request.signal = input.signal;
+  if (input.keepalive) request.keepalive = true;
   if (call.method !== "GET") {
+    headers["idempotency-key"] = input.key ?? newKey();
+    if (call.upload?.form) {
+      // the browser sets its content type, with the boundary between the parts
+      request.body = formOf(input.body ?? {});
+      return request;
+    }
     const file = input.body instanceof Blob ? input.body : null;
     // the server finds out a file's type from its bytes, not from its name
     headers["content-type"] = file ? "application/octet-stream" : "application/json";
-    headers["idempotency-key"] = input.key ?? newKey();
     request.body = file ?? JSON.stringify(input.body ?? {});
   }
   return request;
+}
+
+/** A form with a file. The file's own name stays on the device. */
+function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value, name);
+    else form.append(name, String(value));
+  }
+  return form;
 }
 
 async function failureOf(answer: ApiAnswer): Promise<ApiFailure> {

@@ -3,7 +3,7 @@ import { createListeners } from "./listeners.ts";
 
 const logouts = createListeners();
 
-const overFetch: Transport = async ({ method, url, headers, body, signal }) => {
+const overFetch: Transport = async ({ method, url, headers, body, signal, keepalive = false }) => {
   const language = document.documentElement.lang;
   const response = await fetch(url, {
     method,
@@ -11,6 +11,7 @@ const overFetch: Transport = async ({ method, url, headers, body, signal }) => {
     credentials: "same-origin",
     body: body ?? null,
     signal: signal ?? null,
+    keepalive,
   });
   return { status: response.status, header: (name) => response.headers.get(name), text: () => response.text() };
 };

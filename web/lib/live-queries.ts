@@ -27,8 +27,35 @@ export const likesQuery = queryOptions({
   queryFn: ({ signal }) => call(getLikes, { signal }),
 });
 
-/** The conversation with a member, as far as it is loaded. */
-export const threadKey = (memberId: string) => ["thread", memberId] as const;
+/** The conversations with all members, as far as they are loaded; and with one member. */
+export const threadsKey = ["thread"] as const;
+export const threadKey = (memberId: string) => [...threadsKey, memberId] as const;
+
+/** Forgets the conversations that are loaded but not open. */
+export function forgetThreads(client: QueryClient): void {
+  client.removeQueries({ queryKey: ["thread"], type: "inactive" });
+}
+
+/** Fetches the open conversation again: the event of a message may be lost, even if a later one has come. */
+export function refreshThreads(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ["thread"] });
+}
+
+/** Shows in the list of chats that a member has come online, or gone. */
+export function showPresence(client: QueryClient, memberId: string, online: boolean): void {
+  client.setQueryData(chatsQuery.queryKey, (chats) =>
+    chats?.map((chat) => (chat.profile.id === memberId ? { ...chat, profile: { ...chat.profile, online } } : chat)),
+  );
+}
+
+/** Ids of the chats that the member is removing: an undo brings them back, but they count no more (R4.19). */
+export const removingQuery = queryOptions({
+  queryKey: ["removing"],
+  queryFn: (): string[] => [],
+  initialData: [],
+  enabled: false,
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
 /** Everything between the viewer and a member is deleted: removes what was loaded of it before. */
 export function forgetMember(client: QueryClient, memberId: string): void {

@@ -30,7 +30,8 @@ function find(catalog: object, key: string): string | undefined {
 
 /**
  * The text of a key, in i18next's JSON format: `{name}` is replaced; `count` selects `_one`, `_few`, `_many` or
- * `_other` by `Intl.PluralRules`; numbers are written as the language writes them. A key without a text returns itself.
+ * `_other` by `Intl.PluralRules`; numbers are written as the language writes them; after a value such as `B.V.` no
+ * second full stop follows. A key without a text returns itself.
  */
 export function translate(language: Language, catalog: object, key: string, values?: TextValues): string {
   let text = find(catalog, key);
@@ -40,9 +41,11 @@ export function translate(language: Language, catalog: object, key: string, valu
   }
   if (text === undefined) return key;
   if (values === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     const value = values[name];
-    if (typeof value !== "number") return value ?? whole;
-    return cached(numbers, language, () => new Intl.NumberFormat(language)).format(value);
+    if (typeof value === "number")
+      return cached(numbers, language, () => new Intl.NumberFormat(language)).format(value) + stop;
+    if (value === undefined) return whole;
+    return value.endsWith(".") ? value : value + stop;
   });
 }

@@ -57,12 +57,16 @@ const icons: Record<LikeType, ReactNode> = {
 
 function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
   const t = useTexts("likes");
+  const swipe = useTexts("swipe");
   const waiting = type === "matches" && likes.liked_by.length > 0;
   return (
     <EmptyState icon={icons[type]} title={t(`${type}_empty.title`)} text={t(`${type}_empty.text`)}>
       {waiting ? <ButtonLink to="/likes">{t("matches_empty.received")}</ButtonLink> : null}
       <ButtonLink to="/members" look={waiting ? "outline" : "primary"}>
         {t(`${type}_empty.action`)}
+      </ButtonLink>
+      <ButtonLink to="/swipe-game" look="outline">
+        {swipe("title")}
       </ButtonLink>
     </EmptyState>
   );

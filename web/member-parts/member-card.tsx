@@ -32,7 +32,7 @@ export function useDistanceWords(): (distance: Card["distance"]) => string {
 }
 
 /** The place on a card: the town, and also the country if the viewer lives too far away to see a distance. */
-function usePlace({ city, region_name, country, distance }: Card): string {
+export function usePlace({ city, region_name, country, distance }: Card): string {
   const format = useFormat();
   const { user } = useSession();
   const abroad = user !== null && distance === "further" && country !== user.profile.country;

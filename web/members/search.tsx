@@ -1,4 +1,4 @@
-import { Sparkles } from "lucide-react";
+import { Sparkles, WalletCards } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { Link, redirect, useLocation } from "react-router";
 import { searchMembers } from "#contract/members.ts";
@@ -121,6 +121,19 @@ function MatchFinderLink({ left }: { left: number }) {
   );
 }
 
+/** D5.2: a link to the swipe game. */
+function SwipeLink() {
+  const t = useTexts("swipe");
+  return (
+    <p className="mb-4">
+      <Link to="/swipe-game" className="link inline-flex min-h-11 items-center gap-2">
+        <WalletCards aria-hidden className="size-4 shrink-0" />
+        {t("link")}
+      </Link>
+    </p>
+  );
+}
+
 /** Saves the filters that a member chose here for the next visit. Filters from a shared address are not saved. */
 function useSaveSearch(memberId: string | undefined, filters: Filters, chosen: boolean): void {
   // in a layout effect: a user who leaves the page at once still finds the search saved
@@ -162,7 +175,14 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
             </div>
           ) : null}
           <FilterChips last={loaderData.restoredParam} {...search} />
-          {user === null ? <Invitation /> : <MatchFinderLink left={loaderData.left} />}
+          {user === null ? (
+            <Invitation />
+          ) : (
+            <div className="flex flex-wrap items-start gap-x-6">
+              <MatchFinderLink left={loaderData.left} />
+              <SwipeLink />
+            </div>
+          )}
           {firstPage ? null : (
             <p className="mb-4">
               <Link to={address} className="link inline-flex min-h-11 items-center">

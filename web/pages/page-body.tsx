@@ -18,6 +18,7 @@ const inside = {
   returns: "/pages/return-policy",
   service: "/pages/service",
   settings: "/notifications",
+  withdrawal: "/withdrawal",
 };
 const outside = { ecc: "https://www.eccnet.eu/", rta: "https://www.rtalabel.org/" };
 

@@ -1,6 +1,8 @@
 import { Form } from "react-router";
 import { getBundles } from "#contract/credits.ts";
 import { BundleFacts } from "#web/credits/bundle-card.tsx";
+import { DiscountNote } from "#web/credits/discount-note.tsx";
+import { loadDiscount } from "#web/credits/load-offer.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
@@ -18,9 +20,10 @@ async function bundlesFor(page: Page, requested: string | null) {
   const settings = await page.settings();
   const { countries } = settings;
   const wanted = countries.find((code) => code === requested) ?? likelyCountry(settings, localeOf(page.language));
-  const { country, bundles } = await page.load(getBundles, { query: { country: wanted || undefined } });
+  const { country, bundles, code } = await page.load(getBundles, { query: { country: wanted || undefined } });
+  const discount = await loadDiscount(page, code);
   const known = [...new Set(country === null ? countries : [...countries, country])];
-  return { country: country ?? "", bundles, options: countryOptions(known, localeOf(page.language)) };
+  return { country: country ?? "", bundles, discount, options: countryOptions(known, localeOf(page.language)) };
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -66,7 +69,7 @@ function Costs({ words }: { words: Words }) {
 
 /** Every price, visible before joining (D7.2): of the chosen country, or of the viewer's own. */
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { title, description, sections, country, bundles, options, words } = loaderData;
+  const { title, description, sections, country, bundles, discount, options, words } = loaderData;
   const { user } = useSession();
   const signup = useSignupLink();
   return (
@@ -89,6 +92,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <div role="status">
         <p className="mt-2 mb-4">{bundles.length === 0 ? words.none : words.bundles_in}</p>
       </div>
+      <DiscountNote discount={discount} />
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {bundles.map((bundle) => (
           <BundleFacts key={bundle.id} bundle={bundle} />

@@ -9,6 +9,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { CreditHistory } from "./credit-history.tsx";
+import type { SpendingFailures } from "./post-spending.ts";
 import { OwnLimits } from "./spending.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { StoredMethods } from "./stored-methods.tsx";
@@ -18,6 +19,7 @@ type Props = {
   stored: readonly StoredMethod[];
   history: TransactionsAnswer;
   spending: Spending;
+  failures: SpendingFailures;
   paged: boolean;
 };
 
@@ -25,7 +27,7 @@ type Props = {
  * All purchases that the member began, newest first, the payment methods that we remember, the member's own limits, and
  * the history of credits.
  */
-export function PaymentList({ payments, stored, history, spending, paged }: Props) {
+export function PaymentList({ payments, stored, history, spending, failures, paged }: Props) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
@@ -61,7 +63,7 @@ export function PaymentList({ payments, stored, history, spending, paged }: Prop
         </Link>
       </p>
       <CreditHistory history={history} paged={paged} />
-      <OwnLimits loaded={spending} />
+      <OwnLimits loaded={spending} failures={failures} />
     </Screen>
   );
 }

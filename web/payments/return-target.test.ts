@@ -3,7 +3,7 @@ import type { Bundle } from "#contract/credits.ts";
 import type { Payment } from "#contract/payments.ts";
 import { retryPath, returnTarget } from "./return-target.ts";
 
-const bought = { bundle_id: "b", list_price: 2245, amount: 1684, return_to: "/chats/7" } as Payment;
+const bought = { bundle_id: "b", list_price: 2245, amount: 1684, code: null, return_to: "/chats/7" } as Payment;
 const bundle = { id: "b", list_price: 2245, price: 2245 } as Bundle;
 
 test("R1.07 after a purchase the buyer goes on in the chat where the credits ran out", () => {
@@ -20,4 +20,10 @@ test("R1.07 a buyer who came from the shop is not led back to it, and no return 
 test("R2.23 a retry orders the same bundle, or shows all bundles if it is gone or has another price", () => {
   expect(retryPath(bought, [bundle])).toBe("/credits/b?return_to=%2Fchats%2F7");
   expect(retryPath(bought, [{ ...bundle, list_price: 2345 }])).toBe("/credits?return_to=%2Fchats%2F7");
+});
+
+test("R4.04 D7.6 a retry has the discount code that the buyer typed", () => {
+  const typed = { ...bought, code: "SPRING" };
+  expect(retryPath(typed, [bundle])).toBe("/credits/b?return_to=%2Fchats%2F7&code=SPRING");
+  expect(retryPath(typed, [])).toBe("/credits?return_to=%2Fchats%2F7&code=SPRING");
 });

@@ -11,10 +11,12 @@ export function returnTarget({ return_to }: Pick<Payment, "return_to">): { to: s
 }
 
 /**
- * The same order once more, with the same return path; all bundles if that one is not offered at its old list price.
+ * The same order once more, with the same return path and discount code; all bundles if that one is not offered at its
+ * old list price.
  */
 export function retryPath(payment: Payment, bundles: readonly Bundle[]): string {
   const { to } = returnTarget(payment);
+  const code = payment.code ?? undefined;
   const same = bundles.find(({ id, list_price }) => id === payment.bundle_id && list_price === payment.list_price);
-  return same === undefined ? creditsPath(to) : orderPath(same.id, to);
+  return same === undefined ? creditsPath(to, code) : orderPath(same.id, to, code);
 }

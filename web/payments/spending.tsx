@@ -1,27 +1,26 @@
 import { useState } from "react";
 import { pausePurchases, type Spending, setSpendingLimit } from "#contract/spending.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { type Failed, useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { minorOf, type SpendingFailures } from "./post-spending.ts";
 
 const pauses = [1, 7, 30, 90, 180];
 
-/** Minor units of an amount as members type it, `null` for an empty field. Our currencies have two decimal digits. */
-function minorOf(typed: string): number | null {
-  const text = typed.trim().replace(",", ".");
-  return text === "" ? null : Math.round(Number(text) * 100);
-}
-
-/** What members set to keep their own spending low: a monthly limit, and a pause. */
-export function OwnLimits({ loaded }: { loaded: Spending }) {
+/**
+ * What members set to keep their own spending low: a monthly limit, and a pause. `failures`: of a form that was posted
+ * without scripts.
+ */
+export function OwnLimits({ loaded, failures }: { loaded: Spending; failures: SpendingFailures }) {
   const t = useTexts("transactions");
   const format = useFormat();
-  const [{ currency, limit, spent, next, paused_until: paused }, setSpending] = useState(loaded);
+  const [changed, setSpending] = useState<Spending | null>(null);
+  const { currency, limit, spent, next, paused_until: paused } = changed ?? loaded;
   if (currency === null) return null;
   const money = (minor: number) => format.money(minor, currency);
   const at = (iso: string) => `${format.date(iso)} ${format.time(iso)}`;
@@ -41,7 +40,7 @@ export function OwnLimits({ loaded }: { loaded: Spending }) {
               : t("spending.next", { from: at(next.from), limit: money(next.limit) })}
           </p>
         )}
-        <LimitForm currency={currency} limit={limit} onDone={setSpending} />
+        <LimitForm currency={currency} limit={limit} failure={failures.limit} onDone={setSpending} />
       </div>
       <div className="surface-card mt-4 p-5">
         <h3 className="text-xl">{t("spending.pause_title")}</h3>
@@ -51,21 +50,22 @@ export function OwnLimits({ loaded }: { loaded: Spending }) {
             <Notice>{t("spending.paused", { until: at(paused) })}</Notice>
           </div>
         )}
-        <PauseForm onDone={setSpending} />
+        <PauseForm failure={failures.days} onDone={setSpending} />
       </div>
     </section>
   );
 }
 
-type Done = { onDone: (spending: Spending) => void };
+type Done = { onDone: (spending: Spending) => void; failure: Failed | undefined };
+type LimitProps = Done & { currency: string; limit: number | null };
 
-function LimitForm({ currency, limit, onDone }: Done & { currency: string; limit: number | null }) {
+function LimitForm({ currency, limit, failure: posted, onDone }: LimitProps) {
   const t = useTexts("transactions");
   const { run, pending, failure } = useCall(setSpendingLimit);
   return (
     <CallForm
       className="pt-3"
-      failure={failure}
+      failure={failure ?? posted}
       onSubmit={async (fields) => {
         const answer = await run({ body: { limit: minorOf(fields.limit ?? "") } });
         if (answer) onDone(answer);
@@ -86,12 +86,12 @@ function LimitForm({ currency, limit, onDone }: Done & { currency: string; limit
   );
 }
 
-function PauseForm({ onDone }: Done) {
+function PauseForm({ failure: posted, onDone }: Done) {
   const t = useTexts("transactions");
   const { run, pending, failure } = useCall(pausePurchases);
   return (
     <CallForm
-      failure={failure}
+      failure={failure ?? posted}
       onSubmit={async (fields) => {
         const answer = await run({ body: { days: Number(fields.days) } });
         if (answer) onDone(answer);

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { getBundles } from "#contract/credits.ts";
 import { getPayment, getPayments, getStoredMethods } from "#contract/payments.ts";
 import { getReceipts } from "#contract/receipts.ts";
@@ -7,6 +8,7 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/transactions.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { PaymentOutcome } from "./payment-outcome.tsx";
+import { postSpending } from "./post-spending.ts";
 import { retryPath } from "./return-target.ts";
 
 async function loadOne(page: Page, id: string) {
@@ -36,9 +38,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return id === undefined ? await loadAll(page, before) : await loadOne(page, id);
 }
 
+/** Without scripts the forms of the member's own limit and pause post here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = pageOf(context);
+  await page.member();
+  const failures = await postSpending(page, await request.formData());
+  return data({ failures }, { status: Object.keys(failures).length === 0 ? 200 : 400 });
+}
+
 /** All payments and changes of credits, or, if the address has an id, the outcome of that payment. */
-export default function Transactions({ loaderData }: Route.ComponentProps) {
-  if ("payments" in loaderData) return <PaymentList {...loaderData} />;
+export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
+  if ("payments" in loaderData) return <PaymentList {...loaderData} failures={actionData?.failures ?? {}} />;
   const { payment, receipts, retry } = loaderData;
   return <PaymentOutcome key={payment.payment_id} loaded={payment} receipts={receipts} retry={retry} />;
 }

@@ -1,21 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { introducerDays, introductionDays } from "#contract/constants.ts";
 import type { getOwnProfile } from "#contract/profiles.ts";
+import { forgetThreads } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { ProfileSwitch } from "./profile-switch.tsx";
 
-type Own = Pick<AnswerOf<typeof getOwnProfile>, "invisible" | "introduces" | "leaves_visits" | "hides_fictional">;
+type Name =
+  | "invisible"
+  | "introduces"
+  | "leaves_visits"
+  | "shows_typing"
+  | "shows_read"
+  | "shows_gifts"
+  | "hides_fictional";
+type Own = Pick<AnswerOf<typeof getOwnProfile>, Name>;
 
 /**
- * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), introductions (D5.3),
- * fictional profiles (D11.1).
+ * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), typing and receipts in
+ * chats (D6.5), gifts (R1.05), introductions (D5.3), fictional profiles (D11.1).
  */
 export function PrivacySettings({ own }: { own: Own }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");
+  const chat = useTexts("chat");
+  const client = useQueryClient();
+  const gifts = useTexts("gifts");
   const { fictional_plural: fictional } = useSettings();
   const [unseen, setUnseen] = useState(own.invisible);
   const days = { count: introductionDays, away: introducerDays };
@@ -35,6 +48,33 @@ export function PrivacySettings({ own }: { own: Own }) {
         note={visitors("switch.note")}
         on={own.leaves_visits}
         done={{ on: visitors("switch.on"), off: visitors("switch.off") }}
+      />
+      <ProfileSwitch
+        name="shows_typing"
+        label={chat("switch.typing")}
+        note={chat("switch.typing_note")}
+        on={own.shows_typing}
+        done={{ on: chat("switch.typing_on"), off: chat("switch.typing_off") }}
+        onTurned={() => forgetThreads(client)}
+      >
+        {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
+      </ProfileSwitch>
+      <ProfileSwitch
+        name="shows_read"
+        label={chat("switch.read")}
+        note={chat("switch.read_note")}
+        on={own.shows_read}
+        done={{ on: chat("switch.read_on"), off: chat("switch.read_off") }}
+        onTurned={() => forgetThreads(client)}
+      >
+        {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
+      </ProfileSwitch>
+      <ProfileSwitch
+        name="shows_gifts"
+        label={gifts("switch.label")}
+        note={gifts("switch.note")}
+        on={own.shows_gifts}
+        done={{ on: gifts("switch.on"), off: gifts("switch.off") }}
       />
       <ProfileSwitch
         name="introduces"

@@ -54,7 +54,15 @@ const saves = {
     if (reason) await page.call(liftDisabled, { body: { disabled: reason } });
   },
   privacy: async (page: Page, form: FormData) => {
-    const names = ["invisible", "leaves_visits", "introduces", "hides_fictional"] as const;
+    const names = [
+      "invisible",
+      "leaves_visits",
+      "shows_typing",
+      "shows_read",
+      "shows_gifts",
+      "introduces",
+      "hides_fictional",
+    ] as const;
     await page.call(saveProfile, { body: Object.fromEntries(names.map((name) => [name, form.has(name)])) });
   },
   blocked: async (page: Page, form: FormData) => {

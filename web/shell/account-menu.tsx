@@ -1,4 +1,4 @@
-import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound } from "lucide-react";
+import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
@@ -56,6 +56,12 @@ export function AccountMenu({ user }: { user: User }) {
             <Link to="/match-finder" className="menu-item" onClick={close}>
               <Sparkles aria-hidden className="size-5 text-muted" />
               {t("account.match_finder")}
+            </Link>
+          </li>
+          <li>
+            <Link to="/swipe-game" className="menu-item" onClick={close}>
+              <WalletCards aria-hidden className="size-5 text-muted" />
+              {t("account.swipe")}
             </Link>
           </li>
           <li>

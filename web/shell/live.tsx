@@ -9,7 +9,16 @@ import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread } from "#web/lib/counts.ts";
 import { openEventStream } from "#web/lib/event-stream.ts";
 import { createListeners } from "#web/lib/listeners.ts";
-import { chatsQuery, forgetMember, likesQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
+import {
+  chatsQuery,
+  forgetMember,
+  likesQuery,
+  refreshLive,
+  refreshThreads,
+  removingQuery,
+  showPresence,
+  userQuery,
+} from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts";
@@ -47,7 +56,10 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   }, [client, user]);
   const chats = useQuery({ ...chatsQuery, enabled }).data;
   const likes = useQuery({ ...likesQuery, enabled }).data;
-  const unread = chats ? countUnread(chats) : counts.unread;
+  const removing = useQuery(removingQuery).data;
+  const unread = chats
+    ? countUnread(chats.filter(({ conversation }) => !removing.includes(conversation.id)))
+    : counts.unread;
   const newLikes = likes ? likes.new_likes : counts.newLikes;
 
   const bonus = useTimeBonus(me, loadedBonus, enabled);
@@ -78,13 +90,14 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
 const askAfterMs = 3_000;
 
 function showEvent(client: QueryClient, event: MemberEvent): void {
-  if (event.type === "message") refreshLive(client, "chats");
+  if (event.type === "message" || event.type === "attachment") refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call finds out whether the member is logged out by now (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);
   if (event.type === "member_hidden") forgetMember(client, event.member);
   if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
   if (event.type === "confirmed") refreshLive(client);
+  if (event.type === "presence") showPresence(client, event.member, event.online);
   if (event.type === "credits") {
     client.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, credits: event.credits } : old));
     refreshLive(client, "user");
@@ -110,7 +123,10 @@ function useEvents(): LiveSource["listen"] {
           void latestToast.current(event);
           listeners.emit(event);
         },
-        onGap: () => refreshLive(client),
+        onGap: () => {
+          refreshLive(client);
+          refreshThreads(client);
+        },
       }),
     [client, listeners],
   );
@@ -126,6 +142,7 @@ function useRefreshTimer(): boolean {
     const refresh = () => {
       setStarted(true);
       refreshLive(client);
+      refreshThreads(client);
     };
     navigator.serviceWorker?.addEventListener("message", refresh);
     const stop = startRefreshing(refresh, isPushSubscribed, () => document.hidden);

@@ -1,21 +1,30 @@
-import type { ChatEntry, Undelivered } from "#contract/chat.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import type { ChatEntry, getChats, Undelivered } from "#contract/chat.ts";
+import { chatsPage } from "#contract/constants.ts";
 import type { Card } from "#contract/profiles.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
+import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findHeld, type HeldRow } from "./held-store.ts";
-import { toHeldMessage, toMessage } from "./rules.ts";
+import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
 import { findConversations } from "./store.ts";
 
-const listLimit = 200;
-
 /**
- * A member's conversations, newest message first, including those that only have held messages so far (D6.3). Messages
- * that could not be delivered, or can't be now, are listed as `undelivered`.
+ * A page of a member's conversations, newest message first. The first page includes those that only have held messages
+ * so far (D6.3); messages that could not be delivered, or can't be now, are listed there as `undelivered`. Throws
+ * `invalid_input` for an invalid cursor.
  */
-export async function listChats(ctx: MemberContext): Promise<{ chats: ChatEntry[]; undelivered: Undelivered[] }> {
+export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;
-  const [rows, held] = await Promise.all([findConversations(ctx.db, memberId, listLimit), findHeld(ctx.db, memberId)]);
+  const before = cursor === undefined ? null : readCursor(cursor);
+  if (cursor !== undefined && !before) throw failFields({ before: "invalid" });
+  const [found, held] = await Promise.all([
+    findConversations(ctx.db, memberId, before, chatsPage + 1),
+    before ? [] : findHeld(ctx.db, memberId),
+  ]);
+  const rows = found.slice(0, chatsPage);
+  const last = found.length > chatsPage ? rows.at(-1) : undefined;
   const others = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
   const [cards, attachments] = await Promise.all([
     loadCards(ctx, [...new Set(others)]),
@@ -38,6 +47,7 @@ export async function listChats(ctx: MemberContext): Promise<{ chats: ChatEntry[
   return {
     chats: waiting.length > 0 ? newestFirst([...waiting, ...chats]) : chats,
     undelivered: listUndelivered(held, byId),
+    older_cursor: last ? writeCursor({ cursor_at: last.cursor_at, id: last.conversation_id }) : null,
   };
 }
 

@@ -28,6 +28,7 @@ export const memberData: readonly MemberData[] = [
           "other_id",
           "unread",
           "read_until",
+          "receipt_until",
           "hidden_until",
           "last_message_at",
           "wrote",

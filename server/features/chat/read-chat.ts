@@ -9,9 +9,12 @@ export type ReadContext = {
   emit: Emit;
 };
 
-/** Marks a chat as read and publishes that to the other member (R4.17, D6.5). Throws `conversation_not_found`. */
+/**
+ * Marks a chat as read, and publishes that to the other member if both show receipts (R4.17, D6.5). Throws
+ * `conversation_not_found`.
+ */
 export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
-  const other = await markRead(ctx.db, memberId, conversationId, ctx.now);
-  if (!other) throw fail("conversation_not_found");
-  ctx.emit(other, { type: "read", conversation: conversationId });
+  const read = await markRead(ctx.db, memberId, conversationId, ctx.now);
+  if (!read) throw fail("conversation_not_found");
+  if (read.shown) ctx.emit(read.other_id, { type: "read", conversation: conversationId });
 }

@@ -4,12 +4,14 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { deleteHeld } from "./held-store.ts";
 import { listChats } from "./list-chats.ts";
 import { readChat } from "./read-chat.ts";
+import { searchChats } from "./search-chats.ts";
 import { sendMessage } from "./send-message.ts";
 import { showChat } from "./show-chat.ts";
+import { showTyping } from "./show-typing.ts";
 import { hideConversation } from "./store.ts";
 
 export const chatRoutes: Handler[] = [
-  handle(contract.getChats, listChats),
+  handle(contract.getChats, (ctx, { query }) => listChats(ctx, query.before)),
   handle(contract.getChat, (ctx, { query }) => showChat(ctx, query)),
   handle(contract.readChat, async (ctx, { body }) => {
     await readChat(ctx, ctx.viewer.memberId, body.conversation.id);
@@ -25,6 +27,11 @@ export const chatRoutes: Handler[] = [
   handle(contract.sendMessage, (ctx, { body }) => {
     return sendMessage(ctx, { from: ctx.viewer.memberId, to: body.member, text: body.text, key: ctx.key });
   }),
+  handle(contract.sendTyping, async (ctx, { body }) => {
+    await showTyping(ctx, body.conversation.id);
+    return {};
+  }),
+  handle(contract.searchChats, (ctx, { query }) => searchChats(ctx, query.q)),
   handle(contract.deleteMessage, async ({ db, viewer }, { body }) => {
     if ((await deleteHeld(db, viewer.memberId, { message: body.message })) === 0) throw fail("message_not_found");
     return { deleted: true };

@@ -136,13 +136,25 @@ async function beginConversation(
 }
 
 /** Answers if nothing was written: the key was used before, or the conversation was deleted since the lookup. */
-async function repeatAnswer({ db, site }: SendContext, message: SendMessageInput): Promise<Sent> {
+async function repeatAnswer(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
+  const sent = await findSent(ctx, message);
+  if (sent) return sent;
+  await requireParties(ctx.db, ctx.site.id, message.from, message.to);
+  throw fail("unavailable");
+}
+
+type Repeated = Omit<SendMessageInput, "attachment"> & {
+  attachment?: Pick<NewAttachment, "kind" | "isSame"> & Partial<Pick<NewAttachment, "toAuthor">>;
+};
+
+/**
+ * The answer to a message that was sent before with this key; undefined if none was. For features that prepare an
+ * attachment before they send. Throws `idempotency_key_reused` if it was another message.
+ */
+export async function findSent({ db }: Pick<SendContext, "db">, message: Repeated): Promise<Sent | undefined> {
   const { from, to, text, key, attachment } = message;
   const row = await findByKey(db, from, key);
-  if (!row) {
-    await requireParties(db, site.id, from, to);
-    throw fail("unavailable");
-  }
+  if (!row) return undefined;
   const same =
     row.body === text &&
     (row.a_id === to || row.b_id === to) &&

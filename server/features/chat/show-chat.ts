@@ -7,9 +7,12 @@ import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
 import { findHeld } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
-import { findMessages, findSide } from "./store.ts";
+import { countBackTo, findMessages, findSide } from "./store.ts";
 
-export type WhichChat = { conversation?: string; member?: string; before?: string };
+export type WhichChat = { conversation?: string; member?: string; before?: string; message?: string };
+
+/** Messages that a page has before the one that it goes back to, so that one reads what it answers. */
+const context = 10;
 
 /**
  * A page of a conversation as one of its two members sees it. The newest page ends with the viewer's held messages
@@ -28,13 +31,16 @@ export async function showChat(ctx: MemberContext, query: WhichChat) {
   const memberId = otherId ?? query.member ?? "";
   const held = allHeld.filter((row) => row.recipient_id === memberId && row.refused === null);
   const conversationId = side?.conversation_id ?? held[0]?.conversation_id;
+  const history = site.settings.chat_history_limit;
+  const back = side && query.message && !before ? (await countBackTo(db, side, query.message)) + context : 0;
+  const size = back > context ? Math.min(Math.max(chatPage, back), Math.max(chatPage, history)) : chatPage;
   const [profile, rows, conversationsLeft] = await Promise.all([
     loadCard(ctx, memberId),
-    side ? findMessages(db, side, before, site.settings.chat_history_limit) : [],
+    side ? findMessages(db, side, before, { history, size }) : [],
     conversationId ? null : findConversationsLeft(db, viewer.memberId, memberId),
   ]);
-  const page = rows.slice(0, chatPage);
-  const oldest = rows.length > chatPage ? page.at(-1) : undefined;
+  const page = rows.slice(0, size);
+  const oldest = rows.length > size ? page.at(-1) : undefined;
   const [attachments, risks] = await Promise.all([
     findAttachments(ctx, viewer.memberId, page),
     findMarked(
@@ -55,5 +61,6 @@ export async function showChat(ctx: MemberContext, query: WhichChat) {
     num_unread_messages: side?.unread ?? 0,
     message_credits: site.settings.message_credits,
     conversations_left: conversationsLeft,
+    shows_typing: side?.shows_typing ?? false,
   };
 }

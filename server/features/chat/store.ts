@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
-import { chatPage } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 
 export type AuthorKind = "member" | "operator" | "automatic";
@@ -174,19 +173,25 @@ export async function lockConversations(db: Db, memberId: string, others: readon
     .execute();
 }
 
-/** A member's side of a conversation, and how far the other member has read; undefined if they are not in it. */
+/** A member's side of a conversation, and how far the other shows to have read; undefined if they are not in it. */
 export async function findSide(db: Db, memberId: string, which: { conversation: string } | { member: string }) {
   return await db
     .selectFrom("conversation_members as mine")
     .innerJoin("conversation_members as theirs", (join) =>
       join.onRef("theirs.conversation_id", "=", "mine.conversation_id").onRef("theirs.member_id", "=", "mine.other_id"),
     )
+    .innerJoin("profiles as me", "me.member_id", "mine.member_id")
+    .innerJoin("profiles as other", "other.member_id", "mine.other_id")
     .select([
       "mine.conversation_id",
       "mine.other_id",
       "mine.unread",
       "mine.hidden_until",
-      "theirs.read_until as other_read_until",
+      sql<boolean>`me.shows_typing and me.listed`.as("shows_typing"),
+      // receipts are mutual (D6.5)
+      sql<Date | null>`case when me.shows_read and other.shows_read then theirs.receipt_until end`.as(
+        "other_read_until",
+      ),
     ])
     .where("mine.member_id", "=", memberId)
     .$if("conversation" in which, (query) =>
@@ -212,14 +217,27 @@ async function oldestReadable(db: Db, conversationId: string, limit: number): Pr
 
 export type Before = { at: string; id: string };
 
-/** One page of a conversation, newest first, with one more message if there are older ones. */
+type Side = { conversation_id: string; hidden_until: Date | null };
+
+/** How many messages of a conversation, from the newest, reach back to this one; 0 if it is not in it. */
+export async function countBackTo(db: Db, { conversation_id: id, hidden_until: hidden }: Side, messageId: string) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages, (
+      select created_at, id from messages where id = ${messageId} and conversation_id = ${id}
+    ) as wanted
+    where conversation_id = ${id} and (messages.created_at, messages.id) >= (wanted.created_at, wanted.id)
+      and (${hidden}::timestamptz is null or wanted.created_at > ${hidden})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** One page of `size` messages, newest first, with one more message if there are older ones. */
 export async function findMessages(
   db: Db,
-  side: { conversation_id: string; hidden_until: Date | null },
+  side: Side,
   before: Before | null,
-  historyLimit: number,
+  { history, size }: { history: number; size: number },
 ) {
-  const oldest = before ? await oldestReadable(db, side.conversation_id, historyLimit) : undefined;
+  const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
   return await db
     .selectFrom("messages")
     .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
@@ -232,7 +250,7 @@ export async function findMessages(
     )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(chatPage + 1)
+    .limit(size + 1)
     .execute();
 }
 
@@ -240,7 +258,7 @@ export async function findMessages(
 export async function findNewest(db: Db, conversationId: string, limit: number) {
   return await db
     .selectFrom("messages")
-    .select(["author_id", "author_kind", "body", "attachment", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
     .where("conversation_id", "=", conversationId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -256,15 +274,18 @@ export async function findReceived(
   return await db
     .selectFrom("messages as m")
     .innerJoin("conversation_members as mine", "mine.conversation_id", "m.conversation_id")
-    .select(["m.author_id", "m.author_kind", "m.body", "m.attachment", "m.created_at"])
+    .select(["m.id", "m.author_id", "m.author_kind", "m.body", "m.attachment", "m.created_at"])
     .where("m.id", "=", message)
     .where("m.author_id", "=", author)
     .where("mine.member_id", "=", reader)
     .executeTakeFirst();
 }
 
-/** A member's newest conversations with their last message. One that they deleted comes back with a new message. */
-export async function findConversations(db: Db, memberId: string, limit: number) {
+/**
+ * A member's conversations with their last message, the newest first, or those after `before`. One that they deleted
+ * comes back with a new message.
+ */
+export async function findConversations(db: Db, memberId: string, before: Before | null, limit: number) {
   return await db
     .selectFrom("conversation_members as mine")
     .innerJoinLateral(
@@ -283,6 +304,7 @@ export async function findConversations(db: Db, memberId: string, limit: number)
       "mine.conversation_id",
       "mine.other_id",
       "mine.unread",
+      sql<string>`mine.last_message_at::text`.as("cursor_at"),
       "last.id as message_id",
       "last.author_id",
       "last.author_kind",
@@ -297,21 +319,36 @@ export async function findConversations(db: Db, memberId: string, limit: number)
         where("mine.last_message_at", ">", where.ref("mine.hidden_until")),
       ]),
     )
+    .$if(before !== null, (query) =>
+      query.where(
+        sql<boolean>`(mine.last_message_at, mine.conversation_id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
+      ),
+    )
     .orderBy("mine.last_message_at", "desc")
+    .orderBy("mine.conversation_id", "desc")
     .limit(limit)
     .execute();
 }
 
-/** Zeroes the unread count; returns the other member's id, undefined if the member is not in the conversation. */
+/**
+ * Zeroes the unread count. Returns the other member's id, and whether they may know that everything is read: both show
+ * receipts, and the reader is not invisible (D6.5, D4.6). Undefined if the member is not in the conversation.
+ */
 export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
-  const row = await db
+  const shown = sql<boolean>`(
+    select bool_and(shows_read) and bool_or(listed and member_id = ${memberId}) from profiles
+    where member_id in (conversation_members.member_id, conversation_members.other_id))`;
+  return await db
     .updateTable("conversation_members")
-    .set({ unread: 0, read_until: now })
+    .set({
+      unread: 0,
+      read_until: now,
+      receipt_until: sql<Date>`case when ${shown} then ${now} else receipt_until end`,
+    })
     .where("conversation_id", "=", conversationId)
     .where("member_id", "=", memberId)
-    .returning("other_id")
+    .returning(["other_id", shown.as("shown")])
     .executeTakeFirst();
-  return row?.other_id;
 }
 
 /** Hides all messages up to now from the member; false if they are not in the conversation. */

@@ -1,3 +1,4 @@
+import { assertMaySpend } from "#server/features/payments/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { seal } from "#server/seal.ts";
@@ -22,7 +23,7 @@ export type AuthoriseInput = {
 /**
  * Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). Throws
  * `bundle_not_found`, `price_changed`, `direct_debit_unavailable`, `direct_debit_blocked`, `direct_debit_limit`,
- * `sms_limit`, and `invalid_input` for a wrong IBAN, phone number or discount code.
+ * `sms_limit`, what the member set for themselves, and `invalid_input` for a wrong IBAN, phone number or discount code.
  */
 export async function authorise(ctx: MemberContext, input: AuthoriseInput): Promise<DirectDebitRow> {
   const { db, services, site, viewer, language, now } = ctx;
@@ -38,6 +39,7 @@ export async function authorise(ctx: MemberContext, input: AuthoriseInput): Prom
       ...(phone === undefined ? { phone: "phone_invalid" } : {}),
     });
   }
+  await assertMaySpend(db, ctx, { amount, currency: bundle.currency });
   await lockMember(db, memberId);
   await assertAllowed(db, { memberId, site, now }, amount);
   await deleteUnconfirmed(db, memberId);

@@ -98,7 +98,7 @@ test("R9.03 R8.04 after 14,400 seconds there is no welcome code any more", async
   });
 });
 
-test("R7.01 discountcode: needs a login, and names a wrong or a used code", async () => {
+test("R7.01 R8.05 discountcode: needs a login, and names a wrong or a used code", async () => {
   const { cookie } = await newBuyer();
   expect((await codeOf("", "welcome=true")).status).toBe(403);
   expect(await codeOf(cookie, "code=NOTHING")).toMatchObject({ status: 404, error: { message: "Code not found" } });
@@ -188,6 +188,7 @@ test("D7.6 a payment that fails frees its code", async () => {
   const { id, path } = started(await orderWith(cookie, code));
   await press(path, "fail");
   expect(await statusOf(cookie, id)).toBe("failed");
+  expect((await get(`/api/payment.php?id=${id}`, cookie)).json().payment.code).toBe(code);
   const another = await newBuyer();
   expect((await orderWith(another.cookie, code)).statusCode).toBe(200);
 });

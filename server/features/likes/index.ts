@@ -6,6 +6,7 @@ import { deleteLikes } from "./store.ts";
 
 export { likeMember } from "./like-member.ts";
 export { publishLikes } from "./publish-likes.ts";
+export { takeLikeBack } from "./take-like-back.ts";
 
 export const likes = defineFeature({
   routes: likesRoutes,

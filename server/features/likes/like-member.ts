@@ -16,16 +16,16 @@ export type LikeContext = {
 };
 
 /**
- * Likes a member (R1.03, D5.1). Liking twice changes nothing. A mutual like is a match, created exactly once and
- * published to both. Throws `own_profile`, `profile_not_found`, `blocked`, `blocked_by_you`.
+ * Likes a member (R1.03, D5.1). Liking twice changes nothing, and `isNew` is false then. A mutual like is a match,
+ * created exactly once and published to both. Throws `own_profile`, `profile_not_found`, `blocked`, `blocked_by_you`.
  */
 export async function likeMember(
   ctx: LikeContext,
   from: string,
   to: string,
-): Promise<{ liked: boolean; match: boolean }> {
+): Promise<{ liked: boolean; match: boolean; isNew: boolean }> {
   if (from === to) throw fail("own_profile");
-  const { match, isNewLike, isNewMatch, me, other } = await inTransaction(ctx.db, (db) =>
+  const { match, isNew, isNewLike, isNewMatch, me, other } = await inTransaction(ctx.db, (db) =>
     storeLike({ ...ctx, db }, from, to),
   );
   if (isNewLike) ctx.emit(to, { type: "like", from, name: me.name });
@@ -33,7 +33,7 @@ export async function likeMember(
     ctx.emit(to, { type: "match", with: from, name: me.name });
     ctx.emit(from, { type: "match", with: to, name: other.name });
   }
-  return { liked: true, match };
+  return { liked: true, match, isNew };
 }
 
 /** Stores the like, its match and its notice. Returns which events are to be emitted. */
@@ -53,5 +53,5 @@ async function storeLike({ db, site, now }: LikeContext, from: string, to: strin
   const notice = { memberId: to, from, siteId: site.id, now };
   if (isNewMatch) await notify(db, { ...notice, kind: "match" });
   else if (isNewLike) await notify(db, { ...notice, kind: "like" });
-  return { match, isNewLike, isNewMatch, me, other };
+  return { match, isNew, isNewLike, isNewMatch, me, other };
 }

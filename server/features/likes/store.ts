@@ -47,6 +47,17 @@ export async function insertMatch(db: Db, a: string, b: string, siteId: number, 
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+export async function matchExists(db: Db, a: string, b: string): Promise<boolean> {
+  const { a_id, b_id } = pairOf(a, b);
+  const row = await db
+    .selectFrom("matches")
+    .select("a_id")
+    .where("a_id", "=", a_id)
+    .where("b_id", "=", b_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteLike(db: Db, from: string, to: string): Promise<void> {
   const pair = pairOf(from, to);
   await db.deleteFrom("likes").where("from_id", "=", from).where("to_id", "=", to).execute();

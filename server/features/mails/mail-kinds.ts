@@ -51,6 +51,8 @@ export const linkMails = {
   /** D3.9: `until` is when the link expires, in words. */
   account_deleted: { params: linked.extend({ until: z.string() }), remarks: ["then", "ignore"] },
   account_restored: { params: linked, remarks: ["ignore"] },
+  /** D8.2: the photo was sent in a chat, to which the link leads; its credits are back. */
+  photo_rejected: { params: linked, remarks: ["credits"] },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
 } as const;
 
@@ -101,7 +103,7 @@ export const mailKinds = {
   refund_sent: moneyBack.extend({ credit_note: z.string().nullable() }),
   refund_failed: moneyBack,
   /** `owed`: how many of the credits were spent already. */
-  chargeback: moneyBack.extend({ owed: z.int() }),
+  chargeback: moneyBack.extend({ owed: z.int(), credit_note: z.string().nullable().default(null) }),
   /** D7.7: confirms a withdrawal with its content and time; `refund` is null if staff look at it first. */
   withdrawal_received: linked.extend({
     at: z.iso.datetime(),

@@ -35,7 +35,7 @@ const withdrawal = { name: "Anna", link: "/transactions", at: "2026-11-20T08:00:
 const moneyMails: MailJobData[] = [
   { ...receiver, kind: "refund_sent", params: { ...moneyBack, credits: 10, credit_note: "2026-000124" } },
   { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 1 } },
-  { ...receiver, kind: "chargeback", params: { ...moneyBack, credits: 10, owed: 4 } },
+  { ...receiver, kind: "chargeback", params: { ...moneyBack, credits: 10, owed: 4, credit_note: "2026-000008" } },
   {
     ...receiver,
     kind: "withdrawal_received",

@@ -47,7 +47,7 @@ export function moneyMail({ kind, params }: MoneyMail, { text, language, origin 
   const shared = (key: string) => text(`money.${key}`);
   const rows: Row[] = [[shared("amount"), amount]];
   if (credits > 0) rows.push([shared("credits"), String(credits)]);
-  if (kind === "refund_sent" && params.credit_note !== null) rows.push([shared("credit_note"), params.credit_note]);
+  if (kind !== "refund_failed" && params.credit_note !== null) rows.push([shared("credit_note"), params.credit_note]);
   rows.push([text("payment_completed.number"), params.payment_id]);
   const paragraphs = [say("text")];
   if (kind === "refund_failed" && credits > 0) paragraphs.push(say("credits_back"));

@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
-import { type ChatLine, copyConversation } from "#server/features/chat/index.ts";
+import { type AttachmentContext, type ChatLine, copyConversation } from "#server/features/chat/index.ts";
+import { chatPhotoFileOf } from "#server/features/chat-photos/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { chatCopyLines } from "./rules.ts";
 import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "./store.ts";
@@ -13,7 +14,8 @@ export const listReports = findOpenReports;
  * report is about a photo, `file` is its path in the file store, or the path of the copy, kept until `photo_until`, if
  * the owner deleted the photo.
  */
-export async function openReport(db: Db, id: string, now: Date) {
+export async function openReport(ctx: AttachmentContext, id: string, now: Date) {
+  const { db } = ctx;
   const found = await findReport(db, id);
   if (!found) return undefined;
   const { chat: copy, evidence, ...rest } = found;
@@ -21,7 +23,7 @@ export async function openReport(db: Db, id: string, now: Date) {
   const conversation = report.about === "chat" ? report.about_id : null;
   if (!copy && !conversation) return { ...report, chat: [] };
   await recordChatOpened(db, id, now);
-  const chat = (copy as ChatLine[] | null) ?? (await copyConversation(db, conversation ?? "", chatCopyLines));
+  const chat = (copy as ChatLine[] | null) ?? (await copyConversation(ctx, conversation ?? "", chatCopyLines));
   return { ...report, chat };
 }
 
@@ -33,7 +35,7 @@ async function fileOf(
 ) {
   if (about !== "photo" || !id || !memberId) return null;
   const photo = { siteId, memberId, id };
-  return photo_until ? reportedCopy(photo) : await photoFileOf(db, photo);
+  return photo_until ? reportedCopy(photo) : ((await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id)));
 }
 
 /** Closes a report; false if it was closed before or does not exist. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteChat, getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { sendGift } from "#contract/gifts.ts";
 import { getMember } from "#contract/members.ts";
 import {
   blockMember,
@@ -61,7 +62,10 @@ async function mailsAbout({ id }: { id: string }) {
   await given.services.jobs.drain(given.services);
   return given.services.mail.sent.filter((mail) => mail.concerns.includes(id));
 }
-const open = (id: string) => openReport(given.services.db, id, given.services.clock.now());
+const open = (id: string) => {
+  const { services } = given;
+  return openReport({ db: services.db, services }, id, services.clock.now());
+};
 
 describe("D11.2 a report", () => {
   test("of a profile is open and mailed to staff: ids, reason, text, and the command for details", async () => {
@@ -222,6 +226,16 @@ describe("D6.6 a reported chat that a block deletes", () => {
       expect((await open(body.report))?.chat).toEqual([]);
     },
   );
+
+  test("R1.05 names the gifts in it, as the chat itself does", async () => {
+    const [anna, ben] = await pair();
+    await ben.client.call(sendGift, { body: { member: anna.id, gift: "rose", text: "Pay me back" } });
+    const { body } = await report(anna, ben, { about: "chat" });
+    const line = { text: "Pay me back", attachment: { kind: "gift", gift: "rose" } };
+    expect((await open(body.report))?.chat).toMatchObject([line]);
+    await anna.client.call(blockMember, { body: { id: ben.id } });
+    expect((await open(body.report))?.chat).toMatchObject([line]);
+  });
 
   test("is kept for a report about the profile, too, and opening it is recorded", async () => {
     const [anna, ben] = await pair();

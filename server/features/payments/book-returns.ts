@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "#server/db/pool.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
+import { issueCreditNote, replaceCreditNote } from "#server/features/receipts/index.ts";
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { mailBuyer } from "./mail-buyer.ts";
@@ -107,10 +108,12 @@ async function bookChargeback(
     const causeId = await insertChargeback(db, { paymentId, reference, amount, credits, now });
     await addReturned(db, paymentId, { chargedBack: amount });
     log.warn({ payment: paymentId, chargeback: causeId }, "the buyer's bank took the money back");
+    const cause = { siteId, cause: "chargeback", causeId, now } as const;
+    const owed = memberId !== null && credits > 0 ? await takeBack(db, credits, { ...cause, memberId }) : 0;
+    const back = { payment_id: paymentId, credits, amount_minor: amount, reason: { chargeback_id: causeId } };
+    const note = await issueCreditNote(db, back, now);
     if (memberId === null) return true;
-    const cause = { memberId, siteId, cause: "chargeback", causeId, now } as const;
-    const owed = credits > 0 ? await takeBack(db, credits, cause) : 0;
-    await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed } });
+    await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed, credit_note: note } });
     await services.hooks.paymentChargedBack(db, { memberId, siteId, method: payment.method }, now);
     return true;
   }
@@ -122,6 +125,7 @@ async function bookChargeback(
     const grant = { memberId, siteId, cause: "chargeback_reversed" as const, causeId: known.id, now };
     await addCredits(db, credits, grant);
   }
+  await replaceCreditNote(db, known.id, now);
   return true;
 }
 

@@ -7,6 +7,7 @@ import { paymentsRoutes } from "./routes.ts";
 import { anonymisePayments } from "./store.ts";
 
 export { closeIssue, listOpenIssues } from "./issue-store.ts";
+export { assertMaySpend } from "./limit-spending.ts";
 export { lookUpPayment } from "./look-up-payment.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { sumTakenBack } from "./returns-store.ts";

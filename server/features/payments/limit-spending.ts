@@ -5,7 +5,10 @@ import { formatTime } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { changeLimit, limitNow, monthStart, pausedUntil } from "./spending-rules.ts";
-import { findLimits, saveLimits, sumSpent } from "./spending-store.ts";
+import { findLimits, lockLimits, saveLimits, sumOpen, sumSpent } from "./spending-store.ts";
+
+/** For so long an open checkout counts against the limit: buyers pay within an hour, or never. */
+const openCountsMs = 3_600_000;
 
 /** The caller's own limit and pause, and what they spent this month. */
 export async function showSpending(ctx: MemberContext): Promise<Spending> {
@@ -47,19 +50,32 @@ async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<str
   return bundles[0]?.currency ?? null;
 }
 
-/** Throws `purchases_paused` or `spending_limit_reached` if what the member set for themselves is against an order. */
+/**
+ * Throws `purchases_paused`, `spending_limit_reached` or `spending_limit_held` if what the member set for themselves is
+ * against an order. Runs in the order's transaction and locks the member's limits, so that the open checkouts of two
+ * tabs can't exceed the limit together.
+ */
 export async function assertMaySpend(
   db: Db,
-  { viewer, now, language }: Pick<MemberContext, "viewer" | "now" | "language">,
+  { viewer, now, language, key }: Pick<MemberContext, "viewer" | "now" | "language" | "key">,
   order: { amount: number; currency: string },
 ): Promise<void> {
-  const limits = await findLimits(db, viewer.memberId);
+  const { memberId } = viewer;
+  const limits = await lockLimits(db, memberId);
   if (!limits) return;
   if (limits.paused_until && limits.paused_until > now) {
     throw fail("purchases_paused", { params: { until: formatTime(language, limits.paused_until) } });
   }
   const { limit_minor: limit } = limitNow(limits, now);
   if (limit === null || limits.currency !== order.currency) return;
-  if ((await sumSpent(db, viewer.memberId, order.currency, monthStart(now))) + order.amount <= limit) return;
-  throw fail("spending_limit_reached", { params: { until: formatTime(language, monthStart(now, 1)) } });
+  const { amount, currency } = order;
+  const total = (await sumSpent(db, memberId, currency, monthStart(now))) + amount;
+  if (total > limit) {
+    throw fail("spending_limit_reached", { params: { until: formatTime(language, monthStart(now, 1)) } });
+  }
+  const since = new Date(now.getTime() - openCountsMs);
+  const open = await sumOpen(db, { memberId, currency, since, exceptKey: key });
+  if (total + open.amount <= limit || open.newest === null) return;
+  const until = new Date(open.newest.getTime() + openCountsMs);
+  throw fail("spending_limit_held", { params: { until: formatTime(language, until) } });
 }

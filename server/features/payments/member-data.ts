@@ -22,6 +22,7 @@ export const memberData: readonly MemberData[] = [
       "provider_reference",
       "bundle_id",
       "stored_method_id",
+      "typed_code",
       "language",
       "return_to",
       "origin",

@@ -105,7 +105,7 @@ describe("R1.07 D7.4 a purchase at Mollie", () => {
     expect(await balanceOf(db, id)).toBe(10);
   });
 
-  test("is repeated with the stored card, without a visit; a card that Mollie no longer charges is refused", async () => {
+  test("R8.05 is repeated with the stored card, without a visit; a card that Mollie no longer charges is refused", async () => {
     const { id, cookie, reference } = await ordered({ remember: true });
     mollie.pay(reference);
     await notify(reference);
@@ -117,7 +117,10 @@ describe("R1.07 D7.4 a purchase at Mollie", () => {
     expect(answer.json().payment).toMatchObject({ status: "completed", stored: true });
     expect(await balanceOf(db, id)).toBe(20);
     for (const mandate of mollie.mandates.values()) mandate.status = "invalid";
-    expect((await order(cookie, stored)).json().error.code).toBe("stored_payment_failed");
+    expect((await order(cookie, stored)).json().error).toMatchObject({
+      code: "stored_payment_failed",
+      message: "Credit card payment failed",
+    });
   });
 
   test("by a stored card is charged once though Mollie's answer is lost, and booked by the webhook", async () => {

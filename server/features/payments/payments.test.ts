@@ -120,12 +120,61 @@ describe("R1.07 an order", () => {
     expect(Object.keys(answer.json().error.fields)).toEqual([field]);
   });
 
+  test("with a currency or country of the buyer's own choice costs what the offer says", async () => {
+    const { cookie } = await newBuyer();
+    const [bundle] = await bundlesOf(cookie);
+    const answer = await order(cookie, { bundle_id: bundle?.id, currency: "HUF", country: "HU", vat_percent: 0 });
+    expect(answer.json().payment ?? answer.json().error.code).toMatchObject({ currency: "EUR", amount: 995, vat: 173 });
+  });
+
+  test("is refused if the buyer's country changed since they saw the price", async () => {
+    const { id, cookie } = await newBuyer();
+    const [bundle] = await bundlesOf(cookie);
+    await db.updateTable("profiles").set({ country: "DK" }).where("member_id", "=", id).execute();
+    const answer = await order(cookie, { bundle_id: bundle?.id, amount: bundle?.price ?? 0 });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, "bundle_not_found"]);
+    expect(await paymentsOf(id)).toEqual([]);
+  });
+
+  test("in two tabs at once is two orders; paid in both, each gives its credits once", async () => {
+    const { id, cookie } = await newBuyer();
+    const tabs = await Promise.all([orderSmallest(cookie), orderSmallest(cookie)]);
+    await Promise.all(tabs.flatMap(({ path }) => [press(path, "pay"), press(path, "pay")]));
+    for (const tab of tabs) expect(await statusOf(cookie, tab.id)).toBe("completed");
+    expect(await balanceOf(db, id)).toBe(20);
+  });
+
   test("by a method that the country does not have is refused and names it", async () => {
     const { cookie } = await newBuyer("DK");
     const [bundle] = await bundlesOf(cookie);
     const answer = await order(cookie, { bundle_id: bundle?.id, method: "ideal" });
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().error.fields)).toEqual(["method"]);
+  });
+
+  test("R3.08 is read with its id, its credits, each amount, the method and the code", async () => {
+    const { cookie } = await newBuyer();
+    const { id } = await orderSmallest(cookie, { method: "ideal", return_to: "/chats" });
+    const { payment } = (await get(`/api/payment.php?id=${id}`, cookie)).json();
+    expect(payment).toEqual({
+      payment_id: id,
+      status: "open",
+      bundle_id: expect.any(String),
+      credits: 10,
+      list_price: 995,
+      amount: 995,
+      refunded: 0,
+      charged_back: 0,
+      currency: "EUR",
+      vat_percent: 21,
+      vat: 173,
+      method: "ideal",
+      code: null,
+      stored: false,
+      created_at: "2026-11-20T18:00:00.000Z",
+      completed_at: null,
+      return_to: "/chats",
+    });
   });
 
   test("needs a login", async () => {

@@ -77,8 +77,9 @@ export async function completeRefund(
   { refund, reference, now }: { refund: RefundRow; reference: string; now: Date },
 ): Promise<void> {
   await updateRefund(db, refund.id, { status: "completed", reference, completedAt: now });
-  const note = await issueCreditNote(db, refund, now);
-  const { amount_minor: amount, credits } = refund;
+  const { payment_id, amount_minor: amount, credits } = refund;
+  const reason = { refund_id: refund.id };
+  const note = await issueCreditNote(db, { payment_id, credits, amount_minor: amount, reason }, now);
   await mailBuyer(services, db, payment, { kind: "refund_sent", more: { amount, credits, credit_note: note } });
 }
 

@@ -17,6 +17,7 @@ export function showPayment(row: PaymentRow): Payment {
     vat_percent: row.vat_percent,
     vat: vatOf(row.amount_minor, row.vat_percent),
     method: row.method,
+    code: row.typed_code,
     stored: row.stored_method_id !== null,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,

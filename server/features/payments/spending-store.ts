@@ -6,6 +6,16 @@ export async function findLimits(db: Db, memberId: string): Promise<Limits | und
   return await db.selectFrom("spending_limits").selectAll().where("member_id", "=", memberId).executeTakeFirst();
 }
 
+/** The same, row-locked until the transaction ends: of a member's orders at once, each counts the ones before. */
+export async function lockLimits(db: Db, memberId: string): Promise<Limits | undefined> {
+  return await db
+    .selectFrom("spending_limits")
+    .selectAll()
+    .where("member_id", "=", memberId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Inserts or changes what a member set; what is not named stays. */
 export async function saveLimits(
   db: Db,
@@ -27,4 +37,20 @@ export async function sumSpent(db: Db, memberId: string, currency: string, since
     where member_id = ${memberId} and currency = ${currency} and status in ('pending', 'completed')
       and coalesce(completed_at, created_at) >= ${since}`.execute(db);
   return found.rows[0]?.spent ?? 0;
+}
+
+/**
+ * What a member's open checkouts since a time may still cost, minor units, and when the newest began; `exceptKey`: the
+ * order of this key is left out.
+ */
+export async function sumOpen(
+  db: Db,
+  { memberId, currency, since, exceptKey }: { memberId: string; currency: string; since: Date; exceptKey: string },
+): Promise<{ amount: number; newest: Date | null }> {
+  const found = await sql<{ amount: number; newest: Date | null }>`
+    select coalesce(sum(amount_minor), 0)::int as amount, max(created_at) as newest
+    from payments
+    where member_id = ${memberId} and currency = ${currency} and status = 'open' and created_at > ${since}
+      and key <> ${exceptKey}`.execute(db);
+  return found.rows[0] ?? { amount: 0, newest: null };
 }

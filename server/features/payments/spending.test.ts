@@ -48,6 +48,43 @@ test("quality: a member's own monthly limit refuses orders beyond it, until the 
   expect((await tryToBuy(cookie)).payment.status).toBe("open");
 });
 
+test("quality: ten orders at once do not exceed a member's own limit together; a repetition is the same order", async () => {
+  const { id, cookie } = await newBuyer();
+  await limit(cookie, 2000);
+  const [smallest] = await bundlesOf(cookie);
+  const key = randomUUID();
+  const twice = { bundle_id: smallest?.id, amount: smallest?.price };
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, () => order(cookie, twice)),
+    order(cookie, twice, key),
+    order(cookie, twice, key),
+  ]);
+  const orders = answers
+    .filter(({ statusCode }) => statusCode === 200)
+    .map((answer) => answer.json().payment.payment_id);
+  expect(new Set(orders).size).toBe(2);
+  for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, "spending_limit_held"]);
+  }
+  const open = services.db.selectFrom("payments").select("amount_minor").where("member_id", "=", id);
+  expect(await open.execute()).toEqual([{ amount_minor: 995 }, { amount_minor: 995 }]);
+});
+
+test("quality: an order that is begun counts against the limit until it is cancelled, or for an hour", async () => {
+  const { cookie } = await newBuyer();
+  await limit(cookie, 1500);
+  const first = await orderSmallest(cookie);
+  const refused = await tryToBuy(cookie);
+  expect(refused.error).toMatchObject({ code: "spending_limit_held" });
+  expect(refused.error.message).toContain("20 November 2026 at 19:00");
+  await press(first.path, "cancel");
+  while ((await services.jobs.drain(services)) > 0);
+  expect((await tryToBuy(cookie)).payment.status).toBe("open");
+  expect((await tryToBuy(cookie)).error.code).toBe("spending_limit_held");
+  clock.advance(3_600_000);
+  expect((await tryToBuy(cookie)).payment.status).toBe("open");
+});
+
 test("quality: a lower limit holds at once, a higher one and none after 24 hours", async () => {
   const { cookie } = await newBuyer();
   await limit(cookie, 2000);

@@ -34,8 +34,8 @@ type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
  * payment and checkout. With a stored method or a direct debit there is nothing to do at the provider: then the address
  * is the outcome's. Throws `bundle_not_found`, also for a bundle of another country; `price_changed` if the buyer saw
  * another total; `invalid_input` for a method that the country does not have, or a code that can't be used;
- * `stored_payment_failed`; `purchases_paused` and `spending_limit_reached`, which members set for themselves;
- * `payment_unavailable`, which leaves nothing behind; `idempotency_key_reused`.
+ * `stored_payment_failed`; `purchases_paused`, `spending_limit_reached` and `spending_limit_held`, by the member's own
+ * settings; `payment_unavailable`, which leaves nothing behind; `idempotency_key_reused`.
  */
 export async function startPayment(
   ctx: MemberContext,
@@ -98,6 +98,7 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
     provider: ctx.services.payments.name,
     method: method ?? undefined,
     storedMethodId: stored?.id,
+    typedCode: input.code,
     returnTo: input.return_to,
     origin: ctx.origin,
     key: ctx.key,

@@ -31,6 +31,7 @@ export type NewPayment = {
   provider: string;
   method: string | undefined;
   storedMethodId: string | undefined;
+  typedCode: string | undefined;
   returnTo: string | undefined;
   origin: string;
   key: string;
@@ -57,6 +58,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<string
       method: payment.method ?? null,
       language: payment.language,
       stored_method_id: payment.storedMethodId ?? null,
+      typed_code: payment.typedCode ?? null,
       ...(payment.returnTo ? { return_to: payment.returnTo } : {}),
       origin: payment.origin,
       key: payment.key,
@@ -277,6 +279,7 @@ export async function anonymisePayments(db: Db, accountId: string): Promise<void
     .set({
       member_id: null,
       checkout_url: null,
+      typed_code: null,
       return_to: "/credits",
       key: sql`gen_random_uuid()`,
       body_hash: sql`''::bytea`,

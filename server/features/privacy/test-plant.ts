@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { makeMember } from "#demo/factories.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/auth/index.ts";
+import { chatPhotoFolder } from "#server/features/chat-photos/index.ts";
 import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/index.ts";
@@ -118,6 +119,9 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
     await insert("notices", { member_id, from_id, kind: "like", site_id: siteId, happened_at: now, due_at: now });
     await insert("likes", { from_id: member_id, to_id: from_id, site_id: siteId, created_at: now });
     await insert("visits", { visitor_id: member_id, visited_id: from_id, site_id: siteId, visited_on: "2026-11-20" });
+    const swipe = { from_id: member_id, to_id: from_id, site_id: siteId, liked: true, undoable: true };
+    await insert("swipes", { ...swipe, created_at: now });
+    await insert("swipe_likes", { member_id, site_id: siteId });
     await insert("blocks", { blocker_id: member_id, blocked_id: from_id, site_id: siteId, created_at: now });
     await insert("introductions", { member_id, introduced_id: from_id, site_id: siteId, day: "2026-11-20" });
   }
@@ -129,14 +133,22 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
     [other.id, id],
   ]) {
     await insert("conversation_members", { conversation_id: conversation, member_id, other_id, last_message_at: now });
-    const message = { conversation_id: conversation, body: "x", credits: 0, key: randomUUID(), created_at: now };
-    const message_id = randomUUID();
-    await insert("messages", { ...message, id: message_id, author_id: member_id });
-    await insert("message_risks", { message_id, risks: ["contact"] });
+    const message = { id: randomUUID(), conversation_id: conversation, body: "x", credits: 0, key: randomUUID() };
+    await insert("messages", { ...message, author_id: member_id, created_at: now });
+    await insert("gifts", { message_id: message.id, recipient_id: other_id, gift: "rose", opened_at: now });
+    await insert("message_risks", { message_id: message.id, risks: ["contact"] });
   }
   const first = { site_id: siteId, author_id: id, conversation_id: conversation, begins: true, risky: true };
   await insert("first_messages", { ...first, text_hash: hashToken("x"), created_at: now });
   await insert("reviews", { site_id: siteId, member_id: id, recipients: 3, opened_at: now });
+  const sent = await db
+    .selectFrom("messages")
+    .select("id")
+    .where("author_id", "=", id)
+    .where("conversation_id", "=", conversation)
+    .executeTakeFirstOrThrow();
+  const chatPhoto = { id: randomUUID(), message_id: sent.id, site_id: siteId, author_id: id, width: 1, height: 1 };
+  await insert("chat_photos", { ...chatPhoto, thumbhash: "x", body_hash: Buffer.from("x"), created_at: now });
   const held = { site_id: siteId, conversation_id: randomUUID(), body: "x", key: randomUUID(), created_at: now };
   await insert("held_messages", { ...held, author_id: id, recipient_id: other.id });
   const photo = { id: randomUUID(), site_id: siteId, member_id: id, status: "active", width: 1, height: 1 };
@@ -171,6 +183,7 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
   const owner = { siteId, memberId: id };
   for (const [key, where] of [
     [`${photoFolder({ ...owner, id: randomUUID() })}full.jpg`, "file of a photo"],
+    [`${chatPhotoFolder({ ...owner, id: randomUUID() })}full.jpg`, "file of a photo in a chat"],
     [`${memberFolder(owner)}left/behind.webp`, "file without a row"],
     [reportedCopy({ ...owner, id: randomUUID() }), "copy of a reported photo"],
     [`${downloadFolder({ ...owner, id: randomUUID() })}data.zip`, "archive"],

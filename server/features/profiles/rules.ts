@@ -70,7 +70,8 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     region_name: row.region_name,
     city: row.city_name,
     distance: other ? shownDistance(other, row) : null,
-    online: viewer !== null && !row.fictional && row.last_active_at > onlineSince(now),
+    // an invisible member is not seen to be here, not even by those they wrote to (D4.6)
+    online: viewer !== null && !row.fictional && (row.listed || own) && row.last_active_at > onlineSince(now),
     new: !row.fictional && row.created_at > newSince(now),
     premium: viewer !== null && row.premium,
     fictional: row.fictional,

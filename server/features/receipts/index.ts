@@ -4,7 +4,7 @@ import { receiptsRoutes } from "./routes.ts";
 import { serveReceipts } from "./serve-receipt.ts";
 import { anonymiseReceipts } from "./store.ts";
 
-export { issueCreditNote, issueReceipt } from "./issue-receipt.ts";
+export { issueCreditNote, issueReceipt, replaceCreditNote } from "./issue-receipt.ts";
 export { parseNumber } from "./rules.ts";
 export { findPaymentOf } from "./store.ts";
 

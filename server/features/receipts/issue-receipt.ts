@@ -1,9 +1,11 @@
-import type { ReceiptSeller } from "#contract/receipts.ts";
+import type { Selectable } from "kysely";
+import type { Receipt, ReceiptSeller } from "#contract/receipts.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Receipts } from "#server/db/tables.ts";
 import { vatOf } from "#server/features/credits/index.ts";
 import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/index.ts";
 import { formatNumber } from "./rules.ts";
-import { findName, findReceiptOf, insertReceipt, takeNumber } from "./store.ts";
+import { findName, findNoteOf, findReceiptOf, insertReceipt, sumReceipts, takeNumber } from "./store.ts";
 
 /** A completed payment; amounts in minor units, VAT included. */
 export type Sale = {
@@ -48,30 +50,67 @@ export async function issueReceipt(db: Db, sale: Sale, { method, now }: { method
   return formatNumber(numbered);
 }
 
-/** A refund that was paid out. */
-export type PaidRefund = { id: string; payment_id: string; credits: number; amount_minor: number };
+/** Money of a payment that went back: a refund that was paid out, or a chargeback. */
+export type MoneyBack = {
+  payment_id: string;
+  credits: number;
+  amount_minor: number;
+  reason: { refund_id: string } | { chargeback_id: string };
+};
 
 /**
- * Issues the credit note of a refund in the transaction in which it completes, and returns its number. Returns null if
- * the payment has no receipt: then no turnover is to be corrected.
+ * Issues the credit note of a refund or chargeback in the transaction that books it, and returns its number. Returns
+ * null if no turnover is left to be corrected: the payment has no receipt, or credit notes for all of it.
  */
-export async function issueCreditNote(db: Db, refund: PaidRefund, now: Date): Promise<string | null> {
-  const corrected = await findReceiptOf(db, refund.payment_id);
-  if (!corrected) return null;
-  const { id, year: _, number: __, seller: ___, ...same } = corrected;
-  const about = await siteAndCompany(db, corrected.site_id);
-  const numbered = await numberFor(db, corrected.company_id, now);
+export async function issueCreditNote(db: Db, back: MoneyBack, now: Date): Promise<string | null> {
+  const corrected = await findReceiptOf(db, back.payment_id);
+  const amount = Math.min(back.amount_minor, await sumReceipts(db, back.payment_id));
+  if (!corrected || amount <= 0) return null;
+  const { credits, reason } = back;
+  return await issueAfter(db, corrected, { kind: "credit_note", ...reason, credits, amount, now });
+}
+
+/**
+ * Issues the receipt that replaces the credit note of a chargeback, in the transaction that books the money's return.
+ * Does nothing if the chargeback has no credit note.
+ */
+export async function replaceCreditNote(db: Db, chargebackId: string, now: Date): Promise<void> {
+  const note = await findNoteOf(db, chargebackId);
+  if (!note) return;
+  const { credits, amount_minor: amount } = note;
+  await issueAfter(db, note, { kind: "receipt", chargeback_id: chargebackId, credits, amount, now });
+}
+
+type Follower = {
+  kind: Receipt["kind"];
+  refund_id?: string;
+  chargeback_id?: string;
+  credits: number;
+  amount: number;
+  now: Date;
+};
+
+/** Issues what corrects an earlier receipt or credit note, by the company as it is now, and returns its number. */
+async function issueAfter(
+  db: Db,
+  earlier: Selectable<Receipts>,
+  { kind, refund_id, chargeback_id, credits, amount, now }: Follower,
+): Promise<string> {
+  const { id, year: _, number: __, seller: ___, ...same } = earlier;
+  const about = await siteAndCompany(db, earlier.site_id);
+  const numbered = await numberFor(db, earlier.company_id, now);
   await insertReceipt(db, {
     ...same,
     ...numbered,
-    kind: "credit_note",
-    refund_id: refund.id,
+    kind,
+    refund_id: refund_id ?? null,
+    chargeback_id: chargeback_id ?? null,
     corrects_id: id,
     seller: sellerOf(about),
-    credits: refund.credits,
-    list_minor: refund.amount_minor,
-    amount_minor: refund.amount_minor,
-    vat_minor: vatOf(refund.amount_minor, corrected.vat_percent),
+    credits,
+    list_minor: amount,
+    amount_minor: amount,
+    vat_minor: vatOf(amount, earlier.vat_percent),
   });
   return formatNumber(numbered);
 }

@@ -13,6 +13,7 @@ export const memberData: readonly MemberData[] = [
       "number",
       "payment_id",
       "refund_id",
+      "chargeback_id",
       "corrects_id",
       "seller",
       "buyer_name",

@@ -13,16 +13,18 @@ const { services, app, host, newBuyer, newcomer, orderSmallest, press, get } = s
 const { db, clock, texts } = services;
 afterAll(shop.close);
 
-async function paid(buyer: { id: string; cookie: string }, options = {}) {
+async function paid(buyer: { id: string; email: string; cookie: string }, options = {}) {
   const { path, id } = await orderSmallest(buyer.cookie, options);
   await press(path, "pay");
   while ((await services.jobs.drain(services)) > 0);
-  return { ...buyer, paymentId: id };
+  return { ...buyer, paymentId: id, path };
 }
 const receiptsOf = async (cookie: string, payment: string): Promise<Receipt[]> =>
   (await get(`/api/receipts.php?payment=${payment}`, cookie)).json().receipts;
 const numbers = async () =>
-  (await db.selectFrom("receipts").select("number").orderBy("number").execute()).map(({ number }) => number);
+  (await db.selectFrom("receipts").select("number").where("year", "=", 2026).orderBy("number").execute()).map(
+    ({ number }) => number,
+  );
 
 const row: ReceiptRow = {
   id: "0193f3a0-1111-7000-8000-000000000001",
@@ -33,6 +35,7 @@ const row: ReceiptRow = {
   kind: "receipt",
   payment_id: "0193f3a0-1111-7000-8000-000000000002",
   refund_id: null,
+  chargeback_id: null,
   corrects_id: null,
   corrects: null,
   member_id: null,
@@ -164,6 +167,33 @@ describe("D7.8 a receipt", () => {
     expect(note?.document.totals.at(-1)).toEqual({ name: "Total paid back, including VAT", value: "€9.95" });
     const mails = services.mail.sent.filter((each) => each.text.includes(buyer.paymentId));
     expect(mails.at(-1)?.text).toContain(`Credit note: ${note?.number}`);
+  });
+
+  test("is corrected by a credit note if the bank takes the money back, which a receipt replaces if it returns", async () => {
+    const buyer = await paid(await newBuyer());
+    const { path } = buyer;
+    await press(path, "charge_back");
+    while ((await services.jobs.drain(services)) > 0);
+    const [receipt, note] = await receiptsOf(buyer.cookie, buyer.paymentId);
+    expect(note?.kind).toBe("credit_note");
+    expect(note?.document.facts).toContainEqual({ name: "For receipt", value: receipt?.number });
+    expect(note?.document.totals.at(-1)?.value).toBe("€9.95");
+    const mail = services.mail.sent.findLast((each) => each.to === buyer.email);
+    expect(mail?.text).toContain(`Credit note: ${note?.number}`);
+    const taken = await db
+      .selectFrom("chargebacks")
+      .select("provider_reference")
+      .where("payment_id", "=", buyer.paymentId)
+      .executeTakeFirstOrThrow();
+    for (let count = 0; count < 2; count += 1) await press(path, "reverse", { item: taken.provider_reference });
+    while ((await services.jobs.drain(services)) > 0);
+    const [, , again, ...more] = await receiptsOf(buyer.cookie, buyer.paymentId);
+    expect(more).toEqual([]);
+    expect(again?.kind).toBe("receipt");
+    expect(again?.document.facts).toContainEqual({ name: "Replaces credit note", value: note?.number });
+    expect(again?.document.totals.at(-1)?.value).toBe("€9.95");
+    const all = await numbers();
+    expect(all).toEqual(Array.from({ length: all.length }, (_, index) => index + 1));
   });
 
   test("is its buyer's only", async () => {

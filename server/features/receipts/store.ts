@@ -77,14 +77,33 @@ export async function findReceipt(db: Db, own: Own & { id: string }): Promise<Re
   return row && toReceipt(row);
 }
 
-/** The receipt of a payment, without credit notes. */
+/** The receipt of a payment's completion, without credit notes and what replaced them. */
 export async function findReceiptOf(db: Db, paymentId: string): Promise<Selectable<Receipts> | undefined> {
   return await db
     .selectFrom("receipts")
     .selectAll()
     .where("payment_id", "=", paymentId)
     .where("kind", "=", "receipt")
+    .where("chargeback_id", "is", null)
     .executeTakeFirst();
+}
+
+/** The credit note of a chargeback. */
+export async function findNoteOf(db: Db, chargebackId: string): Promise<Selectable<Receipts> | undefined> {
+  return await db
+    .selectFrom("receipts")
+    .selectAll()
+    .where("chargeback_id", "=", chargebackId)
+    .where("kind", "=", "credit_note")
+    .executeTakeFirst();
+}
+
+/** What a payment's receipts say in sum that was paid and kept, minor units. */
+export async function sumReceipts(db: Db, paymentId: string): Promise<number> {
+  const found = await sql<{ kept: number }>`
+    select coalesce(sum(case kind when 'receipt' then amount_minor else -amount_minor end), 0)::int as kept
+    from receipts where payment_id = ${paymentId}`.execute(db);
+  return found.rows[0]?.kept ?? 0;
 }
 
 /** The payment of a receipt's number, on one site. */

@@ -23,7 +23,9 @@ export function writeReceipt(texts: Texts, language: Language, row: ReceiptRow):
     title: say(`${kind}_title`, { number }),
     facts: [
       line(say(`${kind}_number`), number),
-      ...(row.corrects ? [line(say("corrects"), formatNumber(row.corrects))] : []),
+      ...(row.corrects
+        ? [line(say(kind === "credit_note" ? "corrects" : "replaces"), formatNumber(row.corrects))]
+        : []),
       line(say("date"), formatDay(language, row.issued_at)),
       line(say("payment"), row.payment_id),
       ...(methodName ? [line(say("method"), methodName)] : []),

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { swipeLikesPerDay } from "./constants.ts";
+import { card, memberId, visibilityErrors } from "./profiles.ts";
+
+/** How many members one call deals. */
+export const deckSize = 20;
+
+/** The likes that the member can still give in the swipe game today (R9.01). Plain likes do not count. */
+export const swipeLikes = z.object({
+  left: z.int().min(0).max(swipeLikesPerDay),
+  per_day: z.int(),
+  /** When there are new ones: a midnight in the member's time zone. */
+  renewed_at: z.iso.datetime(),
+});
+export type SwipeLikes = z.output<typeof swipeLikes>;
+
+export const deck = z.object({
+  /** The next members, in the order in which they are shown. */
+  members: z.array(card).max(deckSize),
+  likes: swipeLikes,
+  /** The member whose swipe can be undone; null if there is none. */
+  undoable: z.uuid().nullable(),
+  /** There are none within the member's preferred ages and distance, and there would be some beyond. */
+  beyond: z.boolean(),
+});
+export type Deck = z.output<typeof deck>;
+
+export const getDeck = defineCall({
+  method: "GET",
+  path: "/api/swipe.php",
+  summary: "Members who fit both ways and whom the caller has neither swiped nor liked (D5.2).",
+  who: "member",
+  answer: deck,
+});
+
+export const swipeMember = defineCall({
+  method: "POST",
+  path: "/api/swipe.php",
+  summary:
+    "Like or pass a member in the swipe game. A new like is one of the day's likes; passing is free. Repeating a swipe changes nothing.",
+  who: "member",
+  body: z.object({ id: memberId, like: z.boolean("invalid") }),
+  answer: z.object({ match: z.boolean(), likes: swipeLikes, undoable: z.uuid().nullable() }),
+  errors: [...visibilityErrors, "own_profile", "swipe_likes_spent"],
+});
+
+export const undoSwipe = defineCall({
+  method: "DELETE",
+  path: "/api/swipe.php",
+  summary:
+    "Undo the last swipe, once. The like that it gave is taken back, and today's likes are one more again. A match can't be undone.",
+  who: "member",
+  body: z.object({ id: memberId }),
+  answer: z.object({
+    /** The member, as the top card again; null if they can't be shown any more. */
+    member: card.nullable(),
+    likes: swipeLikes,
+  }),
+  errors: ["swipe_not_last", "swipe_is_match"],
+});

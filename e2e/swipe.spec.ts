@@ -1,0 +1,220 @@
+import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
+import { arrive, type Guest, newMember, send } from "./member.ts";
+import { open, waitUntilInteractive } from "./open.ts";
+import { test } from "./test.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+const top = (page: Page) => page.locator('[data-place="0"]');
+const isTop = (page: Page, { name }: { name: string }) => expect(top(page)).toContainText(name);
+const says = (page: Page, key: string, params: Record<string, string | number> = {}) =>
+  expect(page.getByRole("status").filter({ hasText: say(`swipe:${key}`, params) })).toHaveCount(1);
+const left = (page: Page, count: number) =>
+  expect(page.getByText(pattern(say, "swipe:left", { count, total: 4 }))).toBeVisible();
+const undo = (page: Page) => page.getByRole("button", { name: say("swipe:undo") });
+const likeButton = (page: Page) => page.getByRole("button", { name: pattern(say, "swipe:like") });
+const passButton = (page: Page) => page.getByRole("button", { name: pattern(say, "swipe:pass") });
+
+/** Two of an age that no other journey's members have: each other's whole deck. */
+const old = { date_of_birth: "1931-05-17" } as const;
+
+/** A woman whose deck holds only men of that age. */
+async function player(context: BrowserContext) {
+  const she = await newMember(context, "Paula", old);
+  await send(context, "PUT", "/api/preferences.php", { prefers_min_age: 90, prefers_max_age: 99 });
+  return she;
+}
+
+/** Stacks the men, the first one on top: the deck begins with the one who was active last. */
+async function stack(men: readonly Guest[]) {
+  for (const [index, { id }] of men.entries()) {
+    await ask("update profiles set last_active_at = now() - make_interval(secs => $2) where member_id = $1", [
+      id,
+      index,
+    ]);
+  }
+}
+
+type Drag = { to: [x: number, y: number]; ms: number; release?: boolean };
+
+/** Drags the top card with a finger, in so many milliseconds by the clock of the events. */
+async function drag(page: Page, touch: CDPSession, { to: [x, y], ms, release = true }: Drag): Promise<void> {
+  const box = await top(page).boundingBox();
+  if (!box) throw new Error("no card");
+  const [startX, startY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const steps = 12;
+  const begin = Date.now() / 1000;
+  const at = (step: number) => begin + (step / steps) * (ms / 1000);
+  const point = (step: number) => ({ x: startX + (x * step) / steps, y: startY + (y * step) / steps });
+  const dispatch = (type: "touchStart" | "touchMove" | "touchEnd", step: number) =>
+    touch.send("Input.dispatchTouchEvent", {
+      type,
+      timestamp: at(step),
+      touchPoints: type === "touchEnd" ? [] : [point(step)],
+    });
+  await dispatch("touchStart", 0);
+  for (let step = 1; step <= steps; step += 1) await dispatch("touchMove", step);
+  if (release) await dispatch("touchEnd", steps);
+}
+
+test("R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the middle, four likes, the end", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const input = { ...old, gender: "male", seeks: "female" } as const;
+  const names = ["Adam", "Bert", "Carl", "Dirk", "Egon", "Finn", "Gerd"];
+  const men: Guest[] = [];
+  for (const name of names) men.push(await arrive(browser, name, input));
+  const [adam, bert, carl, dirk, egon, finn, gerd] = men;
+  if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("seven men");
+  const she = await player(context);
+  await send(carl.context, "POST", "/api/like.php", { id: she.id });
+  await stack(men);
+  const touch = await context.newCDPSession(page);
+
+  await test.step("from the search to the first card", async () => {
+    await open(page, "/members?filters=none");
+    await page.getByRole("link", { name: say("swipe:link") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: say("swipe:title") })).toBeVisible();
+    await isTop(page, adam);
+    await left(page, 4);
+    await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
+    await expect(page.locator("[data-place]")).toHaveCount(3);
+    for (const button of [likeButton(page), undo(page), passButton(page)]) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(56);
+    }
+  });
+
+  await test.step("a card that is dragged a little, or slowly, or up and down, comes back", async () => {
+    const width = (await top(page).boundingBox())?.width ?? 0;
+    await drag(page, touch, { to: [-0.27 * width, 0], ms: 800 });
+    await drag(page, touch, { to: [20, 0], ms: 20 });
+    await drag(page, touch, { to: [60, 120], ms: 100 });
+    await isTop(page, adam);
+    await left(page, 4);
+  });
+
+  await test.step("a drag to the left passes, the undo button brings the card back", async () => {
+    const width = (await top(page).boundingBox())?.width ?? 0;
+    await drag(page, touch, { to: [-0.4 * width, 20], ms: 900 });
+    await says(page, "said.passed", { name: adam.name });
+    await expect(page.getByRole("status").filter({ hasText: bert.name })).toHaveCount(1);
+    await isTop(page, bert);
+    await undo(page).tap();
+    await says(page, "said.back", { name: adam.name });
+    await isTop(page, adam);
+    await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
+  });
+
+  await test.step("a flick to the right likes; Z takes the like back, and the day has four again", async () => {
+    await drag(page, touch, { to: [50, 0], ms: 40 });
+    await says(page, "said.liked", { name: adam.name });
+    await left(page, 3);
+    await expect.poll(() => likesSent(context)).toEqual([adam.id]);
+    await page.keyboard.press("z");
+    await isTop(page, adam);
+    await left(page, 4);
+    await expect.poll(() => likesSent(context)).toEqual([]);
+  });
+
+  await test.step("arrow keys work while the deck has the focus", async () => {
+    await top(page).getByRole("link").focus();
+    await page.keyboard.press("ArrowLeft");
+    await isTop(page, bert);
+    await page.keyboard.press("ArrowRight");
+    await isTop(page, carl);
+    await left(page, 3);
+  });
+
+  await test.step("a card opens the profile; Back returns to the same card, with the focus", async () => {
+    await top(page).tap();
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(carl.name) })).toBeVisible();
+    await page.goBack();
+    await waitUntilInteractive(page);
+    await isTop(page, carl);
+    await expect(top(page).getByRole("link")).toBeFocused();
+    await left(page, 3);
+  });
+
+  await test.step("a like that answers one is a match: the dialog opens over the deck, which goes on after it", async () => {
+    await page.keyboard.press("ArrowRight");
+    const dialog = page.getByRole("dialog", { name: say("likes:match.title") });
+    await expect(dialog).toContainText(carl.name);
+    await dialog.getByRole("button", { name: say("likes:match.later") }).tap();
+    await expect(dialog).toHaveCount(0);
+    await isTop(page, dirk);
+    await left(page, 2);
+    await expect(undo(page)).toHaveAttribute("aria-disabled", "true");
+  });
+
+  await test.step("a swipe that can't be saved puts its card back and says so", async () => {
+    await page.route("**/api/swipe.php", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 422, json: { error: { code: "internal_error", message: "" } } })
+        : route.continue(),
+    );
+    await likeButton(page).tap();
+    await expect(page.getByText(say("swipe:problem.swipe", { name: dirk.name }))).toBeVisible();
+    await isTop(page, dirk);
+    await left(page, 2);
+    await page.unrouteAll();
+  });
+
+  await test.step("R9.01 the fifth like is refused without a call, with what can be done meanwhile; passing goes on", async () => {
+    for (const next of [egon, finn]) {
+      await likeButton(page).tap();
+      await isTop(page, next);
+    }
+    await left(page, 0);
+    await expect(page.getByRole("heading", { name: say("swipe:spent.title") })).toBeVisible();
+    await likeButton(page).tap();
+    await says(page, "spent.title");
+    await isTop(page, finn);
+    await expect.poll(async () => (await likesSent(context)).length).toBe(4);
+    await passButton(page).tap();
+    await isTop(page, gerd);
+  });
+
+  await test.step("the end of the deck says why, and leads on", async () => {
+    await passButton(page).tap();
+    await expect(page.getByRole("heading", { name: say("swipe:narrow.title") })).toBeVisible();
+    await expect(page.getByRole("link", { name: say("swipe:narrow.widen") })).toHaveAttribute("href", /match-finder/);
+    // the last card can still be brought back
+    await undo(page).tap();
+    await isTop(page, gerd);
+  });
+});
+
+async function likesSent({ request }: BrowserContext): Promise<string[]> {
+  const { liked } = await (await request.get("/api/likes.php")).json();
+  return liked.map(({ id }: { id: string }) => id);
+}
+
+test("D5.2 a card leaves within a quarter of a second, and with reduced motion it fades", async ({ browser }) => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const context = await browser.newContext({ reducedMotion });
+    const page = await context.newPage();
+    await arrive(browser, "Max", { ...old, gender: "male", seeks: "female" });
+    await player(context);
+    await open(page, "/swipe-game");
+    await expect(top(page)).toBeVisible();
+    const motion = await page.evaluate(async () => {
+      const [card] = document.querySelectorAll<HTMLElement>('[data-place="0"]');
+      const button = document.querySelector<HTMLElement>(".swipe-button-pass");
+      button?.click();
+      await new Promise(requestAnimationFrame);
+      const [animation] = card?.getAnimations().filter((one) => !(one instanceof CSSTransition)) ?? [];
+      const effect = animation?.effect as KeyframeEffect | undefined;
+      const changes = new Set(effect?.getKeyframes().map((frame) => frame.transform));
+      return { ms: Number(effect?.getComputedTiming().duration), moves: changes.size > 1 };
+    });
+    expect(motion.moves).toBe(reducedMotion === "no-preference");
+    expect(motion.ms).toBeGreaterThan(0);
+    expect(motion.ms).toBeLessThanOrEqual(reducedMotion === "reduce" ? 100 : 250);
+    await context.close();
+  }
+});

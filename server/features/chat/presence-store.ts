@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+/** Of a member with more conversations only those with the newest messages count. */
+const audienceLimit = 200;
+
+/**
+ * The members who may know whether this one is online, of those who are here since `since` themselves: the others in
+ * their conversations. A block deletes the conversation. None for an invisible member (D4.6), and none for a fictional
+ * or automatic one, who is never online (D11.1).
+ */
+export async function findAudience(db: Db, memberId: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("conversation_members as mine")
+    .innerJoin("profiles as me", "me.member_id", "mine.member_id")
+    .innerJoin("profiles as other", "other.member_id", "mine.other_id")
+    .select("mine.other_id")
+    .where("mine.member_id", "=", memberId)
+    .where("me.listed", "=", true)
+    .where("me.fictional", "=", false)
+    .where("me.automatic", "=", false)
+    .where("other.last_active_at", ">", since)
+    .orderBy("mine.last_message_at", "desc")
+    .limit(audienceLimit)
+    .execute();
+  return rows.map((row) => row.other_id);
+}
+
+/** Those of the members who were not active after `since`. */
+export async function findInactive(db: Db, memberIds: readonly string[], since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("profiles")
+    .select("member_id")
+    .where("member_id", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .where("last_active_at", "<=", since)
+    .execute();
+  return rows.map((row) => row.member_id);
+}
+
+/**
+ * The other member of a conversation, and whether they see that this one is writing: both show it, neither is
+ * invisible, and this one is a member who writes themselves (D6.5, D4.6, D11.1). Undefined if the member is not in it.
+ */
+export async function findTypingAudience(db: Db, memberId: string, conversationId: string) {
+  return await db
+    .selectFrom("conversation_members as mine")
+    .innerJoin("profiles as me", "me.member_id", "mine.member_id")
+    .innerJoin("profiles as other", "other.member_id", "mine.other_id")
+    .select("mine.other_id")
+    .select(
+      sql<boolean>`me.shows_typing and other.shows_typing and me.listed and other.listed
+        and not me.fictional and not me.automatic`.as("shown"),
+    )
+    .where("mine.member_id", "=", memberId)
+    .where("mine.conversation_id", "=", conversationId)
+    .executeTakeFirst();
+}

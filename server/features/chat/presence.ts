@@ -1,0 +1,48 @@
+import { onlineSince } from "#server/features/profiles/index.ts";
+import type { Services } from "#server/services.ts";
+import { findAudience, findInactive } from "./presence-store.ts";
+
+/** Notes which members have a visible page in this process, and publishes when they come and go. */
+export type Presence = {
+  /** A member's first visible page has opened. */
+  came(memberId: string): void;
+  /** A member's last visible page has closed. */
+  left(memberId: string): void;
+  /** Publishes which of those who left no longer count as online; called every minute. */
+  settle(): Promise<void>;
+};
+
+/**
+ * Publishes that a member came online, and that they no longer are, to the members they have conversations with (D6.5).
+ * A member counts as online for some minutes after they were active (D4.3). Until then a closed page changes nothing,
+ * and a member who comes back within that time was never away. An event is a hint: the cards hold the truth.
+ */
+export function createPresence({
+  db,
+  events,
+  clock,
+  log,
+}: Pick<Services, "db" | "events" | "clock" | "log">): Presence {
+  const leftAt = new Map<string, number>();
+  const publish = async (memberId: string, online: boolean) => {
+    const audience = await findAudience(db, memberId, onlineSince(clock.now()));
+    for (const other of audience) events.publish(other, { type: "presence", member: memberId, online });
+  };
+  return {
+    came(memberId) {
+      if (leftAt.delete(memberId)) return;
+      publish(memberId, true).catch((error: unknown) => log.warn({ err: error }, "can't publish who is online"));
+    },
+    left(memberId) {
+      leftAt.set(memberId, clock.now().getTime());
+    },
+    async settle() {
+      const since = onlineSince(clock.now());
+      const due = [...leftAt].filter(([, at]) => at <= since.getTime()).map(([memberId]) => memberId);
+      if (due.length === 0) return;
+      for (const memberId of due) leftAt.delete(memberId);
+      // a member who has a page in another process, or makes calls without one, is still here
+      for (const memberId of await findInactive(db, due, since)) await publish(memberId, false);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Db } from "#server/db/pool.ts";
+
+/** A search looks at no more conversations than these, those with the newest messages. */
+const searchedChats = 1_000;
+/** Messages found in one conversation. */
+const foundEach = 20;
+
+/** The pattern for `ilike` that finds the words anywhere, each of their characters as itself. */
+const anywhere = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The member's own conversations that their list shows, newest message first. */
+function ownChats(db: Db, memberId: string) {
+  return db
+    .selectFrom("conversation_members")
+    .select(["conversation_id", "other_id", "hidden_until", "last_message_at"])
+    .where("member_id", "=", memberId)
+    .where((where) =>
+      where.or([where("hidden_until", "is", null), where("last_message_at", ">", where.ref("hidden_until"))]),
+    )
+    .orderBy("last_message_at", "desc")
+    .limit(searchedChats);
+}
+
+/** Conversations with members whose name has the words, newest message first. */
+export async function findChatsByName(db: Db, memberId: string, words: string, limit: number) {
+  return await db
+    .selectFrom(ownChats(db, memberId).as("mine"))
+    .innerJoin("profiles as p", "p.member_id", "mine.other_id")
+    .select(["mine.conversation_id", "mine.other_id"])
+    .where("p.name", "ilike", anywhere(words))
+    .orderBy("mine.last_message_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Messages with the words, newest first, in the member's own conversations and as far back as they may read (D6.4).
+ * Each conversation is read along its index, so the cost is bounded by the member's own messages, whatever the size of
+ * the site.
+ */
+export async function findMessagesByText(
+  db: Db,
+  memberId: string,
+  words: string,
+  { limit, history }: { limit: number; history: number },
+) {
+  return await db
+    .selectFrom(ownChats(db, memberId).as("mine"))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom((messages) =>
+            messages
+              .selectFrom("messages")
+              .select(["messages.id", "author_id", "author_kind", "body", "created_at"])
+              .whereRef("messages.conversation_id", "=", "mine.conversation_id")
+              .where((where) =>
+                where.or([
+                  where("mine.hidden_until", "is", null),
+                  where("created_at", ">", where.ref("mine.hidden_until")),
+                ]),
+              )
+              .orderBy("created_at", "desc")
+              .orderBy("messages.id", "desc")
+              .limit(history)
+              .as("readable"),
+          )
+          .selectAll()
+          .where("body", "ilike", anywhere(words))
+          .orderBy("created_at", "desc")
+          .limit(foundEach)
+          .as("found"),
+      (join) => join.onTrue(),
+    )
+    .select(["mine.conversation_id", "mine.other_id"])
+    .select(["found.id", "found.author_id", "found.author_kind", "found.body", "found.created_at"])
+    .orderBy("found.created_at", "desc")
+    .orderBy("found.id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { authoriseDirectDebit, confirmDirectDebit } from "#contract/direct-debit.ts";
+import { test as base, type Member } from "#server/test.ts";
+
+export { expect } from "#server/test.ts";
+
+const day = 86_400_000;
+export const iban = "NL91ABNA0417164300";
+
+/** A member who wants to pay the smallest bundle, and what they do. */
+export const test = base.extend("buyer", { scope: "file" }, ({ member, services }) => {
+  return async (input: Parameters<typeof member>[0] = {}) => {
+    // the welcome discount is over
+    const createdAt = new Date(services.clock.now().getTime() - day);
+    const made = await member({ createdAt, ...input });
+    const bundle = await smallestFor(made);
+    const body = { bundle_id: bundle.id, amount: bundle.price, iban, account_holder: "Eva Smit" };
+    // a number of its own: codes to one number are limited
+    const phone = `+316${String(20_000_000 + Math.floor(Math.random() * 9_000_000))}`;
+    const authorise = (changed: object = {}) =>
+      made.client.call(authoriseDirectDebit, { body: { ...body, phone, authorised: true, ...changed } });
+    const newestCode = async () => {
+      await services.jobs.drain(services);
+      const newest = services.sms.sent.findLast(({ to }) => to === phone);
+      return /\d{6}/.exec(newest?.text ?? "")?.[0] ?? "";
+    };
+    const confirm = (id: string, code: string) => made.client.call(confirmDirectDebit, { body: { id, code } });
+    /** Authorises and confirms; returns the payment's id. */
+    const pay = async (changed: object = {}) => {
+      const { direct_debit } = (await authorise(changed)).body;
+      const { payment } = (await confirm(direct_debit.id, await newestCode())).body;
+      return { id: direct_debit.id, payment };
+    };
+    return { ...made, bundle, phone, authorise, newestCode, confirm, pay };
+  };
+});
+
+async function smallestFor({ client }: Member): Promise<{ id: string; price: number }> {
+  const { bundles } = (await client.app.inject({ url: "/api/bundles.php", headers: headersOf(client) })).json();
+  return bundles[0];
+}
+const headersOf = (client: Member["client"]) => ({
+  host: client.host,
+  cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+});
+
+/** Another code than the right one. */
+export const wrong = (code: string) => (code === "111111" ? "222222" : "111111");

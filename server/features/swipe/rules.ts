@@ -1,0 +1,54 @@
+import { swipeLikesPerDay } from "#contract/constants.ts";
+import type { SwipeLikes } from "#contract/swipe.ts";
+
+/** How many likes of a day are spent, and when that day ends; null if the member never spent one. */
+export type Spent = { spent: number; renewed_at: Date | null };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** No day is longer, clock changes included. */
+const longestDayMs = 26 * hourMs;
+/**
+ * Two days never end within this time, whatever time zones a browser names: a member who pretends to travel gets no
+ * more likes. The shortest day, with a clock change of two hours, has 22 hours.
+ */
+const shortestDayMs = 22 * hourMs;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dayIn(timeZone: string, moment: number): string {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    if (formats.size > 1000) formats.clear();
+    formats.set(timeZone, format);
+  }
+  return format.format(moment);
+}
+
+/**
+ * The first midnight after a moment in a time zone, to the minute. If clocks are put forward at midnight, the day
+ * begins at one o'clock; if they are put back, at the first of the two midnights.
+ */
+export function nextMidnight(timeZone: string, moment: Date): Date {
+  const start = Math.floor(moment.getTime() / minuteMs);
+  const today = dayIn(timeZone, moment.getTime());
+  let [before, after] = [start, start + longestDayMs / minuteMs];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayIn(timeZone, middle * minuteMs) === today) before = middle;
+    else after = middle;
+  }
+  return new Date(after * minuteMs);
+}
+
+/** The likes left at a moment (R9.01). A new day ends at the next midnight in the time zone of the member's browser. */
+export function likesAt({ spent, renewed_at: last }: Spent, now: Date, timeZone: string): SwipeLikes {
+  const likes = (used: number, end: Date) => {
+    return { left: swipeLikesPerDay - used, per_day: swipeLikesPerDay, renewed_at: end.toISOString() };
+  };
+  if (last !== null && now < last) return likes(spent, last);
+  // from just before the earliest end, so that a midnight at that very moment counts
+  const earliest = last === null ? 0 : last.getTime() + shortestDayMs - 1;
+  return likes(0, nextMidnight(timeZone, new Date(Math.max(now.getTime(), earliest))));
+}

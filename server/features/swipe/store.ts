@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { Spent } from "./rules.ts";
+
+/** Locks a member's likes of the day: puts that member's swipes one after the other until the transaction ends. */
+export async function lockLikes(db: Db, memberId: string, siteId: number): Promise<Spent> {
+  return await db
+    .insertInto("swipe_likes")
+    .values({ member_id: memberId, site_id: siteId })
+    // an update that changes nothing: it locks the row, and returns it
+    .onConflict((conflict) => conflict.column("member_id").doUpdateSet({ site_id: siteId }))
+    .returning(["spent", "renewed_at"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveLikes(db: Db, memberId: string, { spent, renewed_at }: Spent): Promise<void> {
+  await db.updateTable("swipe_likes").set({ spent, renewed_at }).where("member_id", "=", memberId).execute();
+}
+
+/** The likes of the day and the last swipe, without a lock, for showing them. */
+export async function findGame(db: Db, memberId: string): Promise<Spent & { undoable: string | null }> {
+  const { rows } = await sql<Spent & { undoable: string | null }>`
+    select coalesce(l.spent, 0) as spent, l.renewed_at,
+      (select to_id from swipes where from_id = ${memberId}::uuid and undoable) as undoable
+    from (values (0)) as one left join swipe_likes as l on l.member_id = ${memberId}::uuid`.execute(db);
+  return rows[0] ?? { spent: 0, renewed_at: null, undoable: null };
+}
+
+export type Swipe = {
+  from: string;
+  to: string;
+  siteId: number;
+  liked: boolean;
+  now: Date;
+  paidUntil: Date | null;
+  undoable: boolean;
+};
+
+export async function findSwipe(db: Db, from: string, to: string) {
+  return await db
+    .selectFrom("swipes")
+    .select(["liked", "paid_until", "undoable"])
+    .where("from_id", "=", from)
+    .where("to_id", "=", to)
+    .executeTakeFirst();
+}
+
+/** Stores a swipe as the member's last one. A like replaces an earlier pass. */
+export async function saveSwipe(db: Db, given: Swipe): Promise<void> {
+  const { from, to, siteId, liked, now, paidUntil, undoable } = given;
+  const last = db.updateTable("swipes").where("from_id", "=", from).where("undoable", "=", true);
+  await last.set({ undoable: false }).execute();
+  const swipe = { liked, created_at: now, paid_until: paidUntil, undoable };
+  await db
+    .insertInto("swipes")
+    .values({ from_id: from, to_id: to, site_id: siteId, ...swipe })
+    .onConflict((conflict) => conflict.columns(["from_id", "to_id"]).doUpdateSet(swipe))
+    .execute();
+}
+
+export async function deleteSwipe(db: Db, from: string, to: string): Promise<void> {
+  await db.deleteFrom("swipes").where("from_id", "=", from).where("to_id", "=", to).execute();
+}
+
+/** Deletes the swipes between two members (R6.07). In the caller's transaction, under `lockPair`. */
+export async function deleteSwipesBetween(db: Db, a: string, b: string): Promise<void> {
+  const pair = [a, b];
+  await db.deleteFrom("swipes").where("from_id", "in", pair).where("to_id", "in", pair).execute();
+}

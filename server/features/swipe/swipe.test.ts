@@ -1,0 +1,303 @@
+import { describe } from "vitest";
+import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
+import { anywhere, savePreferences } from "#contract/match-finder.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { expect } from "#server/test.ts";
+import { codeOf, dealt, deckOf, like, pass, test, undo } from "./test-game.ts";
+
+const nobody = { id: "00000000-0000-4000-8000-000000000000" };
+
+describe("D5.2 the deck", () => {
+  test("R1.03 holds members who fit both ways: gender, ages and distance", async ({ game }) => {
+    const { player, man, age } = await game();
+    const fits = await man();
+    await man({ gender: "female" });
+    await man({ sexuality: "gay" });
+    await man({ dateOfBirth: "1940-01-01" });
+    await man({ preferences: { prefers_min_age: age + 1 } });
+    await man({ preferences: { prefers_max_age: age - 1 } });
+    const willing = await man({ preferences: { prefers_min_age: age, prefers_max_age: age } });
+    // Munich, and someone there who looks close to home
+    const far = await man({ cityId: 2_867_714 });
+    await man({ cityId: 2_867_714, preferences: { prefers_distance: 50 } });
+    expect(new Set(await dealt(player))).toEqual(new Set([fits.id, willing.id, far.id]));
+    expect((await dealt(player)).at(-1)).toBe(far.id);
+  });
+
+  test("keeps to the player's own ages and distance, and says whether there are more beyond", async ({ game }) => {
+    const { player, man, age } = await game();
+    await man({ cityId: 2_867_714 });
+    const look = (prefers_distance: number, ages = age) =>
+      player.client.call(savePreferences, {
+        body: { prefers_min_age: ages, prefers_max_age: ages, prefers_distance },
+      });
+    await look(50);
+    expect(await deckOf(player)).toMatchObject({ members: [], beyond: true });
+    await look(1_000);
+    expect(await deckOf(player)).toMatchObject({ members: [{}], beyond: false });
+    await look(anywhere, 119);
+    expect(await deckOf(player)).toMatchObject({ members: [], beyond: true });
+  });
+
+  test("holds no invisible, deleted or blocked member, no one of another site, and not the player", async ({
+    game,
+    services,
+    siteIds,
+  }) => {
+    const { player, man } = await game();
+    const [shown, invisible, deleted, blocker, blocked] = [
+      await man(),
+      await man(),
+      await man(),
+      await man(),
+      await man(),
+    ];
+    await man({ siteId: siteIds[1] });
+    await man({ confirmed: false });
+    await invisible.client.call(saveProfile, { body: { invisible: true } });
+    await services.db
+      .updateTable("accounts")
+      .set({ status: "deleted", deleted_at: services.clock.now() })
+      .where("id", "=", deleted.id)
+      .execute();
+    await services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", deleted.id).execute();
+    await blocker.client.call(blockMember, { body: { id: player.id } });
+    await player.client.call(blockMember, { body: { id: blocked.id } });
+    expect(await dealt(player)).toEqual([shown.id]);
+  });
+
+  test("D4.6 holds no invisible member even if they like the player", async ({ game }) => {
+    const { player, man } = await game();
+    const shy = await man();
+    await shy.client.call(saveProfile, { body: { invisible: true } });
+    await shy.client.call(likeMember, { body: { id: player.id } });
+    expect(await dealt(player)).toEqual([]);
+  });
+
+  test("D11.1 holds fictional profiles with their label, unless the player hides them", async ({ game }) => {
+    const { player, man } = await game();
+    const fictional = await man({ fictional: true });
+    expect((await deckOf(player)).members).toMatchObject([{ id: fictional.id, fictional: true, online: false }]);
+    await player.client.call(saveProfile, { body: { hides_fictional: true } });
+    expect(await dealt(player)).toEqual([]);
+  });
+
+  test("holds no one who was swiped or liked, wherever they were liked", async ({ game }) => {
+    const { player, men } = await game();
+    const [liked, passed, likedElsewhere, left] = await men(4);
+    if (!liked || !passed || !likedElsewhere || !left) throw new Error("four men");
+    await like(player, liked);
+    await pass(player, passed);
+    await player.client.call(likeMember, { body: { id: likedElsewhere.id } });
+    expect(await dealt(player)).toEqual([left.id]);
+    // a like that is taken back on the profile was a swipe all the same
+    await player.client.call(unlikeMember, { body: { id: liked.id } });
+    await player.client.call(unlikeMember, { body: { id: likedElsewhere.id } });
+    expect(new Set(await dealt(player))).toEqual(new Set([left.id, likedElsewhere.id]));
+  });
+
+  test("comes in a lasting order, those who were active last first", async ({ game, services }) => {
+    const { player, man } = await game();
+    const ago = (minutes: number) => new Date(services.clock.now().getTime() - minutes * 60_000);
+    const older = await man({ lastActiveAt: ago(90) });
+    const newer = await man({ lastActiveAt: ago(30) });
+    expect(await dealt(player)).toEqual([newer.id, older.id]);
+    expect(await dealt(player)).toEqual([newer.id, older.id]);
+  });
+});
+
+describe("D5.2 a swipe", () => {
+  test("R1.03 to the right is a like: published, listed, and one of four", async ({ game, events }) => {
+    const { player, man } = await game();
+    const ben = await man();
+    const heard = events(ben);
+    expect((await like(player, ben)).body).toMatchObject({ match: false, likes: { left: 3 }, undoable: ben.id });
+    expect(heard).toEqual([{ type: "like", from: player.id, name: player.name }]);
+    expect((await ben.client.call(getLikes)).body.liked_by.map(({ id }) => id)).toEqual([player.id]);
+  });
+
+  test("R1.03 that answers a like is a match, made once and published to both", async ({ game, events, services }) => {
+    const { player, man } = await game();
+    const ben = await man();
+    await ben.client.call(likeMember, { body: { id: player.id } });
+    const [toPlayer, toBen] = [events(player), events(ben)];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => like(player, ben)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers[0]?.body).toMatchObject({ match: true, likes: { left: 3 }, undoable: null });
+    expect([toPlayer, toBen]).toMatchObject([[{ type: "match", with: ben.id }], [{ type: "match", with: player.id }]]);
+    const matches = await services.db.selectFrom("matches").selectAll().execute();
+    expect(matches.filter(({ a_id, b_id }) => [a_id, b_id].includes(player.id))).toHaveLength(1);
+    expect((await deckOf(player)).likes.left).toBe(3);
+  });
+
+  test("to the left is free, and tells no one", async ({ game, events }) => {
+    const { player, men } = await game();
+    const all = await men(6);
+    const heard = all.map((man) => events(man));
+    for (const man of all) expect((await pass(player, man)).body.likes?.left).toBe(4);
+    expect(heard.flat()).toEqual([]);
+    expect(await dealt(player)).toEqual([]);
+  });
+
+  test("that is repeated changes nothing; a like after a pass counts, a pass after a like does not", async ({
+    game,
+  }) => {
+    const { player, men } = await game();
+    const [ben, carl] = await men(2);
+    if (!ben || !carl) throw new Error("two men");
+    for (let times = 0; times < 3; times += 1) await like(player, ben);
+    expect((await pass(player, ben)).body.likes?.left).toBe(3);
+    expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
+    await pass(player, carl);
+    expect((await like(player, carl)).body).toMatchObject({ likes: { left: 2 }, undoable: carl.id });
+  });
+
+  test("of a member who was liked on the profile takes none of the four", async ({ game }) => {
+    const { player, man } = await game();
+    const ben = await man();
+    await player.client.call(likeMember, { body: { id: ben.id } });
+    expect((await like(player, ben)).body.likes?.left).toBe(4);
+    expect((await undo(player, ben)).body.likes?.left).toBe(4);
+    expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
+  });
+
+  test("with its key is repeated from memory; with the same key for another member it is refused", async ({
+    game,
+    app,
+  }) => {
+    const { player, men } = await game();
+    const [ben, carl] = await men(2);
+    if (!ben || !carl) throw new Error("two men");
+    const send = (id: string, key?: string) =>
+      app.inject({
+        method: "POST",
+        url: "/api/swipe.php",
+        headers: {
+          host: "localhost",
+          origin: "http://localhost",
+          cookie: player.cookie,
+          ...(key ? { "idempotency-key": key } : {}),
+        },
+        payload: { id, like: true },
+      });
+    const key = "6f1c1c8e-3f0e-4a61-9a3b-3a4b5c6d7e8f";
+    const first = await send(ben.id, key);
+    expect((await send(ben.id, key)).json()).toEqual(first.json());
+    expect((await send(carl.id, key)).json().error.code).toBe("idempotency_key_reused");
+    expect((await send(carl.id)).json().error.code).toBe("idempotency_key_required");
+    expect((await deckOf(player)).likes.left).toBe(3);
+  });
+
+  test("is refused for oneself, a stranger of another site, a blocked or deleted member, and what is no id", async ({
+    game,
+    visitor,
+    siteIds,
+  }) => {
+    const { player, man } = await game();
+    const [elsewhere, blocker, blocked, unconfirmed] = [
+      await man({ siteId: siteIds[1] }),
+      await man(),
+      await man(),
+      await man({ confirmed: false }),
+    ];
+    await blocker.client.call(blockMember, { body: { id: player.id } });
+    await player.client.call(blockMember, { body: { id: blocked.id } });
+    for (const swipe of [like, pass]) {
+      expect(await codeOf(swipe(player, player))).toBe("own_profile");
+      for (const who of [elsewhere, unconfirmed, nobody])
+        expect(await codeOf(swipe(player, who))).toBe("profile_not_found");
+      expect(await codeOf(swipe(player, blocker))).toBe("blocked");
+      expect(await codeOf(swipe(player, blocked))).toBe("blocked_by_you");
+      for (const id of ["", "1 or 1=1", "\u0000", `${nobody.id}\u0000`]) {
+        expect(await codeOf(swipe(player, { id }))).toBe("invalid_input");
+      }
+      expect(await codeOf(swipe({ client: visitor() }, blocker))).toBe("authentication_required");
+    }
+    expect(await deckOf(player)).toMatchObject({ likes: { left: 4 }, undoable: null });
+  });
+
+  test("R6.07 is deleted by a block; the like stays spent", async ({ game, services }) => {
+    const { player, man } = await game();
+    const ben = await man();
+    await like(player, ben);
+    await ben.client.call(blockMember, { body: { id: player.id } });
+    const rows = await services.db.selectFrom("swipes").selectAll().where("to_id", "=", ben.id).execute();
+    expect(rows).toEqual([]);
+    expect(await deckOf(player)).toMatchObject({ likes: { left: 3 }, undoable: null });
+    expect(await codeOf(undo(player, ben))).toBe("swipe_not_last");
+  });
+});
+
+describe("D5.2 undo", () => {
+  test("brings the last card back, takes the like back and gives the day's like back", async ({ game }) => {
+    const { player, man } = await game();
+    const ben = await man();
+    await like(player, ben);
+    expect((await undo(player, ben)).body).toMatchObject({ member: { id: ben.id, liked: false }, likes: { left: 4 } });
+    expect((await ben.client.call(getLikes)).body.liked_by).toEqual([]);
+    expect(await dealt(player)).toEqual([ben.id]);
+    expect((await like(player, ben)).body.likes?.left).toBe(3);
+  });
+
+  test("is possible once: the swipe before the last one stays", async ({ game }) => {
+    const { player, men } = await game();
+    const [first, second] = await men(2);
+    if (!first || !second) throw new Error("two men");
+    await pass(player, first);
+    await pass(player, second);
+    expect(await codeOf(undo(player, first))).toBe("swipe_not_last");
+    expect(await codeOf(undo(player, second))).toBe(200);
+    expect(await codeOf(undo(player, second))).toBe("swipe_not_last");
+    expect(await codeOf(undo(player, first))).toBe("swipe_not_last");
+    expect((await deckOf(player)).undoable).toBeNull();
+  });
+
+  test("in two tabs at once gives one like back", async ({ game }) => {
+    const { player, men } = await game();
+    const [first, second] = await men(2);
+    if (!first || !second) throw new Error("two men");
+    await like(player, first);
+    await like(player, second);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => codeOf(undo(player, second))));
+    expect(answers.filter((code) => code === 200)).toHaveLength(1);
+    expect((await deckOf(player)).likes.left).toBe(3);
+  });
+
+  test("does not end a match, made by the swipe or afterwards", async ({ game }) => {
+    const { player, men } = await game();
+    const [eager, slow] = await men(2);
+    if (!eager || !slow) throw new Error("two men");
+    await eager.client.call(likeMember, { body: { id: player.id } });
+    expect((await like(player, eager)).body).toMatchObject({ match: true, undoable: null });
+    expect(await codeOf(undo(player, eager))).toBe("swipe_not_last");
+    await like(player, slow);
+    await slow.client.call(likeMember, { body: { id: player.id } });
+    expect(await codeOf(undo(player, slow))).toBe("swipe_is_match");
+    expect((await player.client.call(getLikes)).body.matches).toHaveLength(2);
+    expect((await deckOf(player)).likes.left).toBe(2);
+  });
+
+  test("beside the other's like: either a match that stays, or a like that is taken back", async ({ game }) => {
+    for (let times = 0; times < 5; times += 1) {
+      const { player, man } = await game();
+      const ben = await man();
+      await like(player, ben);
+      const [undone, liked] = await Promise.all([
+        codeOf(undo(player, ben)),
+        ben.client.call(likeMember, { body: { id: player.id } }),
+      ]);
+      expect(undone).toBe(liked.body.match ? "swipe_is_match" : 200);
+      const { liked: sent, matches } = (await player.client.call(getLikes)).body;
+      expect([sent.length, matches.length]).toEqual(liked.body.match ? [1, 1] : [0, 0]);
+    }
+  });
+
+  test("of another member's swipe is refused", async ({ game }) => {
+    const { player, man } = await game();
+    const [ben, carl] = [await man(), await man()];
+    await like(player, ben);
+    expect(await codeOf(undo(carl, ben))).toBe("swipe_not_last");
+    expect(await codeOf(undo(ben, player))).toBe("swipe_not_last");
+  });
+});

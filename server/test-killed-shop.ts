@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { makeMember } from "#demo/factories.ts";
+import { seedDemoSites } from "#server/features/sites/index.ts";
+import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
+import { systemClock } from "./clock.ts";
+import { openPool } from "./db/pool.ts";
+import { runningEmbedded } from "./db/running-embedded.ts";
+import { scratchFolder } from "./db/scratch-folder.ts";
+import { systemRandom } from "./random.ts";
+import { start } from "./test-start.ts";
+
+type Order = { payment: { payment_id: string; status: string }; checkout_url: string };
+
+/**
+ * Test helper: the product as a process of its own, with a stand-in of Mollie, and a buyer. Each round buys the
+ * smallest bundle of 10 credits and kills the server `delayMs` after Mollie's yes, before or while it is booked.
+ */
+export async function openKilledShop() {
+  const mollie = await startTestMollie();
+  const folder = scratchFolder();
+  const running = async () => {
+    const run = start({ DATA_DIR: folder, MOLLIE_API_KEY: mollie.apiKey, MOLLIE_API_URL: mollie.url });
+    await run.saying("Rendezvous is ready");
+    return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
+  };
+  let { run, address } = await running();
+  const openDatabase = () => openPool(runningEmbedded(folder) ?? "", 4, () => {});
+  const first = openDatabase();
+  const [siteId = 0] = await seedDemoSites(first.db, systemClock.now());
+  const given = { clock: systemClock, random: systemRandom, db: first.db };
+  const createdAt = new Date(Date.now() - 86_400_000);
+  const buyer = await makeMember(given, { siteId, credits: 0, country: "NL", createdAt });
+  await first.pool.end();
+
+  const headers = () => ({ origin: address, cookie: buyer.cookie, "content-type": "application/json" });
+  const read = async <Answer>(path: string): Promise<Answer> =>
+    (await (await fetch(`${address}${path}`, { headers: headers() })).json()) as Answer;
+  const order = async (key: string, more: object): Promise<Order> => {
+    const { bundles } = await read<{ bundles: { id: string; price: number }[] }>("/api/bundles.php");
+    const [bundle] = bundles;
+    const answer = await fetch(`${address}/api/payment.php`, {
+      method: "POST",
+      headers: { ...headers(), "idempotency-key": key },
+      body: JSON.stringify({ bundle_id: bundle?.id, amount: bundle?.price, method: "card", ...more }),
+    });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Order;
+  };
+  const notify = async (id: string): Promise<number> => {
+    const body = new URLSearchParams({ id });
+    return (await fetch(`${address}/api/payment-webhook.php`, { method: "POST", body })).status;
+  };
+  /** Runs a request during which the server is killed after Mollie's answer of this kind; then starts it again. */
+  const killed = async (kind: RegExp, delayMs: number, request: () => Promise<unknown>): Promise<void> => {
+    mollie.whenAsked(({ method, path }) => {
+      if (!kind.test(`${method} ${path}`)) return;
+      mollie.whenAsked(undefined);
+      if (delayMs === 0) run.server.kill("SIGKILL");
+      else setTimeout(() => run.server.kill("SIGKILL"), delayMs);
+    });
+    await request().catch(() => undefined);
+    // the answer may have been faster than the kill
+    await wait(delayMs);
+    await run.ended;
+    ({ run, address } = await running());
+  };
+  const notifyThrice = async (id: string) => [await notify(id), await notify(id), await notify(id)];
+
+  return {
+    /** A checkout, killed when its webhook is to be booked. Returns the statuses of the webhooks after the restart. */
+    async buy(delayMs: number): Promise<number[]> {
+      const { checkout_url: url } = await order(randomUUID(), { remember: true });
+      const reference = url.split("/").at(-1) ?? "";
+      mollie.pay(reference);
+      await killed(/^GET \/v2\/payments\/tr_/, delayMs, () => notify(reference));
+      return await notifyThrice(reference);
+    },
+    /** A stored card, killed when Mollie has charged it; Mollie forgets the key, and the buyer repeats the order. */
+    async repeat(delayMs: number): Promise<number[]> {
+      const { methods } = await read<{ methods: { id: string }[] }>("/api/stored-methods.php");
+      const key = randomUUID();
+      const charge = () => order(key, { method: undefined, stored_method_id: methods[0]?.id });
+      await killed(/^POST \/v2\/payments$/, delayMs, charge);
+      mollie.forgetKeys();
+      await charge();
+      const statuses = await notifyThrice([...mollie.payments.keys()].at(-1) ?? "");
+      const { payment } = await charge();
+      if (payment.status !== "completed") throw new Error(`the payment is ${payment.status}`);
+      return statuses;
+    },
+    /** How often Mollie was paid, and what the buyer's books say. */
+    async books() {
+      const { db, pool } = openDatabase();
+      const ledger = await db
+        .selectFrom("ledger")
+        .select(["amount", "cause"])
+        .where("member_id", "=", buyer.id)
+        .execute();
+      const wallet = db.selectFrom("wallets").select(["credits", "debt"]).where("member_id", "=", buyer.id);
+      const receipts = await db.selectFrom("receipts").select("number").orderBy("number").execute();
+      const books = { paid: mollie.payments.size, ledger, wallet: await wallet.executeTakeFirst(), receipts };
+      await pool.end();
+      return books;
+    },
+    async close(): Promise<void> {
+      run.server.kill("SIGTERM");
+      await run.ended;
+      await mollie.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { Link } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
+import { searchChats } from "#contract/chat.ts";
+import { shortestChatSearch } from "#contract/constants.ts";
+import { call } from "#web/lib/call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Translate } from "#web/lib/translate.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { excerpt } from "./excerpt.ts";
+
+/** Debounce, in milliseconds: a search while someone types only when they pause. */
+const pauseMs = 250;
+
+type Found = AnswerOf<typeof searchChats>;
+
+/** The field that searches in the chats, and what it found; `children`, the list, is shown while it is empty. */
+export function ChatSearch({ children }: { children: ReactNode }) {
+  const t = useTexts("chat");
+  const id = useId();
+  const [text, setText] = useState("");
+  const words = usePaused(text.trim());
+  const wanted = [...words].length >= shortestChatSearch;
+  const { data, isError } = useQuery({
+    queryKey: ["chat-search", words],
+    queryFn: ({ signal }) => call(searchChats, { query: { q: words }, signal }),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const found = wanted && text.trim() !== "" ? data : undefined;
+  return (
+    <>
+      <search className="relative mb-4 block noscript:hidden">
+        <label htmlFor={id} className="sr-only">
+          {t("search.label")}
+        </label>
+        <Search aria-hidden className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-muted" />
+        <input
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={100}
+          className="field-input ps-11"
+          placeholder={t("search.label")}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </search>
+      <p role="status" className="mb-3 text-muted text-sm empty:hidden">
+        {wanted && isError ? t("search.failed") : null}
+        {found && !isError ? resultText(t, found, words) : null}
+      </p>
+      {found ? <Results found={found} words={words} /> : children}
+    </>
+  );
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+function resultText(t: Translate<"chat">, { chats, messages }: Found, words: string): string {
+  const count = chats.length + messages.length;
+  return count === 0 ? t("search.none", { words }) : t("search.found", { count });
+}
+
+function Results({ found, words }: { found: Found; words: string }) {
+  const t = useTexts("chat");
+  const format = useFormat();
+  return (
+    <ul aria-label={t("search.results")} className="chat-list divide-y divide-line">
+      {found.chats.map(({ conversation, profile }) => (
+        <li key={conversation.id} className="chat-row">
+          <Avatar image={profile.main_image} />
+          <div className="min-w-0 grow">
+            <ResultLink to={`/chats/${conversation.id}`}>{profile.name}</ResultLink>
+            <MemberLabel member={profile} />
+          </div>
+        </li>
+      ))}
+      {found.messages.map(({ conversation, profile, message }) => (
+        <li key={message.id} className="chat-row">
+          <Avatar image={profile.main_image} />
+          <div className="min-w-0 grow">
+            <p className="flex items-baseline gap-2">
+              <ResultLink to={`/chats/${conversation.id}?message=${message.id}`}>{profile.name}</ResultLink>
+              <time dateTime={message.created_at} className="ms-auto shrink-0 text-muted text-xs">
+                {format.when(message.created_at)}
+              </time>
+            </p>
+            <p className="mt-0.5 flex items-center gap-2 text-sm">
+              <MemberLabel member={profile} className="max-w-2/3 shrink-0" />
+              <Excerpt text={message.text} words={words} mine={message.mine} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ResultLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="truncate font-semibold outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-3 focus-visible:after:outline-primary-ink"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** One line of the message, with the words that were searched marked. */
+function Excerpt({ text, words, mine }: { text: string; words: string; mine: boolean }) {
+  const t = useTexts("chat");
+  const { before, match, after } = excerpt(text, words);
+  return (
+    <span dir="auto" className="min-w-0 grow truncate text-muted">
+      {mine ? <span className="sr-only">{t("thread.from_you")}</span> : null}
+      {before}
+      <mark className="search-mark">{match}</mark>
+      {after}
+    </span>
+  );
+}

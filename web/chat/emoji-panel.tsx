@@ -1,0 +1,26 @@
+import { lazy, Suspense } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+
+const EmojiPicker = lazy(() => import("./emoji-picker.tsx"));
+
+type Props = { onPick: (emoji: string) => void; onClose: () => void };
+
+/** Emoji to choose from, above the field; its script and its data are loaded when it is first opened. */
+export function EmojiPanel({ onPick, onClose }: Props) {
+  const t = useTexts("chat");
+  return (
+    <section
+      aria-label={t("emoji.title")}
+      className="emoji-panel"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Suspense fallback={<p className="m-auto text-muted text-sm">{t("emoji.loading")}</p>}>
+        <EmojiPicker onPick={onPick} />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Piece } from "./links.ts";
+
+const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
+
+/** Few messages have a link: only for a text that could have one the script that finds links is loaded. */
+const mayHaveLink = /[^\s.]\.[^\s.]|:\/\//;
+
+function usePieces(text: string): readonly Piece[] {
+  const [found, setFound] = useState<{ text: string; pieces: readonly Piece[] } | null>(null);
+  useEffect(() => {
+    if (!mayHaveLink.test(text)) return;
+    let wanted = true;
+    import("./links.ts").then(
+      ({ splitAtLinks }) => wanted && setFound({ text, pieces: splitAtLinks(text) }),
+      // without the script the text stays text
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [text]);
+  return found?.text === text ? found.pieces : [{ text }];
+}
+
+/**
+ * A message's text as written, in the direction of its own script. An address in it is not followed at once: a dialog
+ * first shows where it leads, and warns.
+ */
+export function MessageText({ text }: { text: string }) {
+  const t = useTexts("chat");
+  const pieces = usePieces(text);
+  const [leaving, setLeaving] = useState<URL | null>(null);
+  return (
+    <>
+      <p dir="auto" className="whitespace-pre-wrap break-words">
+        {pieces.map(({ text: part, url }, index) =>
+          url ? (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a message's text never changes
+              key={index}
+              type="button"
+              className="message-link"
+              aria-haspopup="dialog"
+              title={t("link.leads_out")}
+              onClick={() => setLeaving(url)}
+            >
+              {part}
+            </button>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+      {leaving ? (
+        <Suspense fallback={null}>
+          <LeaveDialog url={leaving} onClose={() => setLeaving(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback, useState } from "react";
+import { type ChatEntry, getChats } from "#contract/chat.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
+import { type Failed, failed } from "#web/lib/use-call.ts";
+
+const idOf = ({ conversation }: ChatEntry) => conversation.id;
+
+/** The list, its newest part first: entries of the live list replace those of the loaded rest. */
+export function withRest(chats: readonly ChatEntry[], rest: readonly ChatEntry[]): readonly ChatEntry[] {
+  const live = new Set(chats.map(idOf));
+  return [...chats, ...rest.filter((chat) => !live.has(idOf(chat)))];
+}
+
+/**
+ * Chats beyond the part of the list that is kept up to date, a page at a time. The rest includes the entries that were
+ * in the live part when it was loaded: a new chat pushes one of them out.
+ */
+export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string | null) {
+  const [rest, setRest] = useState<readonly ChatEntry[]>([]);
+  const [cursor, setCursor] = useState(firstCursor);
+  const [loading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<Failed | null>(null);
+  const forget = useCallback((id: string) => setRest((known) => known.filter((chat) => idOf(chat) !== id)), []);
+  useLiveEvent((event) => {
+    if (event.type !== "member_hidden") return;
+    setRest((known) => known.filter(({ profile }) => profile.id !== event.member));
+  });
+  const loadOlder = async () => {
+    if (cursor === null || loading) return;
+    setLoading(true);
+    setFailure(null);
+    try {
+      const page = await call(getChats, { query: { before: cursor } });
+      setRest((known) => withRest(withRest(chats, known), page.chats));
+      setCursor(page.older_cursor);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      setFailure(failed(error));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { shown: withRest(chats, rest), more: cursor !== null, loading, failure, loadOlder, forget };
+}

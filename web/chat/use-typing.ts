@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { sendTyping } from "#contract/chat.ts";
+import { typingEveryMs, typingShownMs } from "#contract/constants.ts";
+import { call } from "#web/lib/call.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
+
+/** Whether the other member is writing here (D6.5): until their message comes, or no report comes for some seconds. */
+export function usePartnerTyping(conversationId: string | undefined): boolean {
+  const [typing, setTyping] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveEvent((event) => {
+    if (event.type !== "typing" && event.type !== "message") return;
+    if (event.conversation !== conversationId) return;
+    clearTimeout(timer.current);
+    setTyping(event.type === "typing");
+    if (event.type === "typing") timer.current = setTimeout(() => setTyping(false), typingShownMs);
+  });
+  return typing;
+}
+
+/**
+ * Reports that the member is writing, at most every few seconds. Answers the function to call on each input. `shown`:
+ * the member shows it, and the other one is here to see it.
+ */
+export function useReportTyping(conversationId: string | undefined, shown: boolean): () => void {
+  const reportedAt = useRef(Number.NEGATIVE_INFINITY);
+  return useCallback(() => {
+    const now = performance.now();
+    if (!shown || conversationId === undefined || now - reportedAt.current < typingEveryMs) return;
+    reportedAt.current = now;
+    const input = { body: { conversation: { id: conversationId } }, signal: AbortSignal.timeout(typingEveryMs) };
+    // a hint that is lost disturbs no member, and the next one follows
+    call(sendTyping, input).catch(() => {});
+  }, [conversationId, shown]);
+}

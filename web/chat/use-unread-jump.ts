@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+
+type Options = {
+  scroller: RefObject<HTMLElement | null>;
+  /** The unread divider, if it is in the page. */
+  divider: RefObject<HTMLElement | null>;
+  /** Unread messages when the chat was opened. */
+  unread: number;
+  /** The page was opened at another message. */
+  elsewhere: boolean;
+  /** Whether there are more messages above those in the page. */
+  more: boolean;
+  failed: boolean;
+  showMore: () => void;
+  /** Changes whenever the page has more messages. */
+  shown: number;
+};
+
+function isAbove(box: HTMLElement, line: HTMLElement): boolean {
+  return line.getBoundingClientRect().top < box.getBoundingClientRect().top - 1;
+}
+
+/**
+ * The way to the first unread message. A chat opens at it if it is loaded. If not, `wanted` offers the jump, until the
+ * member has seen the divider; `jump` loads older messages until it is there.
+ */
+export function useUnreadJump(options: Options) {
+  const { scroller, divider, unread, elsewhere, more, failed, showMore, shown } = options;
+  const [seen, setSeen] = useState(unread === 0);
+  const [jumping, setJumping] = useState(false);
+
+  useLayoutEffect(() => {
+    const [box, line] = [scroller.current, divider.current];
+    if (box && line && !elsewhere && isAbove(box, line)) line.scrollIntoView();
+  }, [scroller, divider, elsewhere]);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (seen || box === null) return;
+    const look = () => {
+      const line = divider.current;
+      if (line && !isAbove(box, line)) setSeen(true);
+    };
+    look();
+    box.addEventListener("scroll", look, { passive: true });
+    return () => box.removeEventListener("scroll", look);
+  }, [scroller, divider, seen]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of messages may bring the divider
+  useEffect(() => {
+    if (!jumping) return;
+    if (divider.current) {
+      divider.current.scrollIntoView();
+      setSeen(true);
+      setJumping(false);
+    } else if (more && !failed) showMore();
+    else setJumping(false);
+  }, [jumping, shown, more, failed]);
+
+  const jump = () => {
+    // the button that was pressed goes away
+    scroller.current?.focus();
+    setJumping(true);
+  };
+  return { wanted: !seen, jump };
+}

@@ -1,0 +1,85 @@
+import { type Direction, progressOf } from "./gesture-rules.ts";
+
+/** Milliseconds: a card is gone within a quarter of a second; with reduced motion it fades. */
+const leaveMs = 220;
+const enterMs = 240;
+const fadeMs = 100;
+/** How far a card turns on its way out, and how far on the next tenth of its width. */
+const turned = 18;
+const turnPerWidth = 20;
+
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const signOf = (to: Direction) => (to === "like" ? 1 : -1);
+
+/** Far enough to the side that nothing of the card is seen, however it is turned. */
+const outside = (card: HTMLElement, to: Direction) => signOf(to) * (innerWidth / 2 + card.offsetWidth);
+
+function stamp(card: HTMLElement, to: Direction, opacity: number): void {
+  for (const direction of ["like", "pass"] as const) {
+    const mark = card.querySelector<HTMLElement>(`[data-stamp="${direction}"]`);
+    if (mark) mark.style.opacity = direction === to ? String(opacity) : "0";
+  }
+}
+
+/** The cards below come nearer while the top one is dragged away. */
+function raise(card: HTMLElement, progress: number): void {
+  for (const place of [1, 2]) {
+    const below = card.parentElement?.querySelector<HTMLElement>(`[data-place="${place}"]`);
+    below?.style.setProperty(
+      "transform",
+      `translateY(${4 * (place - progress)}%) scale(${1 - 0.05 * (place - progress)})`,
+    );
+  }
+}
+
+/** Where a card is that is still on its way back: a finger takes it from there. */
+export function offsetOf(card: HTMLElement): number {
+  return new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
+}
+
+/** Moves a card with the finger. Only transforms and opacity change: the compositor draws them without a layout. */
+export function follow(card: HTMLElement, dx: number, dy: number, width: number): void {
+  card.dataset.dragged = "";
+  const turn = isCalm() ? 0 : (dx / width) * turnPerWidth;
+  card.style.transform = `translate3d(${dx}px, ${dy / 4}px, 0) rotate(${turn}deg)`;
+  const progress = progressOf(dx, width);
+  stamp(card, dx > 0 ? "like" : "pass", progress);
+  raise(card, progress);
+}
+
+/** Lets go of a card and those below: the style sheet moves them back to their places. */
+export function letGo(card: HTMLElement): void {
+  delete card.dataset.dragged;
+  for (const each of card.parentElement?.querySelectorAll<HTMLElement>("[data-place]") ?? []) {
+    each.style.removeProperty("transform");
+  }
+  stamp(card, "like", 0);
+}
+
+/** Sends a card off to its side. */
+export function leave(card: HTMLElement, to: Direction): Animation {
+  const { transform, opacity } = getComputedStyle(card);
+  delete card.dataset.dragged;
+  stamp(card, to, 1);
+  if (isCalm())
+    return card.animate(
+      [
+        { transform, opacity },
+        { transform, opacity: 0 },
+      ],
+      { duration: fadeMs, fill: "forwards" },
+    );
+  const away = `translate(${outside(card, to)}px, 0px) rotate(${signOf(to) * turned}deg)`;
+  return card.animate([{ transform }, { transform: away }], {
+    duration: leaveMs,
+    easing: "cubic-bezier(0.3, 0.1, 0.7, 0.7)",
+    fill: "forwards",
+  });
+}
+
+/** Brings a card back from the side to which it left. */
+export function enter(card: HTMLElement, from: Direction): Animation {
+  if (isCalm()) return card.animate([{ opacity: 0 }, {}], { duration: fadeMs });
+  const away = `translate(${outside(card, from)}px, 0px) rotate(${signOf(from) * turned}deg)`;
+  return card.animate([{ transform: away }, {}], { duration: enterMs, easing: "cubic-bezier(0.2, 0.9, 0.3, 1)" });
+}

@@ -1,0 +1,110 @@
+import type { Card } from "#contract/profiles.ts";
+import type { Deck, SwipeLikes } from "#contract/swipe.ts";
+import type { Direction } from "./gesture-rules.ts";
+
+/** A swipe on its way to the server, or an undo of one. */
+type Sent = { id: string; likes: -1 | 0 | 1 };
+
+/** The deck as it is shown: what the server said last, and what was swiped since. */
+export type DeckState = {
+  /** The members left, the top card first. */
+  cards: readonly Card[];
+  /** What the server said; `leftOf` counts what is on its way. */
+  likes: SwipeLikes;
+  sent: readonly Sent[];
+  /** The last swipe, if it can be undone. `member` is unknown after a reload. */
+  last: { id: string; to: Direction | null; member: Card | null } | null;
+  /** Members who were swiped here: the server may still deal them while the swipe is on its way. */
+  swiped: ReadonlySet<string>;
+  /** Wider preferences would find members. */
+  beyond: boolean;
+};
+
+export type DeckAction =
+  | { type: "swiped"; to: Direction }
+  | { type: "undone" }
+  | { type: "saved"; likes: SwipeLikes; undoable: string | null }
+  | { type: "refused"; member: Card }
+  | { type: "restored"; member: Card | null; likes: SwipeLikes }
+  | { type: "undo_refused"; id: string; wasShown: boolean }
+  | { type: "dealt"; deck: Deck }
+  | { type: "hidden"; id: string };
+
+/** The deck at the start: the page's, or the cards that were left when the user went to a profile. */
+export function startDeck({ members, likes, undoable, beyond }: Deck, kept: readonly Card[] | undefined): DeckState {
+  // a member who was liked on their profile is no card any more
+  const cards = kept?.filter((card) => !card.liked && !card.match) ?? members;
+  const last = undoable === null ? null : { id: undoable, to: null, member: null };
+  return { cards, likes, sent: [], last, swiped: new Set(), beyond };
+}
+
+/** The likes left, with those on their way counted. */
+export function leftOf({ likes, sent }: Pick<DeckState, "likes" | "sent">): number {
+  const left = sent.reduce((sum, { likes: change }) => sum + change, likes.left);
+  return Math.max(0, Math.min(likes.per_day, left));
+}
+
+const without = (swiped: ReadonlySet<string>, id: string) => new Set([...swiped].filter((other) => other !== id));
+
+function putBack(state: DeckState, member: Card): DeckState {
+  const cards = [member, ...state.cards.filter(({ id }) => id !== member.id)];
+  return { ...state, cards, swiped: without(state.swiped, member.id) };
+}
+
+/** The deck after something happened. Answers come in the order of the swipes. */
+export function changeDeck(state: DeckState, action: DeckAction): DeckState {
+  const [, ...sent] = state.sent;
+  switch (action.type) {
+    case "swiped": {
+      const [member, ...cards] = state.cards;
+      if (member === undefined) return state;
+      const { id } = member;
+      const swipe: Sent = { id, likes: action.to === "like" ? -1 : 0 };
+      return {
+        ...state,
+        cards,
+        sent: [...state.sent, swipe],
+        last: { id, to: action.to, member },
+        swiped: new Set([...state.swiped, id]),
+      };
+    }
+    case "undone": {
+      if (state.last === null) return state;
+      const { id, to, member } = state.last;
+      const undo: Sent = { id, likes: to === "like" ? 1 : 0 };
+      const undone: DeckState = { ...state, sent: [...state.sent, undo], last: null };
+      return member === null ? undone : putBack(undone, member);
+    }
+    case "saved": {
+      // only the newest swipe can be undone; an older answer says nothing about it
+      const last = sent.length === 0 && action.undoable === null ? null : state.last;
+      return { ...state, likes: action.likes, sent, last };
+    }
+    case "refused": {
+      const last = state.last?.id === action.member.id ? null : state.last;
+      return putBack({ ...state, sent, last }, action.member);
+    }
+    case "restored": {
+      const restored = { ...state, likes: action.likes, sent };
+      const shown = action.member !== null && state.cards.some(({ id }) => id === action.member?.id);
+      return action.member === null || shown || state.swiped.has(action.member.id)
+        ? restored
+        : putBack(restored, action.member);
+    }
+    case "undo_refused": {
+      const cards = action.wasShown ? state.cards.filter(({ id }) => id !== action.id) : state.cards;
+      return { ...state, sent, cards };
+    }
+    case "dealt": {
+      const { members, likes, beyond } = action.deck;
+      const known = new Set([...state.cards.map(({ id }) => id), ...state.swiped]);
+      const cards = [...state.cards, ...members.filter(({ id }) => !known.has(id))];
+      // while swipes are on their way, only their answers say how many likes are left
+      return { ...state, cards, beyond, likes: state.sent.length === 0 ? likes : state.likes };
+    }
+    case "hidden": {
+      const last = state.last?.id === action.id ? null : state.last;
+      return { ...state, cards: state.cards.filter(({ id }) => id !== action.id), last };
+    }
+  }
+}

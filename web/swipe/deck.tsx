@@ -1,0 +1,131 @@
+import { Heart, Undo2, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
+import type { Card } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Direction } from "./gesture-rules.ts";
+import { type Place, SwipeCard } from "./swipe-card.tsx";
+
+/** Cards in the page: the top one and two below it. */
+const mounted = 3;
+
+type Leaving = { member: Card; to: Direction };
+
+/** The cards that are flying off, and the sides to which cards left, for those that return. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState<readonly Leaving[]>([]);
+  const sides = useRef(new Map<string, Direction>());
+  const start = useCallback((member: Card, to: Direction) => {
+    sides.current.set(member.id, to);
+    setLeaving((all) => [...all.filter((one) => one.member.id !== member.id), { member, to }]);
+  }, []);
+  const onLeft = useCallback((id: string) => setLeaving((all) => all.filter(({ member }) => member.id !== id)), []);
+  return { leaving, start, onLeft, sideOf: (id: string) => sides.current.get(id) };
+}
+
+type Props = {
+  cards: readonly Card[];
+  mayUndo: boolean;
+  onSwipe: (to: Direction) => boolean;
+  onUndo: () => void;
+  onOpen: () => void;
+  /** Stands in the place of the cards when there are none. */
+  children: ReactNode;
+};
+
+/** The stack and its buttons. Arrow keys and Z work while the focus is in it, and it stays there when a card leaves. */
+export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, children }: Props) {
+  const t = useTexts("swipe");
+  const hint = useId();
+  const stack = useRef<HTMLElement>(null);
+  const { leaving, start, onLeft, sideOf } = useLeaving();
+  const top = cards[0];
+
+  const swipe = useCallback(
+    (to: Direction) => {
+      if (top === undefined || !onSwipe(to)) return false;
+      // the link that has the focus leaves with its card
+      if (document.activeElement?.closest("[data-swipe]")) stack.current?.focus({ preventScroll: true });
+      start(top, to);
+      return true;
+    },
+    [top, onSwipe, start],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.key === "ArrowRight") swipe("like");
+    else if (event.key === "ArrowLeft") swipe("pass");
+    else if (event.key.toLowerCase() === "z" && mayUndo) onUndo();
+    else return;
+    event.preventDefault();
+  };
+
+  const shown = cards.slice(0, mounted);
+  const ids = new Set(shown.map(({ id }) => id));
+  const stacked: { member: Card; place: Place }[] = [
+    ...leaving.filter(({ member }) => !ids.has(member.id)).map(({ member, to }) => ({ member, place: to })),
+    ...shown.map((member, index) => ({ member, place: index as Place })),
+  ];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the group and the buttons inside
+    <div onKeyDown={onKeyDown} className="swipe-game">
+      <section
+        ref={stack}
+        tabIndex={-1}
+        className="swipe-deck"
+        data-empty={top === undefined || undefined}
+        aria-label={t("deck")}
+        aria-describedby={hint}
+      >
+        {top === undefined ? children : null}
+        {stacked.map(({ member, place }) => (
+          <SwipeCard
+            key={member.id}
+            member={member}
+            place={place}
+            returns={typeof place === "string" ? undefined : sideOf(member.id)}
+            onSwipe={swipe}
+            onLeft={onLeft}
+            onOpen={onOpen}
+          />
+        ))}
+      </section>
+      <p id={hint} className="sr-only">
+        {t("hint")}
+      </p>
+      <div className="swipe-buttons">
+        <button
+          type="button"
+          className="swipe-button swipe-button-pass"
+          aria-keyshortcuts="ArrowLeft"
+          aria-label={t("pass", { name: top?.name ?? "" })}
+          disabled={top === undefined}
+          onClick={() => swipe("pass")}
+        >
+          <X aria-hidden className="size-8" />
+        </button>
+        <button
+          type="button"
+          className="swipe-button"
+          aria-keyshortcuts="Z"
+          aria-label={t("undo")}
+          aria-disabled={!mayUndo || undefined}
+          onClick={() => {
+            if (mayUndo) onUndo();
+          }}
+        >
+          <Undo2 aria-hidden className="size-6" />
+        </button>
+        <button
+          type="button"
+          className="swipe-button swipe-button-like"
+          aria-keyshortcuts="ArrowRight"
+          aria-label={t("like", { name: top?.name ?? "" })}
+          disabled={top === undefined}
+          onClick={() => swipe("like")}
+        >
+          <Heart aria-hidden className="size-8 fill-current" />
+        </button>
+      </div>
+    </div>
+  );
+}

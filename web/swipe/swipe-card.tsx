@@ -1,0 +1,131 @@
+import { UserRound } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { Card } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { LockMark } from "#web/member-parts/locked-photo.tsx";
+import { MatchMark } from "#web/member-parts/match-mark.tsx";
+import { useDistanceWords, usePlace } from "#web/member-parts/member-card.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+import { enter, leave, letGo } from "./card-motion.ts";
+import type { Direction } from "./gesture-rules.ts";
+import { useCardDrag } from "./use-card-drag.ts";
+
+/** Which card of the stack it is, the top one first; or the side to which it leaves. */
+export type Place = 0 | 1 | 2 | Direction;
+
+type Props = {
+  member: Card;
+  place: Place;
+  /** The side from which it comes back, if it left before. */
+  returns: Direction | undefined;
+  onSwipe: (to: Direction) => boolean;
+  onLeft: (id: string) => void;
+  onOpen: () => void;
+};
+
+/** Who it is: who answers first (D11.1). */
+function Marks({ member }: { member: Card }) {
+  const locked = member.main_image?.locked ?? null;
+  return (
+    <>
+      <span className="card-marks">
+        <MemberLabel member={member} />
+      </span>
+      <span className="card-marks-below">
+        {member.premium && !member.fictional ? (
+          <PremiumBadge lock={locked} />
+        ) : locked ? (
+          <LockMark lock={locked} />
+        ) : null}
+        <MatchMark percentage={member.match_percentage} className="ms-auto" />
+      </span>
+    </>
+  );
+}
+
+/** A card of the deck. The whole card is the link to the profile; only the top one can be used. */
+export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: Props) {
+  const t = useTexts("swipe");
+  const distance = useDistanceWords()(member.distance);
+  const where = [usePlace(member), distance].filter((part) => part !== "");
+  const card = useRef<HTMLDivElement>(null);
+  const { id } = member;
+  const leaves = typeof place === "string";
+  const bind = useCardDrag(card, place === 0, onSwipe);
+
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (element === null || !leaves) return;
+    const animation = leave(element, place);
+    animation.onfinish = () => onLeft(id);
+    return () => {
+      animation.cancel();
+      letGo(element);
+    };
+  }, [place, leaves, id, onLeft]);
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (element === null || returns === undefined) return;
+    const animation = enter(element, returns);
+    return () => animation.cancel();
+  }, [returns]);
+  // the next pictures are decoded before their cards are on top
+  useLayoutEffect(() => {
+    const picture = card.current?.querySelector("img");
+    // a picture that can't be decoded shows its preview
+    picture?.decode().catch(() => {});
+  }, []);
+
+  return (
+    <div
+      ref={card}
+      className="swipe-card"
+      data-place={place}
+      data-swipe={id}
+      inert={place !== 0}
+      aria-hidden={place !== 0 || undefined}
+      {...bind()}
+    >
+      <Link to={`/members/${id}`} className="swipe-link" draggable={false} onClick={onOpen}>
+        <span className="relative block min-h-0 grow">
+          {member.main_image === null ? (
+            <span className="photo no-photo size-full">
+              <UserRound aria-hidden />
+            </span>
+          ) : (
+            <Photo
+              image={member.main_image}
+              alt=""
+              sizes="(min-width: 576px) 384px, 90vw"
+              eager
+              className="size-full"
+            />
+          )}
+          <Marks member={member} />
+          <span aria-hidden="true" data-stamp="like" className="swipe-stamp swipe-stamp-like">
+            {t("stamp.like")}
+          </span>
+          <span aria-hidden="true" data-stamp="pass" className="swipe-stamp swipe-stamp-pass">
+            {t("stamp.pass")}
+          </span>
+        </span>
+        <span className="swipe-words">
+          <span className="block text-xl leading-tight">
+            <strong>
+              <bdi>{member.name}</bdi>
+            </strong>
+            , {member.age}
+          </span>
+          {where.map((part) => (
+            <span key={part} className="card-place">
+              {part}
+            </span>
+          ))}
+        </span>
+      </Link>
+    </div>
+  );
+}

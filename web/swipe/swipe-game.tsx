@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "react";
+import type { Card } from "#contract/profiles.ts";
+import { getDeck } from "#contract/swipe.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { usePlace } from "#web/member-parts/member-card.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
+import type { Route } from "./+types/swipe-game.ts";
+import { Deck } from "./deck.tsx";
+import { DeckEnd } from "./deck-end.tsx";
+import type { Direction } from "./gesture-rules.ts";
+import { LikesLeft, LikesSpent } from "./likes-left.tsx";
+import { type Problem, useDeck } from "./use-deck.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  await page.member();
+  return await page.load(getDeck);
+}
+
+type Said = { what: "liked" | "passed" | "back" | "spent"; name: string } | null;
+
+function NextWords({ member }: { member: Card }) {
+  const t = useTexts("swipe");
+  const { name, age } = member;
+  const place = usePlace(member);
+  return (
+    <>
+      <span>{place === "" ? t("said.next", { name, age }) : t("said.next_at", { name, age, place })}</span>{" "}
+      <MemberLabel member={member} />
+    </>
+  );
+}
+
+/** "Liked Anna. Next: Eva, 34, Gent": for screen readers, as the cards show it. */
+function Announcement({ said, next }: { said: Said; next: Card | undefined }) {
+  const t = useTexts("swipe");
+  return (
+    <div role="status" className="sr-only">
+      {said === null ? null : (
+        <p>
+          <span>{said.what === "spent" ? t("spent.title") : t(`said.${said.what}`, { name: said.name })}</span>{" "}
+          {said.what === "spent" || next === undefined ? null : <NextWords member={next} />}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What went wrong, as a notice; the card is back already. */
+function useProblemNotice(): (problem: Problem) => void {
+  const t = useTexts("swipe");
+  const toast = useToast();
+  return ({ kind, member, code }) => {
+    const name = member?.name ?? "";
+    if (code === "swipe_is_match") toast({ title: t("problem.is_match"), tone: "plain" });
+    else if (code === "swipe_likes_spent") toast({ title: t("spent.title"), tone: "bad" });
+    else if (kind === "undo") toast({ title: t("problem.undo"), tone: "bad" });
+    else if (code === "profile_not_found" || code === "blocked" || code === "blocked_by_you") {
+      toast({ title: t("problem.gone", { name }), tone: "plain" });
+    } else toast({ title: t("problem.swipe", { name }), tone: "bad" });
+  };
+}
+
+/** R9.01, D5.2: a deck of members to like or pass, four likes a day. */
+export default function SwipeGame({ loaderData }: Route.ComponentProps) {
+  const t = useTexts("swipe");
+  const notice = useProblemNotice();
+  const deck = useDeck(loaderData, { onProblem: notice });
+  const { cards, likes, left, last, fetching, beyond } = deck;
+  const [said, setSaid] = useState<Said>(null);
+  const spent = useRef<HTMLDivElement>(null);
+
+  const onSwipe = (to: Direction) => {
+    const name = cards[0]?.name ?? "";
+    if (to === "like" && left === 0) {
+      setSaid({ what: "spent", name });
+      spent.current?.scrollIntoView({ block: "nearest" });
+      return false;
+    }
+    setSaid({ what: to === "like" ? "liked" : "passed", name });
+    deck.swipe(to);
+    return true;
+  };
+  const onUndo = () => {
+    if (last?.member) setSaid({ what: "back", name: last.member.name });
+    deck.undo();
+  };
+  const { returned } = deck;
+  // Back from a profile: the focus is on its card again
+  useEffect(() => {
+    if (returned) document.querySelector<HTMLElement>('[data-place="0"] a')?.focus({ preventScroll: true });
+  }, [returned]);
+
+  return (
+    <div className="swipe-page container py-4 md:py-8">
+      <PageTitle title={t("title")} />
+      <div className="mb-4 text-center">
+        <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
+        <LikesLeft likes={likes} left={left} />
+      </div>
+      <WithoutScripts>
+        <p className="mb-4 text-center">{t("without_scripts")}</p>
+      </WithoutScripts>
+      <Deck cards={cards} mayUndo={last !== null} onSwipe={onSwipe} onUndo={onUndo} onOpen={deck.noteOpened}>
+        <DeckEnd fetching={fetching} beyond={beyond} onRetry={deck.deal} />
+      </Deck>
+      <div ref={spent} className="mx-auto max-w-96">
+        {left === 0 ? <LikesSpent likes={likes} /> : null}
+      </div>
+      <Announcement said={said} next={cards[0]} />
+    </div>
+  );
+}

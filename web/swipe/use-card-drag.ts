@@ -1,0 +1,49 @@
+import { useDrag } from "@use-gesture/react";
+import { type RefObject, useRef } from "react";
+import { follow, letGo, offsetOf } from "./card-motion.ts";
+import { type Direction, decidedAt, leavesTo, meaningOf, type Sample, speedOf } from "./gesture-rules.ts";
+
+type Drag = { swipes: boolean; from: number; width: number; samples: Sample[] };
+
+/**
+ * The top card follows the finger (pointer events, `touch-action: pan-y`): a movement up or down stays a scroll of the
+ * page, and a tap stays a tap on the link. Nothing is rendered during a drag.
+ */
+export function useCardDrag(
+  card: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  onSwipe: (to: Direction) => boolean,
+) {
+  const drag = useRef<Drag | null>(null);
+  return useDrag(
+    ({ first, last, canceled, movement: [mx, my], event, cancel }) => {
+      const element = card.current;
+      if (element === null) return;
+      if (first) drag.current = { swipes: false, from: 0, width: element.offsetWidth, samples: [] };
+      const now = drag.current;
+      if (now === null) return;
+      if (!now.swipes && !canceled) {
+        const meaning = meaningOf(mx, my);
+        if (meaning === "scroll") {
+          drag.current = null;
+          cancel();
+          return;
+        }
+        if (meaning === "swipe") Object.assign(now, { swipes: true, from: offsetOf(element) });
+      }
+      if (now.swipes) {
+        const x = now.from + mx;
+        if (!last) {
+          now.samples.push({ x, at: event.timeStamp });
+          follow(element, x, my, now.width);
+          return;
+        }
+        const to = canceled ? null : leavesTo(x, now.width, speedOf(now.samples, event.timeStamp));
+        // the screen may refuse, if no likes are left
+        if (to === null || !onSwipe(to)) letGo(element);
+      }
+      if (last) drag.current = null;
+    },
+    { enabled, filterTaps: true, tapsThreshold: decidedAt, pointer: { keys: false } },
+  );
+}

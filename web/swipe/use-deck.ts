@@ -1,0 +1,154 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import type { Card } from "#contract/profiles.ts";
+import { type Deck, getDeck, swipeMember, undoSwipe } from "#contract/swipe.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { refreshLive } from "#web/lib/live-queries.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
+import { publishMatch } from "#web/likes/matches.ts";
+import { savedResults, saveResults } from "#web/member-parts/saved-results.ts";
+import { changeDeck, type DeckState, leftOf, startDeck } from "./deck-state.ts";
+import type { Direction } from "./gesture-rules.ts";
+
+/** More members are fetched once this few cards are left. */
+const fewCards = 8;
+/** The longest time in milliseconds that a browser's timer can wait. */
+const longestTimer = 2 ** 31 - 1;
+
+/** What went wrong, for the screen to say. */
+export type Problem = { kind: "swipe" | "undo"; member: Card | null; code: ApiFailure["code"] };
+
+type Options = { onProblem: (problem: Problem) => void };
+
+/** The cards at the start, and whether the user comes back from the top one's profile. */
+function useStart(loaded: Deck) {
+  const { key } = useLocation();
+  const [start] = useState(() => {
+    const saved = savedResults(key);
+    return { deck: startDeck(loaded, saved?.more), returned: saved?.opened !== undefined && saved.opened !== null };
+  });
+  return { key, ...start };
+}
+
+/**
+ * The deck (D5.2): a swipe is shown at once and sent in the background, one after the other. If it fails, the card
+ * returns. Further members are fetched before the cards run out, and anew at midnight or when the tab is shown again.
+ */
+export function useDeck(loaded: Deck, { onProblem }: Options) {
+  const client = useQueryClient();
+  const { key, deck, returned } = useStart(loaded);
+  const [state, dispatch] = useReducer(changeDeck, deck);
+  const [fetching, setFetching] = useState<"no" | "yes" | "failed">("no");
+  /** The server had no more members than these cards. */
+  const [complete, setComplete] = useState(false);
+  const latest = useRef<DeckState>(state);
+  latest.current = state;
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const problem = useRef(onProblem);
+  problem.current = onProblem;
+
+  const inTurn = useCallback((run: () => Promise<void>) => {
+    queue.current = queue.current.then(run);
+  }, []);
+
+  const fetchMore = useCallback(async () => {
+    try {
+      const before = new Set([...latest.current.cards.map(({ id }) => id), ...latest.current.swiped]);
+      const dealt = await call(getDeck);
+      dispatch({ type: "dealt", deck: dealt });
+      setComplete(dealt.members.every(({ id }) => before.has(id)));
+      setFetching("no");
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      setFetching("failed");
+    }
+  }, []);
+  /** After the swipes that are on their way: the server no longer deals those members. */
+  const deal = useCallback(() => {
+    setFetching("yes");
+    inTurn(fetchMore);
+  }, [inTurn, fetchMore]);
+
+  const send = useCallback(
+    async (member: Card, to: Direction) => {
+      try {
+        const { match, likes, undoable } = await call(swipeMember, { body: { id: member.id, like: to === "like" } });
+        dispatch({ type: "saved", likes, undoable });
+        if (!match) return;
+        publishMatch(member.id);
+        refreshLive(client, "likes");
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        dispatch({ type: "refused", member });
+        if (gone.has(error.code)) dispatch({ type: "hidden", id: member.id });
+        if (!error.loginNeeded) problem.current({ kind: "swipe", member, code: error.code });
+        // another tab or device swiped too: only the server knows what is left
+        if (error.code === "swipe_likes_spent") deal();
+      }
+    },
+    [client, deal],
+  );
+
+  const takeBack = useCallback(async (id: string, member: Card | null) => {
+    try {
+      dispatch({ type: "restored", ...(await call(undoSwipe, { body: { id } })) });
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      dispatch({ type: "undo_refused", id, wasShown: member !== null });
+      if (!error.loginNeeded) problem.current({ kind: "undo", member, code: error.code });
+    }
+  }, []);
+
+  const swipe = useCallback(
+    (to: Direction) => {
+      const [member] = latest.current.cards;
+      if (member === undefined) return;
+      latest.current = changeDeck(latest.current, { type: "swiped", to });
+      dispatch({ type: "swiped", to });
+      inTurn(() => send(member, to));
+    },
+    [inTurn, send],
+  );
+  const undo = useCallback(() => {
+    const { last } = latest.current;
+    if (last === null) return;
+    latest.current = changeDeck(latest.current, { type: "undone" });
+    dispatch({ type: "undone" });
+    inTurn(() => takeBack(last.id, last.member));
+  }, [inTurn, takeBack]);
+
+  useEffect(() => {
+    if (state.cards.length < fewCards && fetching === "no" && !complete) deal();
+  }, [state.cards.length, fetching, complete, deal]);
+  useEffect(() => {
+    saveResults(key, { more: state.cards, nextCursor: null, opened: null });
+  }, [key, state.cards]);
+  useEffect(() => {
+    const ms = Math.max(0, Date.parse(state.likes.renewed_at) - Date.now()) + 1_000;
+    const timer = setTimeout(deal, Math.min(ms, longestTimer));
+    return () => clearTimeout(timer);
+  }, [state.likes.renewed_at, deal]);
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === "visible") deal();
+    };
+    document.addEventListener("visibilitychange", refresh);
+    return () => document.removeEventListener("visibilitychange", refresh);
+  }, [deal]);
+  useLiveEvent((event) => {
+    if (event.type === "member_hidden") dispatch({ type: "hidden", id: event.member });
+  });
+
+  /** The user opens the top card's profile: Back returns to the same card. */
+  const noteOpened = useCallback(() => {
+    const { cards } = latest.current;
+    saveResults(key, { more: cards, nextCursor: null, opened: cards[0]?.id ?? null });
+  }, [key]);
+
+  return { ...state, left: leftOf(state), fetching, swipe, undo, deal, noteOpened, returned };
+}
+
+/** The member can't be shown any more: their card must not return. */
+const gone = new Set<ApiFailure["code"]>(["profile_not_found", "blocked", "blocked_by_you"]);
