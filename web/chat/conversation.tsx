@@ -103,21 +103,21 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
       <ChatHeader profile={profile} conversationId={conversation?.id} typing={typing} />
       <PartnerProvider value={profile}>
         <MessageSafety member={profile}>
-        <MessageList
-          name={name}
-          messages={messages}
-          firstUnread={unreadFrom}
-          unread={loaded.num_unread_messages}
-          target={target}
-          older={older}
-          bottom={bottom}
-          unseen={unseen}
-          onRetry={outbox.retry}
-          onDelete={outbox.remove}
-          onDrop={deleteHeldMessage}
-        >
-          {intro?.(left)}
-        </MessageList>
+          <MessageList
+            name={name}
+            messages={messages}
+            firstUnread={unreadFrom}
+            unread={loaded.num_unread_messages}
+            target={target}
+            older={older}
+            bottom={bottom}
+            unseen={unseen}
+            onRetry={outbox.retry}
+            onDelete={outbox.remove}
+            onDrop={deleteHeldMessage}
+          >
+            {intro?.(left)}
+          </MessageList>
         </MessageSafety>
       </PartnerProvider>
       <Announcer told={told} name={name} />
