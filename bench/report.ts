@@ -62,18 +62,19 @@ export function openTable(title: string, loads: Record<string, OpenLoad>): strin
   return table([head, ...rows]);
 }
 
-/** The frames of an animation as a Markdown table. */
-export function framesTable(title: string, { frames, p50, p95, p99, most, within }: DeckFrames): string {
-  const head = [title, "p50 ms", "p95 ms", "p99 ms", "most ms", "within the budget"];
-  const row = [
-    `${frames} frames`,
+/** The frames of animations as a Markdown table. */
+export function framesTable(title: string, animations: Record<string, DeckFrames>): string {
+  const head = [title, "frames", "p50 ms", "p95 ms", "p99 ms", "most ms", "within the budget"];
+  const rows = Object.entries(animations).map(([name, { frames, p50, p95, p99, most, within }]) => [
+    name,
+    String(frames),
     digits(p50),
     digits(p95),
     digits(p99),
     digits(most),
     `${(within * 100).toFixed(1)} %`,
-  ];
-  return table([head, row]);
+  ]);
+  return table([head, ...rows]);
 }
 
 export function goalsTable(goals: readonly Goal[]): string {

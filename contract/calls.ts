@@ -12,6 +12,7 @@ import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
 import * as moderation from "./moderation.ts";
 import * as notifications from "./notifications.ts";
+import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
 import * as photos from "./photos.ts";
@@ -41,6 +42,7 @@ const features = [
   members,
   moderation,
   notifications,
+  pageVisits,
   passkeys,
   payments,
   photos,

@@ -98,6 +98,16 @@ export const getSettings = defineCall({
   answer: z.object({ settings }),
 });
 
+export const chooseCountry = defineCall({
+  method: "PUT",
+  path: "/api/settings.php",
+  summary: "Choose the country instead of that of the IP address, or none; a cookie keeps it for 365 days.",
+  who: "anyone",
+  replay: "none",
+  body: z.object({ country: countryCode.nullable() }),
+  answer: z.object({ geoip_selected_country: countryCode.nullable() }),
+});
+
 /** Who runs the site (R3.08). */
 export const companyInfo = z.object({
   name: z.string(),

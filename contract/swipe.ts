@@ -7,7 +7,7 @@ import { card, memberId, visibilityErrors } from "./profiles.ts";
 export const deckSize = 20;
 
 /** The likes that the member can still give in the swipe game today (R9.01). Plain likes do not count. */
-export const swipeLikes = z.object({
+const swipeLikes = z.object({
   left: z.int().min(0).max(swipeLikesPerDay),
   per_day: z.int(),
   /** When there are new ones: a midnight in the member's time zone. */
@@ -15,7 +15,7 @@ export const swipeLikes = z.object({
 });
 export type SwipeLikes = z.output<typeof swipeLikes>;
 
-export const deck = z.object({
+const deck = z.object({
   /** The next members, in the order in which they are shown. */
   members: z.array(card).max(deckSize),
   likes: swipeLikes,

@@ -134,6 +134,42 @@ test("D11.3 waiting texts are listed, approved so that the member and others see
   await expect(staff(["approve-text", anna])).rejects.toThrow(`No text of ${anna} waits.`);
 });
 
+test("D7.4 D7.5 D7.7 what needs staff about money is listed and closed once", async ({ services, member, staff }) => {
+  const { db, clock } = services;
+  const { id: memberId, siteId } = await member();
+  const now = clock.now();
+  expect(await staff(["payments"])).toBe("Nothing is open.\n");
+  const issue = await db
+    .insertInto("payment_issues")
+    .values({ kind: "unusual_spending", subject: "x", member_id: memberId, detail: '{"purchases":6}', found_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const withdrawal = await db
+    .insertInto("withdrawals")
+    .values({ site_id: siteId, outcome: "recorded", email: "gone@example.org", number: "2026-1\n2", created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("direct_debit_blocks")
+    .values({ member_id: memberId, site_id: siteId, blocked_at: now })
+    .execute();
+
+  expect(await staff(["payments"])).toMatch(new RegExp(`^${issue.id}\t.*\tunusual_spending\tx\t${memberId}\t`));
+  expect(await staff(["close-payment", issue.id])).toBe("It is closed.\n");
+  await expect(staff(["close-payment", issue.id])).rejects.toThrow(`Nothing with the number ${issue.id} is open.`);
+
+  const listed = await staff(["withdrawals"]);
+  expect(listed).toContain("\tno account\tgone@example.org\t");
+  // what a visitor typed stays in its line
+  expect(listed.trim().split("\n")).toHaveLength(1);
+  expect(await staff(["close-withdrawal", withdrawal.id])).toBe("The withdrawal is closed.\n");
+  await expect(staff(["close-withdrawal", withdrawal.id])).rejects.toThrow("is open");
+
+  expect(await staff(["debit-blocks"])).toContain(memberId);
+  expect(await staff(["lift-debit-block", memberId])).toBe(`${memberId} can pay by direct debit again.\n`);
+  await expect(staff(["lift-debit-block", memberId])).rejects.toThrow("is not blocked for direct debits");
+});
+
 test.for<[string[], string]>([
   [["approve-text", "anna"], '"anna" is no id of a member.'],
   [["reject-text", "00000000-0000-4000-8000-000000000000"], "No text of 00000000-0000-4000-8000-000000000000 waits."],

@@ -48,6 +48,9 @@ export default [
     route(":token", "auth/token.tsx", { id: "token" }),
     route("*", "shell/not-found.tsx", { id: "not-found" }),
   ]),
+  layout("shell/empty-layout.tsx", { id: "empty" }, [
+    route("lang-config", "shell/lang-config.tsx", { id: "lang-config" }),
+  ]),
   layout("shell/chat-layout.tsx", { id: "chat" }, [
     route("chats/:id", "chat/chat.tsx", { id: "chats-id" }),
     route("members/:id/chat", "chat/first-message.tsx", { id: "members-id-chat" }),

@@ -56,6 +56,17 @@ export interface Blocks {
   site_id: number;
 }
 
+export interface Bounces {
+  day: string;
+  /**
+   * the advertisement's network; empty: none
+   */
+  network: string;
+  screen: string;
+  site_id: number;
+  visits: number;
+}
+
 export interface Bundles {
   active: Generated<boolean>;
   /**
@@ -1144,6 +1155,7 @@ export interface Withdrawals {
 export interface DB {
   accounts: Accounts;
   blocks: Blocks;
+  bounces: Bounces;
   bundles: Bundles;
   chargebacks: Chargebacks;
   chat_photos: ChatPhotos;

@@ -13,6 +13,7 @@ import { matchFinder } from "./match-finder/index.ts";
 import { members } from "./members/index.ts";
 import { moderation } from "./moderation/index.ts";
 import { notifications } from "./notifications/index.ts";
+import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
 import { photos } from "./photos/index.ts";
 import { places } from "./places/index.ts";
@@ -26,6 +27,7 @@ import { staff } from "./staff/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
+import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
 
 /**
@@ -47,6 +49,7 @@ export const features: readonly Feature[] = [
   likes,
   visitors,
   safety,
+  pageVisits,
   chat,
   chatPhotos,
   gifts,
@@ -59,6 +62,7 @@ export const features: readonly Feature[] = [
   transactions,
   directDebit,
   withdrawals,
+  webApp,
   privacy,
   staff,
 ];

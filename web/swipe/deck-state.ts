@@ -14,8 +14,6 @@ export type DeckState = {
   sent: readonly Sent[];
   /** The last swipe, if it can be undone. `member` is unknown after a reload. */
   last: { id: string; to: Direction | null; member: Card | null } | null;
-  /** Members who were swiped here: the server may still deal them while the swipe is on its way. */
-  swiped: ReadonlySet<string>;
   /** Wider preferences would find members. */
   beyond: boolean;
 };
@@ -35,7 +33,7 @@ export function startDeck({ members, likes, undoable, beyond }: Deck, kept: read
   // a member who was liked on their profile is no card any more
   const cards = kept?.filter((card) => !card.liked && !card.match) ?? members;
   const last = undoable === null ? null : { id: undoable, to: null, member: null };
-  return { cards, likes, sent: [], last, swiped: new Set(), beyond };
+  return { cards, likes, sent: [], last, beyond };
 }
 
 /** The likes left, with those on their way counted. */
@@ -44,11 +42,12 @@ export function leftOf({ likes, sent }: Pick<DeckState, "likes" | "sent">): numb
   return Math.max(0, Math.min(likes.per_day, left));
 }
 
-const without = (swiped: ReadonlySet<string>, id: string) => new Set([...swiped].filter((other) => other !== id));
+/** Whether the member is a card here, or was swiped and the server may not know it yet. */
+export const isKnown = ({ cards, sent }: Pick<DeckState, "cards" | "sent">, member: Pick<Card, "id">): boolean =>
+  [...cards, ...sent].some(({ id }) => id === member.id);
 
 function putBack(state: DeckState, member: Card): DeckState {
-  const cards = [member, ...state.cards.filter(({ id }) => id !== member.id)];
-  return { ...state, cards, swiped: without(state.swiped, member.id) };
+  return { ...state, cards: [member, ...state.cards.filter(({ id }) => id !== member.id)] };
 }
 
 /** The deck after something happened. Answers come in the order of the swipes. */
@@ -65,7 +64,6 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
         cards,
         sent: [...state.sent, swipe],
         last: { id, to: action.to, member },
-        swiped: new Set([...state.swiped, id]),
       };
     }
     case "undone": {
@@ -86,10 +84,8 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
     }
     case "restored": {
       const restored = { ...state, likes: action.likes, sent };
-      const shown = action.member !== null && state.cards.some(({ id }) => id === action.member?.id);
-      return action.member === null || shown || state.swiped.has(action.member.id)
-        ? restored
-        : putBack(restored, action.member);
+      const { member } = action;
+      return member === null || isKnown(restored, member) ? restored : putBack(restored, member);
     }
     case "undo_refused": {
       const cards = action.wasShown ? state.cards.filter(({ id }) => id !== action.id) : state.cards;
@@ -97,8 +93,7 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
     }
     case "dealt": {
       const { members, likes, beyond } = action.deck;
-      const known = new Set([...state.cards.map(({ id }) => id), ...state.swiped]);
-      const cards = [...state.cards, ...members.filter(({ id }) => !known.has(id))];
+      const cards = [...state.cards, ...members.filter((member) => !isKnown(state, member))];
       // while swipes are on their way, only their answers say how many likes are left
       return { ...state, cards, beyond, likes: state.sent.length === 0 ? likes : state.likes };
     }

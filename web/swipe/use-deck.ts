@@ -9,7 +9,7 @@ import { refreshLive } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { publishMatch } from "#web/likes/matches.ts";
 import { savedResults, saveResults } from "#web/member-parts/saved-results.ts";
-import { changeDeck, type DeckState, leftOf, startDeck } from "./deck-state.ts";
+import { changeDeck, type DeckState, isKnown, leftOf, startDeck } from "./deck-state.ts";
 import type { Direction } from "./gesture-rules.ts";
 
 /** More members are fetched once this few cards are left. */
@@ -41,8 +41,8 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   const { key, deck, returned } = useStart(loaded);
   const [state, dispatch] = useReducer(changeDeck, deck);
   const [fetching, setFetching] = useState<"no" | "yes" | "failed">("no");
-  /** The server had no more members than these cards. */
-  const [complete, setComplete] = useState(false);
+  /** What the server had besides these cards, or at all. */
+  const [more, setMore] = useState<"some" | "none" | "nobody">("some");
   const latest = useRef<DeckState>(state);
   latest.current = state;
   const queue = useRef<Promise<void>>(Promise.resolve());
@@ -55,10 +55,10 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
 
   const fetchMore = useCallback(async () => {
     try {
-      const before = new Set([...latest.current.cards.map(({ id }) => id), ...latest.current.swiped]);
       const dealt = await call(getDeck);
+      const isNew = dealt.members.some((member) => !isKnown(latest.current, member));
+      setMore(isNew ? "some" : dealt.members.length > 0 ? "none" : "nobody");
       dispatch({ type: "dealt", deck: dealt });
-      setComplete(dealt.members.every(({ id }) => before.has(id)));
       setFetching("no");
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
@@ -120,8 +120,10 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   }, [inTurn, takeBack]);
 
   useEffect(() => {
-    if (state.cards.length < fewCards && fetching === "no" && !complete) deal();
-  }, [state.cards.length, fetching, complete, deal]);
+    // the end asks once more: only an empty deck says whether there are members beyond the preferences
+    const wanted = state.cards.length === 0 ? more !== "nobody" : more === "some";
+    if (state.cards.length < fewCards && fetching === "no" && wanted) deal();
+  }, [state.cards.length, fetching, more, deal]);
   useEffect(() => {
     saveResults(key, { more: state.cards, nextCursor: null, opened: null });
   }, [key, state.cards]);

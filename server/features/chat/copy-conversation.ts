@@ -13,13 +13,9 @@ export async function findConversationOf(db: Db, memberId: string, otherId: stri
 
 type LineRow = NonNullable<Awaited<ReturnType<typeof findReceived>>>;
 
-async function toLines(ctx: AttachmentContext, rows: readonly LineRow[]): Promise<ChatLine[]> {
-  const attachments = await findAttachments(ctx, null, rows);
-  return rows.map(({ id, author_id, author_kind, body, created_at }) => {
-    const attachment = attachments.get(id);
-    const line = { from: author_id, kind: author_kind, text: body, at: created_at.toISOString() };
-    return attachment ? { ...line, attachment } : line;
-  });
+function toLine({ author_id, author_kind, body, created_at }: LineRow, attachment: Attachment | undefined): ChatLine {
+  const line = { from: author_id, kind: author_kind, text: body, at: created_at.toISOString() };
+  return attachment ? { ...line, attachment } : line;
 }
 
 /** A message that `author` wrote to `reader`, even if they have removed the chat from their list. */
@@ -28,7 +24,7 @@ export async function findMessageFrom(
   which: { reader: string; author: string; message: string },
 ): Promise<ChatLine | undefined> {
   const row = await findReceived(ctx.db, which);
-  return row && (await toLines(ctx, [row]))[0];
+  return row && toLine(row, (await findAttachments(ctx, null, [row])).get(row.id));
 }
 
 /** The newest messages of a conversation, oldest first, even if a member has removed it from their list. */
@@ -37,5 +33,7 @@ export async function copyConversation(
   conversationId: string,
   most: number,
 ): Promise<ChatLine[]> {
-  return (await toLines(ctx, await findNewest(ctx.db, conversationId, most))).reverse();
+  const rows = await findNewest(ctx.db, conversationId, most);
+  const attachments = await findAttachments(ctx, null, rows);
+  return rows.map((row) => toLine(row, attachments.get(row.id))).reverse();
 }

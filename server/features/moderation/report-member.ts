@@ -15,11 +15,11 @@ type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
- * Reports a member, the chat with them, one of their messages or photos, or a photo that they sent to the reporter
- * (D11.2), and mails the site's staff in the same transaction. A reported message is copied: it is the evidence. One
- * report per subject is open at a time: reporting it again updates that one, and staff get another mail if something
- * changed. Members that the reporter can't see can be reported too: a block does not prevent a report. Throws
- * `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
+ * Reports a member, the chat with them, one of their messages, or one of their photos, also one that they sent to the
+ * reporter (D11.2), and mails the site's staff in the same transaction. A reported message is copied: it is the
+ * evidence. One report per subject is open at a time: reporting it again updates that one, and staff get another mail
+ * if something changed. Members that the reporter can't see can be reported too: a block does not prevent a report.
+ * Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -47,8 +47,10 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
 type Subject = { aboutId: string; evidence?: ChatLine };
 
 /** The id of the report's subject, which has to belong to the member; for a message also the message itself. */
-async function subjectOf(ctx: MemberContext, { member, about, photo, message }: Report): Promise<Subject> {
-  const { db, site, viewer } = ctx;
+async function subjectOf(
+  { db, services, site, viewer }: MemberContext,
+  { member, about, photo, message }: Report,
+): Promise<Subject> {
   if (about === "profile") return { aboutId: member };
   if (about === "chat") {
     const conversation = await findConversationOf(db, viewer.memberId, member);
@@ -57,7 +59,7 @@ async function subjectOf(ctx: MemberContext, { member, about, photo, message }: 
   }
   if (about === "message") {
     if (message === undefined) throw failFields({ message: "required" });
-    const evidence = await findMessageFrom(ctx, { reader: viewer.memberId, author: member, message });
+    const evidence = await findMessageFrom({ db, services }, { reader: viewer.memberId, author: member, message });
     if (!evidence) throw fail("message_not_found");
     return { aboutId: message, evidence };
   }

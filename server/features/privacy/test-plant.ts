@@ -133,14 +133,12 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
     [other.id, id],
   ]) {
     await insert("conversation_members", { conversation_id: conversation, member_id, other_id, last_message_at: now });
-    const message = { id: randomUUID(), conversation_id: conversation, body: "x", credits: 0, key: randomUUID() };
-    await insert("messages", { ...message, author_id: member_id, created_at: now });
-    await insert("gifts", { message_id: message.id, recipient_id: other_id, gift: "rose", opened_at: now });
-    await insert("message_risks", { message_id: message.id, risks: ["contact"] });
+    const message = { conversation_id: conversation, body: "x", credits: 0, key: randomUUID(), created_at: now };
+    const message_id = randomUUID();
+    await insert("messages", { ...message, id: message_id, author_id: member_id });
+    await insert("gifts", { message_id, recipient_id: other_id, gift: "rose", opened_at: now });
+    await insert("message_risks", { message_id, risks: ["contact"] });
   }
-  const first = { site_id: siteId, author_id: id, conversation_id: conversation, begins: true, risky: true };
-  await insert("first_messages", { ...first, text_hash: hashToken("x"), created_at: now });
-  await insert("reviews", { site_id: siteId, member_id: id, recipients: 3, opened_at: now });
   const sent = await db
     .selectFrom("messages")
     .select("id")
@@ -149,6 +147,9 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
     .executeTakeFirstOrThrow();
   const chatPhoto = { id: randomUUID(), message_id: sent.id, site_id: siteId, author_id: id, width: 1, height: 1 };
   await insert("chat_photos", { ...chatPhoto, thumbhash: "x", body_hash: Buffer.from("x"), created_at: now });
+  const first = { site_id: siteId, author_id: id, conversation_id: conversation, begins: true, risky: true };
+  await insert("first_messages", { ...first, text_hash: hashToken("x"), created_at: now });
+  await insert("reviews", { site_id: siteId, member_id: id, recipients: 3, opened_at: now });
   const held = { site_id: siteId, conversation_id: randomUUID(), body: "x", key: randomUUID(), created_at: now };
   await insert("held_messages", { ...held, author_id: id, recipient_id: other.id });
   const photo = { id: randomUUID(), site_id: siteId, member_id: id, status: "active", width: 1, height: 1 };

@@ -1,4 +1,3 @@
-import type { TestAPI } from "vitest";
 import { getDeck, swipeMember, undoSwipe } from "#contract/swipe.ts";
 import type { MemberInput } from "#demo/factories.ts";
 import { test as base, type Member } from "#server/test.ts";
@@ -29,11 +28,9 @@ export const test = base.extend("game", { scope: "file" }, ({ member }) => {
   };
 });
 
-export type Game = typeof test extends TestAPI<infer Context extends { game: unknown }> ? Context["game"] : never;
-
 export const deckOf = async ({ client }: Pick<Member, "client">) => (await client.call(getDeck)).body;
 export const dealt = async (who: Pick<Member, "client">) => (await deckOf(who)).members.map(({ id }) => id);
-export const swipe = ({ client }: Pick<Member, "client">, { id }: { id: string }, like: boolean) =>
+const swipe = ({ client }: Pick<Member, "client">, { id }: { id: string }, like: boolean) =>
   client.call(swipeMember, { body: { id, like } });
 export const like = (who: Pick<Member, "client">, whom: { id: string }) => swipe(who, whom, true);
 export const pass = (who: Pick<Member, "client">, whom: { id: string }) => swipe(who, whom, false);
