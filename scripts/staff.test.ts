@@ -240,3 +240,15 @@ test("without a database it says how to get one; a running server's embedded one
   expect(runningEmbedded(data)).toBe("postgres://rendezvous:pass@127.0.0.1:54321/rendezvous");
   rmSync(data, { recursive: true });
 });
+
+test("D11.3 open reviews are listed with numbers and no text, and closed once", async ({ services, member, staff }) => {
+  const ben = await member({ name: "Ben Reviewed" });
+  const row = { site_id: ben.siteId, member_id: ben.id, recipients: 4, opened_at: services.clock.now() };
+  const { id } = await services.db.insertInto("reviews").values(row).returning("id").executeTakeFirstOrThrow();
+  expect(await staff(["reviews"])).toMatch(
+    new RegExp(`^${id}\t.+\tBen Reviewed \\(${ben.id}\\)\t4 members, 0 reports$`, "m"),
+  );
+  expect(await staff(["close-review", id])).toBe("The review is closed.\n");
+  await expect(staff(["close-review", id])).rejects.toThrow(`No review ${id} is open.`);
+  await expect(staff(["close-review", "x"])).rejects.toThrow('"x" is no number of a review.');
+});

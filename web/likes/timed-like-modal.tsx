@@ -16,7 +16,9 @@ const againMs = 5_000;
 
 /** The member of the newest like that is new, else today's introduction, if there is one (D5.3). */
 async function findMember(client: QueryClient): Promise<Card | null> {
-  const { liked_by, profiles } = await client.fetchQuery(likesQuery);
+  const ask = () => client.fetchQuery(likesQuery);
+  // a refresh at the same moment cancels the first try
+  const { liked_by, profiles } = await ask().catch(ask);
   const newest = liked_by.find((like) => like.like_new);
   if (newest) return profiles.find(({ id }) => id === newest.id) ?? null;
   const { profile } = await call(autoLike);
@@ -49,10 +51,10 @@ export function TimedLikeModal() {
     async function open() {
       const mayOpen = () => isIdleScreen(pathname) && !isBusy() && !document.hidden;
       if (mayOpen()) {
-        const [found] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [null]);
+        const [found] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [undefined]);
         if (left) return;
-        // during the requests the member may have begun to type
-        if (found === null || mayOpen()) {
+        // during the requests the member may have begun to type; after a failure it is tried again
+        if (found === null || (found !== undefined && mayOpen())) {
           setMember(found);
           return latest.current();
         }

@@ -9,10 +9,10 @@ import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "
 export const listReports = findOpenReports;
 
 /**
- * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy that
- * a block left (D6.6), else the chat that the report is about; opening it is recorded in the report (D11.4). If the
- * report is about a photo, `file` is its path in the file store, or the path of the copy, kept until `photo_until`, if
- * the owner deleted the photo.
+ * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy
+ * that a block left (D6.6), else the chat that the report is about; opening it is recorded in the report (D11.4). If
+ * the report is about a photo, `file` is its path in the file store, or the path of the copy, kept until `photo_until`,
+ * if the owner deleted the photo.
  */
 export async function openReport(ctx: AttachmentContext, id: string, now: Date) {
   const { db } = ctx;
