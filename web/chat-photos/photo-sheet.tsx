@@ -92,7 +92,7 @@ function Preview({ draft }: { draft: PhotoDraft }) {
     <img
       src={preview}
       alt={t("preview")}
-      className="mx-auto mb-3 max-h-[38dvh] rounded-md"
+      className="mx-auto mb-3 max-h-[30dvh] rounded-md"
       onError={() => setShown(false)}
     />
   ) : (
