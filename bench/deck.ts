@@ -3,7 +3,7 @@ import { demoLogins } from "#demo/logins.ts";
 import { findChromiums } from "#scripts/chromium.ts";
 import { startWhole, type WholeProduct } from "./whole.ts";
 
-/** What a frame of a drag takes the page, in milliseconds, and the share of frames that took no more than the budget. */
+/** What a frame of a drag takes the page, in milliseconds, and the share of frames within the budget. */
 export type DeckFrames = { frames: number; p50: number; p95: number; p99: number; most: number; within: number };
 
 /** Milliseconds between two frames of a screen that shows 60 a second, rounded down. */

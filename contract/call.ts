@@ -44,7 +44,10 @@ export type ReceivedFile = {
   read(): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** The body of a call with `upload`, or the `file` of its form: the caller passes the file, the handler gets a `ReceivedFile`. */
+/**
+ * The body of a call with `upload`, or the `file` of its form: the caller passes the file, the handler gets a
+ * `ReceivedFile`.
+ */
 export const uploadedFile = z.custom<ReceivedFile>() as unknown as z.ZodType<ReceivedFile, Blob | Uint8Array>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

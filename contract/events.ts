@@ -12,7 +12,7 @@ export const event = z.discriminatedUnion("type", [
     /** The message itself, so that an open chat shows it without another request. */
     ...message.pick({ id: true, author_kind: true, text: true, attachment: true, risks: true, created_at: true }).shape,
   }),
-  /** What a message carries has changed for the one who gets the event: a photo passed the inspection, or was rejected. */
+  /** What a message carries has changed for this member: a photo passed the inspection, or was rejected. */
   z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),
   z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
   z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),

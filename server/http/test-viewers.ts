@@ -61,7 +61,7 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   const { conversation, gift } = isParty
     ? await connect(given, eva, partner, words.text)
     : { conversation: randomUUID(), gift: randomUUID() };
-  // of a chat with somebody else, unless the viewer is in hers
+  // of a chat with another member, unless the viewer is in hers
   const chatPhoto = await plantChatPhoto(given, eva, isParty ? partner : await makeMember(services, { siteId: here }));
   const block = (blocker: string, blocked: string) =>
     db

@@ -8,7 +8,7 @@ type Props = {
   apple: boolean;
 };
 
-/** What a browser needs to install the site: manifest, icons, and splash images for iPhones and iPads (R2.15, R2.29). */
+/** What a browser needs to install the site: manifest, icons, splash images for iPhones and iPads (R2.15, R2.29). */
 export function Installable({ name, theme, apple }: Props) {
   const language = useLanguage();
   return (

@@ -3,8 +3,8 @@ import { useLocation, useMatches } from "react-router";
 import { pageHidden } from "#contract/page-visits.ts";
 
 /**
- * Sends a beacon when the page becomes hidden (R4.23). If the first address has `lb` and the visitor leaves on the first
- * screen, the beacon names that screen, once (R4.21).
+ * Sends a beacon when the page becomes hidden (R4.23). If the first address has `lb` and the visitor leaves on that
+ * screen, the beacon names it, once (R4.21).
  */
 export function useHiddenBeacon(): void {
   const { key, search } = useLocation();

@@ -149,7 +149,7 @@ test("R7.03 the same key sends and charges once, also concurrently and after a l
   );
 });
 
-test("R1.06 whoever may not send gets the reason, and nothing is stored or charged", async ({
+test("R1.06 a member who may not send gets the reason, and nothing is stored or charged", async ({
   member,
   siteIds,
   image,
