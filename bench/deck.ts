@@ -80,7 +80,7 @@ async function dragFrames(page: Page, touch: CDPSession): Promise<DeckFrames> {
     await drag(touch, [box.x + box.width / 2, box.y + box.height / 2]);
   }
   await touch.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  const frames = await page.evaluate((): number[] => Reflect.get(window, "frames"));
+  const frames = await page.evaluate<number[]>("window.frames");
   frames.sort((one, other) => one - other);
   if (frames.length < (drags * movesPerDrag) / 3) throw new Error(`only ${frames.length} frames were drawn`);
   const at = (share: number) => frames[Math.min(frames.length - 1, Math.floor(frames.length * share))] ?? 0;
