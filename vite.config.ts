@@ -1,10 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { contractWithoutSchemas, emoji, texts } from "./web/vite-plugins.ts";
+import { contractWithoutSchemas, emoji, reloadOnce, texts } from "./web/vite-plugins.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [texts(), emoji(), contractWithoutSchemas(), tailwindcss(), reactRouter()],
+  plugins: [texts(), emoji(), contractWithoutSchemas(), reloadOnce(), tailwindcss(), reactRouter()],
   publicDir: "web/public",
   build: {
     // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.

@@ -3,7 +3,7 @@ import { demoLogins } from "#demo/logins.ts";
 import { findChromiums } from "#scripts/chromium.ts";
 import { startWhole, type WholeProduct } from "./whole.ts";
 
-/** What a frame of a drag takes the page, in milliseconds, and the share of frames within the budget. */
+/** What a frame of a drag takes the page, in milliseconds, and the share of frames that took no more than the budget. */
 export type DeckFrames = { frames: number; p50: number; p95: number; p99: number; most: number; within: number };
 
 /** Milliseconds between two frames of a screen that shows 60 a second, rounded down. */
@@ -31,7 +31,7 @@ async function cookieOf({ origin }: WholeProduct): Promise<string> {
 async function measureFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: number[] = [];
-    Reflect.set(window, "frames", frames);
+    Reflect.set(window, "frameTimes", frames);
     let began: number | null = null;
     addEventListener("pointermove", () => (began ??= performance.now()), { capture: true });
     const painted = new MessageChannel();
@@ -80,7 +80,7 @@ async function dragFrames(page: Page, touch: CDPSession): Promise<DeckFrames> {
     await drag(touch, [box.x + box.width / 2, box.y + box.height / 2]);
   }
   await touch.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  const frames = await page.evaluate<number[]>("window.frames");
+  const frames = await page.evaluate(() => Reflect.get(window, "frameTimes") as number[]);
   frames.sort((one, other) => one - other);
   if (frames.length < (drags * movesPerDrag) / 3) throw new Error(`only ${frames.length} frames were drawn`);
   const at = (share: number) => frames[Math.min(frames.length - 1, Math.floor(frames.length * share))] ?? 0;

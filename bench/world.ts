@@ -97,9 +97,9 @@ async function insertTalk(db: Db, siteId: number, members: number): Promise<void
       gen_random_uuid(), created_at - make_interval(mins => 10 - k)
     from conversations, generate_series(1, 4) as k`.execute(db);
   await sql`
-    insert into conversation_members (conversation_id, member_id, other_id, unread, last_message_at)
-    select id, a_id, b_id, 1, created_at from conversations
-    union all select id, b_id, a_id, 0, created_at from conversations`.execute(db);
+    insert into conversation_members (conversation_id, member_id, other_id, unread, last_message_at, wrote)
+    select id, a_id, b_id, 1, created_at, true from conversations
+    union all select id, b_id, a_id, 0, created_at, true from conversations`.execute(db);
 }
 
 /** Gives every member ten credits more than their messages cost; every balance is the sum of its bookings. */

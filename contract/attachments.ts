@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { image } from "./profiles.ts";
 
 /** The 16 gifts, cheapest first (R1.05). */
 export const giftCodes = [
@@ -25,6 +26,40 @@ export type GiftCode = z.output<typeof giftCode>;
 /** A gift in a message. `opened`: its recipient has opened it. */
 export const giftAttachment = z.object({ kind: z.literal("gift"), gift: giftCode, opened: z.boolean() });
 
+/** Why staff reject a photo in a chat; `locales/<lang>/chat-photos.json` has their words. */
+export const photoRejections = [
+  "explicit",
+  "minor",
+  "someone_else",
+  "contact_details",
+  "advertising",
+  "other",
+] as const;
+export const photoRejection = z.enum(photoRejections);
+export type PhotoRejection = z.output<typeof photoRejection>;
+
+/** The addresses of a photo in a chat; each request for them is checked. */
+export const chatPhoto = image
+  .pick({ filename: true, card_filename: true, thumb_filename: true, width: true, height: true, thumbhash: true })
+  .extend({
+    /** The address of another file, in which nothing can be made out. */
+    blurred_filename: z.string(),
+    /** Show that file until the viewer asks for the photo: the two have not matched. */
+    blurred: z.boolean(),
+  });
+export type ChatPhoto = z.output<typeof chatPhoto>;
+
+/** A photo in a message (R1.06). Until it has passed the inspection only its author sees it (D8.2). */
+export const photoAttachment = z.object({
+  kind: z.literal("photo"),
+  status: z.enum(["inspection", "active", "rejected"]),
+  /** Null while or after the viewer may not see it. */
+  image: chatPhoto.nullable(),
+  /** Why it was rejected, and how many credits its author got back; only for the author. */
+  rejected: z.object({ reason: photoRejection, credits: z.int() }).optional(),
+});
+export type PhotoAttachment = z.output<typeof photoAttachment>;
+
 /** What a message carries besides its text. */
-export const attachment = z.discriminatedUnion("kind", [giftAttachment]);
+export const attachment = z.discriminatedUnion("kind", [giftAttachment, photoAttachment]);
 export type Attachment = z.output<typeof attachment>;

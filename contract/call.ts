@@ -25,8 +25,10 @@ export type Replay = "platform" | "own" | "none";
  */
 export type KeyUse = "required" | "honoured" | "ignored";
 
-/** The limits of a call whose body is a raw file instead of JSON. */
+/** The limits of a call whose body is a raw file instead of JSON, or a form with a file. */
 export type Upload = {
+  /** The body is `multipart/form-data`: the call's fields as text, and the file as `file`. */
+  form?: true;
   /** For the OpenAPI page only: the server detects a file's type from its bytes. */
   mediaTypes: readonly string[];
   maxBytes: number;
@@ -39,10 +41,10 @@ export type ReceivedFile = {
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  read(): Promise<Uint8Array>;
+  read(): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** The body of a call with `upload`: the caller passes the file, the handler gets a `ReceivedFile`. */
+/** The body of a call with `upload`, or the `file` of its form: the caller passes the file, the handler gets a `ReceivedFile`. */
 export const uploadedFile = z.custom<ReceivedFile>() as unknown as z.ZodType<ReceivedFile, Blob | Uint8Array>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -2,14 +2,17 @@ import * as account from "./account.ts";
 import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
+import * as chatPhotos from "./chat-photos.ts";
 import * as credits from "./credits.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
+import * as gifts from "./gifts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
 import * as members from "./members.ts";
 import * as moderation from "./moderation.ts";
 import * as notifications from "./notifications.ts";
+import * as pageVisits from "./page-visits.ts";
 import * as passkeys from "./passkeys.ts";
 import * as payments from "./payments.ts";
 import * as photos from "./photos.ts";
@@ -29,14 +32,17 @@ const features = [
   auth,
   account,
   chat,
+  chatPhotos,
   credits,
   directDebit,
   discounts,
+  gifts,
   likes,
   matchFinder,
   members,
   moderation,
   notifications,
+  pageVisits,
   passkeys,
   payments,
   photos,

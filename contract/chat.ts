@@ -10,6 +10,10 @@ export const conversationRef = z.object({ id: z.uuid("invalid") });
 /** How many conversations the caller may still begin (D6.2); null: no limit, as they are premium or this one exists. */
 export const conversationsLeft = z.int().nullable();
 
+/** What first messages are looked at for: a way to reach someone outside the site, and talk of paying. */
+export const messageRisks = ["contact", "money"] as const;
+export type MessageRisk = (typeof messageRisks)[number];
+
 export const message = z.object({
   id: z.uuid(),
   mine: z.boolean(),
@@ -21,6 +25,8 @@ export const message = z.object({
   created_at: z.iso.datetime(),
   /** The recipient has opened the chat since. */
   read: z.boolean(),
+  /** What its recipient is warned of if it is a first message (D11.3); its author is not told. */
+  risks: z.array(z.enum(messageRisks)).optional(),
   /** It is held until its author confirms their address; no other member can see it (D6.3). */
   held: z.literal(true).optional(),
 });
@@ -164,6 +170,8 @@ export const sendMessage = defineCall({
     "account_not_confirmed",
     "conversation_limit",
     "held_limit",
+    "same_text_limit",
+    "new_chats_limit",
   ],
 });
 

@@ -7,6 +7,10 @@ export const defaultLanguage: Language = "en";
 
 /** R9.09: lifetimes of the two cookies, in days. */
 export const localeCookieDays = 365;
+/** The cookie of the country that a visitor chose; it stays as long as the language's. */
+export const countryCookie = "geoip_selected_country";
+/** The chat, lander and empty layouts warn visitors from these countries only (R2.05, R2.06, R2.07). */
+export const entryWarningCountries = ["NL", "DE"] as const;
 export const authCookieDays = 30;
 /**
  * D3.5: a browser that has logged in before is recognised for this many days after its last visit. Browsers keep no
@@ -49,6 +53,8 @@ export const searchRanked = 1_000;
 export const newDays = 7;
 export const onlineMinutes = 5;
 
+/** R2.21: likes of a kind that are loaded at a time. */
+export const likesPage = 48;
 /** D6.4: messages loaded at a time. */
 export const chatPage = 50;
 /** Entries in the list of chats that are loaded at a time. */

@@ -46,7 +46,10 @@ export const errorStatus = {
   account_not_confirmed: 403,
   conversation_limit: 403,
   held_limit: 403,
+  same_text_limit: 429,
+  new_chats_limit: 429,
   message_not_found: 404,
+  gift_not_found: 404,
   not_enough_credits: 402,
   // swipe
   swipe_likes_spent: 403,
@@ -65,6 +68,7 @@ export const errorStatus = {
   photo_too_small: 422,
   photo_too_many_pixels: 422,
   photo_too_slow: 422,
+  photo_rejected_before: 422,
   // payments
   bundle_not_found: 404,
   payment_not_found: 404,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachment } from "./attachments.ts";
 import { message } from "./chat.ts";
 
 /** What the event stream `/api/events.php` sends a member. An event is only a hint; the calls have the truth (D6.5). */
@@ -9,8 +10,10 @@ export const event = z.discriminatedUnion("type", [
     from: z.uuid(),
     name: z.string(),
     /** The message itself, so that an open chat shows it without another request. */
-    ...message.pick({ id: true, author_kind: true, text: true, attachment: true, created_at: true }).shape,
+    ...message.pick({ id: true, author_kind: true, text: true, attachment: true, risks: true, created_at: true }).shape,
   }),
+  /** What a message carries has changed for the one who gets the event: a photo passed the inspection, or was rejected. */
+  z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),
   z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
   z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),
   /** A member looked at this member's profile; the visitors list says who, if they are visible. */
@@ -20,6 +23,8 @@ export const event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("typing"), conversation: z.uuid() }),
   /** The other member of a conversation came online, or no longer counts as online. */
   z.object({ type: z.literal("presence"), member: z.uuid(), online: z.boolean() }),
+  /** The gift in this message was opened by its recipient; both hear of it. */
+  z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
   /** A member is no longer visible, nor are their likes, match and chat: blocked (R6.07), or deleted (D3.9). */
   z.object({ type: z.literal("member_hidden"), member: z.uuid() }),
   z.object({ type: z.literal("credits"), credits: z.int() }),

@@ -13,20 +13,33 @@ export const likeEntry = z.object({
 });
 export type LikeEntry = z.output<typeof likeEntry>;
 
+export const likeTypes = ["received", "sent", "matches"] as const;
+export type LikeType = (typeof likeTypes)[number];
+
+const nextCursor = z.string().nullable();
+
 export const likesAnswer = z.object({
   /** Every member named below, once. */
   profiles: z.array(card),
   liked_by: z.array(likeEntry),
   liked: z.array(likeEntry),
   matches: z.array(likeEntry),
+  /** All received likes that are new, up to 100, also those of later pages (R3.05). */
+  new_likes: z.int(),
+  /** Where each list goes on; null at its end. */
+  next_cursors: z.object({ received: nextCursor, sent: nextCursor, matches: nextCursor }),
 });
 export type LikesAnswer = z.output<typeof likesAnswer>;
 
 export const getLikes = defineCall({
   method: "GET",
   path: "/api/likes.php",
-  summary: "Likes received, sent, and matches, newest first.",
+  summary: "Likes received, sent, and matches, newest first: the first 48 of each, or a further page of one list.",
   who: "member",
+  query: z.object({
+    type: z.enum(likeTypes, "unknown_option").optional(),
+    cursor: z.string().max(200, "invalid").optional(),
+  }),
   answer: likesAnswer,
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { conversationsLeft } from "./chat.ts";
+import { giftShelf } from "./gifts.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
@@ -76,7 +77,7 @@ export const getMember = defineCall({
   summary: "A member's profile, as the caller may see it. The visit is recorded for the member unless they opted out.",
   who: "member",
   query: z.object({ id: memberId }),
-  answer: z.object({ profile, conversations_left: conversationsLeft }),
+  answer: z.object({ profile, conversations_left: conversationsLeft, gifts: giftShelf }),
   errors: visibilityErrors,
 });
 

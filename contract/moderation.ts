@@ -47,7 +47,7 @@ export const unblockMember = defineCall({
 });
 
 /** What about a member can be reported (D11.2). */
-export const reportSubjects = ["profile", "chat", "photo"] as const;
+export const reportSubjects = ["profile", "chat", "photo", "message"] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 /** The reasons; `locales/<lang>/moderation.json` has their words. */
 export const reportReasons = ["harassment", "scam", "fake", "explicit", "underage", "other"] as const;
@@ -59,7 +59,7 @@ export const reportMember = defineCall({
   method: "POST",
   path: "/api/report.php",
   summary:
-    "Report a member, the chat with them or one of their photos to the site's staff (D11.2). A repeat changes the open report.",
+    "Report a member, the chat with them, one of their messages or photos to the site's staff (D11.2). A repeat changes the open report.",
   who: "member",
   rate: "report",
   body: z.object({
@@ -67,9 +67,11 @@ export const reportMember = defineCall({
     about: z.enum(reportSubjects, "unknown_option"),
     /** The id in the photo's address; only for a report about a photo. */
     photo: memberId.optional(),
+    /** The id of a message that the member wrote to the caller; only for a report about a message. */
+    message: memberId.optional(),
     reason: z.enum(reportReasons, "unknown_option"),
     text: freeText(reportTextLength).or(z.literal("")).default(""),
   }),
   answer: z.object({ report: z.uuid(), changed: z.boolean() }),
-  errors: ["profile_not_found", "own_profile", "conversation_not_found", "photo_not_found"],
+  errors: ["profile_not_found", "own_profile", "conversation_not_found", "photo_not_found", "message_not_found"],
 });

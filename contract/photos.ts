@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
 import { photoLimits } from "./constants.ts";
+import type { ErrorCode } from "./errors.ts";
 import { image } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
@@ -48,6 +49,20 @@ const ownPhotos = z.object({
 });
 export type OwnPhotos = z.output<typeof ownPhotos>;
 
+/** Why an uploaded file can't be a photo. */
+export const photoProblems = [
+  "photo_too_large",
+  "photo_too_small",
+  "photo_too_many_pixels",
+  "photo_heic",
+  "photo_format",
+  "photo_animated",
+  "photo_broken",
+  "photo_too_slow",
+  "photo_rejected_before",
+] as const satisfies readonly ErrorCode[];
+export type PhotoProblem = (typeof photoProblems)[number];
+
 const photoRef = z.object({ photo: z.uuid("invalid") });
 
 export const getPhotos = defineCall({
@@ -72,17 +87,7 @@ export const uploadPhoto = defineCall({
   },
   body: uploadedFile,
   answer: z.object({ photo: ownPhoto }),
-  errors: [
-    "photo_limit",
-    "photo_too_large",
-    "photo_too_small",
-    "photo_too_many_pixels",
-    "photo_heic",
-    "photo_format",
-    "photo_animated",
-    "photo_broken",
-    "photo_too_slow",
-  ],
+  errors: ["photo_limit", ...photoProblems],
 });
 
 export const setMainPhoto = defineCall({

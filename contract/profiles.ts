@@ -241,6 +241,8 @@ export const ownProfile = z.object({
   shows_typing: z.boolean(),
   /** Others see that this member has read their messages, and this member sees it of others (D6.5). */
   shows_read: z.boolean(),
+  /** Members who see the profile see which gifts this one received, never from which member. */
+  shows_gifts: z.boolean(),
   /** They consented that explicit interests are stored and shown to members (D11.5). */
   explicit_consent: z.boolean(),
   /** Of the parts that the site's profiles show; `missing` has the most useful first. */
@@ -284,6 +286,7 @@ export const saveProfile = defineCall({
     leaves_visits: z.boolean("invalid").optional(),
     shows_typing: z.boolean("invalid").optional(),
     shows_read: z.boolean("invalid").optional(),
+    shows_gifts: z.boolean("invalid").optional(),
   }),
   answer: ownProfile,
 });

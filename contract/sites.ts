@@ -72,7 +72,7 @@ export const settings = z.object({
   visible_profile_notes: fieldList,
   search_fields: fieldList,
   refund_days: z.int(),
-  /** No effect yet, like `photo_credits` and `gift_credits`: see decision 0033. */
+  /** No effect yet: see decision 0033. */
   member_resell: z.boolean(),
   // beyond the specification's list
   min_age: z.int(),
@@ -96,6 +96,16 @@ export const getSettings = defineCall({
   who: "anyone",
   query: z.object({ route: z.string().max(500).optional() }),
   answer: z.object({ settings }),
+});
+
+export const chooseCountry = defineCall({
+  method: "PUT",
+  path: "/api/settings.php",
+  summary: "Choose the country instead of that of the IP address, or none; a cookie keeps it for 365 days.",
+  who: "anyone",
+  replay: "none",
+  body: z.object({ country: countryCode.nullable() }),
+  answer: z.object({ geoip_selected_country: countryCode.nullable() }),
 });
 
 /** Who runs the site (R3.08). */

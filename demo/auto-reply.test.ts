@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { sendMessage } from "#server/features/chat/index.ts";
+import { sendGift } from "#server/features/gifts/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { answerDue, replyTo } from "./auto-reply.ts";
@@ -49,6 +50,18 @@ test("D11.1 an automatic member answers once after seconds, marked, in the asker
   expect(new Set((await messagesOf(other.id)).map((message) => message.body)).size).toBe(2);
   const side = db.selectFrom("conversation_members").select(["unread", "read_until"]).where("member_id", "=", other.id);
   expect(await side.executeTakeFirstOrThrow()).toEqual({ unread: 0, read_until: expect.any(Date) });
+});
+
+test("R1.05 an automatic member opens a gift before it answers", async () => {
+  const asker = await makeMember(services, { siteId, credits: 5 });
+  const other = await makeMember(services, { siteId, automatic: true });
+  const gift = { from: asker.id, to: other.id, gift: "rose", text: "", key: randomUUID() } as const;
+  await sendGift({ db, site, now: clock.now(), emit }, gift);
+  clock.advance(10_000);
+  await due();
+  const opened = db.selectFrom("gifts").select("opened_at").where("recipient_id", "=", other.id);
+  expect(await opened.executeTakeFirstOrThrow()).toEqual({ opened_at: clock.now() });
+  expect(await messagesOf(other.id)).toHaveLength(1);
 });
 
 test("two workers at once answer once", async () => {

@@ -14,6 +14,8 @@ export type Automatic = {
   send(message: Answer): Promise<unknown>;
   /** Marks the chat as read by the automatic member. */
   read(siteId: number, memberId: string, conversationId: string): Promise<unknown>;
+  /** Opens the gift in a message to the automatic member. */
+  open(memberId: string, messageId: string): Promise<unknown>;
   like(siteId: number, from: string, to: string): Promise<unknown>;
 };
 
@@ -36,6 +38,7 @@ export async function answerDue(world: Automatic): Promise<{ answers: number; li
   for (const message of await findUnanswered(world.db, new Date(now.getTime() - readAfter * 1000))) {
     if (message.unread > 0) await world.read(message.site_id, message.automatic_id, message.conversation_id);
     if (ago(now, message.created_at) < delay(message.message_id, answerAfter)) continue;
+    if (message.attachment === "gift") await world.open(message.automatic_id, message.message_id);
     const language = isLanguage(message.language) ? message.language : defaultLanguage;
     const text = replyTo(message.conversation_id, message.answers, language, message.gender as "male" | "female");
     const { site_id: siteId, automatic_id: from, asker_id: to } = message;
@@ -79,7 +82,7 @@ async function findUnanswered(db: Db, before: Date) {
       (from) =>
         from
           .selectFrom("messages")
-          .select(["messages.id as message_id", "author_id", "created_at"])
+          .select(["messages.id as message_id", "author_id", "attachment", "created_at"])
           .whereRef("messages.conversation_id", "=", "mine.conversation_id")
           .orderBy("created_at", "desc")
           .orderBy("messages.id", "desc")
@@ -96,6 +99,7 @@ async function findUnanswered(db: Db, before: Date) {
       "mine.unread",
       "accounts.language",
       "last.message_id",
+      "last.attachment",
       "last.created_at",
     ])
     .select((select) =>

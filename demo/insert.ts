@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import { dayOf } from "#contract/days.ts";
+import { giftFactors } from "#contract/gifts.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -12,6 +13,8 @@ import { type Chat, type Like, matchesOf, type Visit } from "./ties.ts";
 import type { Town } from "./towns.ts";
 
 const signupCredits = 5;
+/** The default of the setting of that name. */
+const giftCredits = 5;
 const batch = 500;
 /** Interests that need the member's consent to be shown (D11.5). */
 const bold = new Set<string>(explicitInterests);
@@ -98,13 +101,14 @@ export async function insertVisits(db: Db, siteId: number, visits: readonly Visi
   await insertAll(db, "visits", rows);
 }
 
-type Spent = { memberId: string; messageId: string; at: Date };
+type Spent = { memberId: string; messageId: string; at: Date; credits: number; cause: "message" | "gift" };
 
 /** Inserts the chats and answers what their lines cost, for the ledger; automatic members pay nothing. */
 export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]): Promise<Spent[]> {
   const conversations: Insertable<DB["conversations"]>[] = [];
   const sides: Insertable<DB["conversation_members"]>[] = [];
   const messages: Insertable<DB["messages"]>[] = [];
+  const gifts: Insertable<DB["gifts"]>[] = [];
   for (const { a, b, lines, unread } of chats) {
     const random = dice(`ids ${a.id} ${b.id}`);
     const id = uuid(random);
@@ -126,16 +130,23 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         read_until: opened?.at ?? null,
         receipt_until: opened?.at ?? null,
         last_message_at: last.at,
+        wrote: lines.some(({ author }) => author === mine),
       });
     }
-    for (const { author, text, at } of lines) {
+    for (const [index, { author, text, at, gift }] of lines.entries()) {
+      const messageId = uuid(random);
+      const price = gift ? giftCredits * giftFactors[gift] : 1;
+      const seen = index < lines.length - unread;
+      const recipient_id = author === a ? b.id : a.id;
+      if (gift) gifts.push({ message_id: messageId, recipient_id, gift, opened_at: seen ? at : null });
       messages.push({
-        id: uuid(random),
+        id: messageId,
         conversation_id: id,
         author_id: author.id,
         author_kind: author.automatic ? "automatic" : "member",
         body: text,
-        credits: author.automatic ? 0 : 1,
+        attachment: gift ? "gift" : null,
+        credits: author.automatic ? 0 : price,
         key: uuid(random),
         created_at: at,
       });
@@ -144,9 +155,11 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
   await insertAll(db, "conversations", conversations);
   await insertAll(db, "conversation_members", sides);
   await insertAll(db, "messages", messages);
-  return messages.flatMap(({ author_id, credits, id = "", created_at }) =>
-    credits > 0 ? [{ memberId: author_id, messageId: id, at: created_at as Date }] : [],
-  );
+  await insertAll(db, "gifts", gifts);
+  return messages.flatMap(({ author_id, credits, attachment, id = "", created_at }) => {
+    const cause: Spent["cause"] = attachment ? "gift" : "message";
+    return credits > 0 ? [{ memberId: author_id, messageId: id, at: created_at as Date, credits, cause }] : [];
+  });
 }
 
 /** Wallets whose balance is the sum of their ledger (D7.1): the signup's credits, a gift, and spent credits. */
@@ -162,10 +175,11 @@ export async function insertWallets(db: Db, people: readonly Inhabitant[], spent
       const owner = { site_id: person.siteId, member_id: person.id };
       ledger.push({ ...owner, amount, balance, cause, cause_id: causeId, created_at: at });
     };
-    const gift = mine.length + person.credits - signupCredits;
+    const spentInAll = mine.reduce((sum, { credits }) => sum + credits, 0);
+    const gift = spentInAll + person.credits - signupCredits;
     book(signupCredits, "signup", person.id, person.createdAt);
     if (gift > 0) book(gift, "demo", person.id, person.createdAt);
-    for (const { messageId, at } of mine) book(-1, "message", messageId, at);
+    for (const { messageId, at, credits, cause } of mine) book(-credits, cause, messageId, at);
     wallets.push({ member_id: person.id, site_id: person.siteId, credits: balance });
   }
   await insertAll(db, "wallets", wallets);

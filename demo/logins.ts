@@ -91,6 +91,10 @@ export function welcomeTies(
     ...near.map((from, index) => ({ from, to: who, at: ago(21 + 3 * index), seen: false })),
   ];
   const lines = talk(random, who, match, 4, ago(28), ago(2));
+  // one gift stands on the shelf already, another one waits to be opened
+  const [opened, wrapped] = lines.filter(({ author }) => author === match);
+  if (opened) opened.gift = "coffee";
+  if (wrapped) wrapped.gift = "rose";
   const visits = curious.map((visitor, index): Visit => {
     return { visitor, visited: who, at: ago(3 + 11 * index), seen: index > 2 };
   });

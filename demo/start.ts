@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { withEmit } from "#server/emit.ts";
 import { readChat, sendMessage } from "#server/features/chat/index.ts";
+import { approveChatPhoto } from "#server/features/chat-photos/index.ts";
+import { openGift } from "#server/features/gifts/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
 import { addPhoto, approvePhoto } from "#server/features/photos/index.ts";
 import { markActive, markAllActive } from "#server/features/profiles/index.ts";
@@ -52,7 +54,8 @@ export async function startDemo(
     while (!until.aborted) {
       await answerDue(automatic(services)).catch((error: unknown) => log.warn({ err: error }, "can't answer"));
       const approve = (id: string) => withEmit(events, (emit) => approvePhoto({ db, emit }, id));
-      await approveDue({ db, now: clock.now(), approve }).catch((error: unknown) =>
+      const approveInChat = (id: string) => approveChatPhoto({ db, jobs: services.jobs }, id);
+      await approveDue({ db, now: clock.now(), approve, approveInChat }).catch((error: unknown) =>
         log.warn({ err: error }, "can't approve photos"),
       );
       await setTimeout(everyMs, undefined, { signal: until }).catch(() => undefined);
@@ -93,6 +96,9 @@ export function automatic(services: Services): Automatic {
     async read(_siteId, memberId, conversationId) {
       await markActive(db, memberId, now);
       await withEmit(events, (emit) => readChat({ db, now, emit }, memberId, conversationId)).catch(warn);
+    },
+    async open(memberId, messageId) {
+      await withEmit(events, (emit) => openGift({ db, now, emit }, memberId, messageId)).catch(warn);
     },
     async like(siteId, from, to) {
       await withEmit(events, (emit) => likeMember({ db, site: { id: siteId }, now, emit }, from, to)).catch(warn);

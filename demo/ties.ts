@@ -1,3 +1,4 @@
+import { type GiftCode, giftCodes } from "#contract/attachments.ts";
 import { visitsKeptDays } from "#contract/constants.ts";
 import { contents, spokenBy } from "./content.ts";
 import type { Person } from "./people.ts";
@@ -5,7 +6,8 @@ import { type Dice, dice } from "./random.ts";
 
 export type Like = { from: Person; to: Person; at: Date; seen: boolean };
 export type Visit = { visitor: Person; visited: Person; at: Date; seen: boolean };
-export type Line = { author: Person; text: string; at: Date };
+/** A message; `gift`: what it carries. */
+export type Line = { author: Person; text: string; at: Date; gift?: GiftCode };
 /** Two members' chat; the recipient has not opened the last `unread` lines. */
 export type Chat = { a: Person; b: Person; lines: Line[]; unread: number };
 
@@ -90,9 +92,16 @@ export function chatsAmong(seed: string, likes: readonly Like[], count: number, 
     // an automatic member must not be the one who has not answered
     const last = first.automatic === other.automatic ? null : first.automatic ? 1 : 0;
     const lines = talk(random, first, other, last === null || some % 2 === last ? some : some + 1, at, end);
+    giveAmong(dice(`gift ${seed} ${a.id} ${b.id}`), lines);
     chats.push({ a: first, b: other, lines, unread: random.chance(0.25) ? 1 : 0 });
   }
   return chats;
+}
+
+/** Lets one line of some chats carry a gift. */
+function giveAmong(random: Dice, lines: Line[]): void {
+  const line = lines[random.between(1, lines.length - 1)];
+  if (line && random.chance(0.5)) line.gift = random.some(giftCodes, 1)[0];
 }
 
 /** `count` lines of two people taking turns, spread from `from` to `to` as people write: close together, then not. */

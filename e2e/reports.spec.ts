@@ -1,4 +1,6 @@
 import { expect } from "@playwright/test";
+import { hashText } from "#server/features/safety/index.ts";
+import { ask } from "./database.ts";
 import { mailTo } from "./mails.ts";
 import { arriveTwo, send } from "./member.ts";
 import { open } from "./open.ts";
@@ -135,4 +137,72 @@ test("D11.2 a full-screen photo is reported from there, and the report's keys tu
   await expect(dialog.getByText(say("moderation:report.next", { name: she.name }))).toBeVisible();
   await dialog.getByRole("button", { name: say("moderation:report.done"), exact: true }).click();
   await expect(viewer).toBeVisible();
+});
+
+test("D11.2 D11.3 a first message about money is marked for its reader only, and reported in two taps", async ({
+  browser,
+}) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const { page } = she;
+  await send(he.context, "POST", "/api/message.php", { member: she.id, text: "Hello, nice lake!" });
+  const { chats } = await (await she.context.request.get("/api/chats.php")).json();
+  const chat = `/chats/${chats[0].conversation.id}`;
+  await open(page, chat);
+  await expect(page.getByRole("note")).toHaveCount(0);
+  const asking = "Please send me 50 euros, my card is blocked.";
+  await send(he.context, "POST", "/api/message.php", { member: she.id, text: asking });
+  const advice = page.getByRole("note");
+  await expect(advice.getByText(say("moderation:advice.money"))).toBeVisible();
+
+  await test.step("its author sees the message and no mark", async () => {
+    await open(he.page, chat);
+    await expect(he.page.getByText(asking).first()).toBeVisible();
+    await expect(he.page.getByRole("note")).toHaveCount(0);
+  });
+
+  await test.step("from the menu of the message it is two taps to the form", async () => {
+    await page
+      .getByRole("button", { name: say("moderation:message_more"), exact: true })
+      .last()
+      .click();
+    await page.getByRole("menuitem", { name: say("moderation:report.do_message") }).click();
+    const dialog = page.getByRole("dialog", { name: say("moderation:report.title_message", { name: he.name }) });
+    await expect(dialog.getByText(say("moderation:report.intro_message", { name: he.name }))).toBeVisible();
+    await dialog.getByRole("button", { name: say("moderation:report.cancel") }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("from the advice it is one, and its author is blocked along with it", async () => {
+    await advice.getByRole("button", { name: say("moderation:advice.report"), exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: say("moderation:report.title_message", { name: he.name }) });
+    await dialog.getByText(say("moderation:reasons.scam"), { exact: true }).click();
+    await dialog.getByRole("button", { name: say("moderation:report.send") }).click();
+    await expect(dialog.getByText(say("moderation:report.sent"))).toBeFocused();
+    await dialog.getByRole("button", { name: say("moderation:block.do", { name: he.name }) }).click();
+    await expect(page).toHaveURL(/\/chats$/);
+    await expect(page.getByText(say("moderation:block.done", { name: he.name }))).toBeVisible();
+  });
+});
+
+test("D11.3 @one-width a text that went to five members already is not sent to a sixth, and stays in the field", async ({
+  browser,
+}) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const text = "You look wonderful, I would love to get to know you better.";
+  await ask(
+    `insert into first_messages (site_id, author_id, conversation_id, begins, text_hash, risky, created_at)
+      select 1, $1, gen_random_uuid(), true, $2, false, now() from generate_series(1, 5)`,
+    [he.id, hashText(text)],
+  );
+  const { page } = he;
+  await open(page, `/members/${she.id}/chat`);
+  const field = page.getByRole("textbox");
+  await field.fill(text);
+  const sendButton = page.getByRole("button", { name: say("chat:composer.send_price", { count: 1 }), exact: true });
+  await sendButton.click();
+  await expect(page.getByText(say("errors:same_text_limit", { count: 5 }))).toBeVisible();
+  await expect(field).toHaveValue(text);
+  await field.fill("Your cat in the third photo looks like mine, what is it called?");
+  await sendButton.click();
+  await expect(page).toHaveURL(/\/chats\/[^/]+$/);
 });

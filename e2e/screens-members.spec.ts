@@ -1,13 +1,15 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { giveCredits, inspect, sendPhoto } from "./chat-photo.ts";
 import { ask } from "./database.ts";
-import { arriveTwo, logInAs, newMember, send } from "./member.ts";
+import { arrive, arriveTwo, logInAs, newMember, send } from "./member.ts";
 import { open, waitUntilInteractive } from "./open.ts";
-import { addPhotos, approvePhotos } from "./photo.ts";
+import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
 import { dialog, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
 import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
+const chatPhotos = (key: string, params = {}) => say(`chat-photos:${key}`, params);
 
 screensOf(
   "a free member",
@@ -174,7 +176,85 @@ screensOf(
         await sees(page, say("likes:match.title"));
       },
     },
+    {
+      name: "a like's page",
+      path: ({ he }) => `/likes/m/${he.id}`,
+    },
     { name: "first message to a match", path: ({ he }) => `/members/${he.id}/chat`, longWords: true },
+    {
+      name: "gifts, one chosen",
+      prepare: async (page) => {
+        await press(page, say("gifts:send.open"));
+        await dialog(page).getByText(say("gifts:name.rose"), { exact: true }).click();
+      },
+    },
+    {
+      name: "gifts, without enough credits",
+      prepare: async (page) => {
+        await dialog(page).getByText(say("gifts:name.ring"), { exact: true }).click();
+        await press(page, say("gifts:send.button", { gift: say("gifts:given.ring"), count: 20 }));
+        await sees(page, say("errors:not_enough_credits"));
+      },
+    },
+    {
+      name: "chat with gifts, one still wrapped",
+      path: async ({ context, he, id }) => {
+        const rose = { member: id, gift: "rose", text: "Hello" };
+        const { conversation } = await send(he.context, "POST", "/api/gift.php", rose);
+        await send(context, "POST", "/api/gift.php", { member: he.id, gift: "kite" });
+        return `/chats/${conversation.id}`;
+      },
+      longWords: true,
+    },
+    {
+      name: "opened gift",
+      prepare: async (page, { he }) => {
+        await press(page, say("gifts:chat.open_from", { name: he.name }));
+        await sees(page, say("gifts:chat.received", { name: he.name, gift: say("gifts:given.rose") }));
+      },
+    },
+    {
+      name: "chat with photos: rejected, of both, and one that the other rejected one left",
+      path: async ({ context, he, id }) => {
+        await giveCredits({ id }, 20);
+        await giveCredits(he, 20);
+        const photos = [await sendPhoto(context, he, "#b35"), await sendPhoto(he.context, { id }, "#282")];
+        for (const { message } of photos) await inspect(message, "rejected");
+        const { message, conversation } = await sendPhoto(he.context, { id }, "#35b", "My boat");
+        await inspect(message, "active");
+        await sendPhoto(context, he, "#b53");
+        return `/chats/${conversation}`;
+      },
+      longWords: true,
+    },
+    {
+      name: "photo in a chat, on the full screen",
+      prepare: async (page, { he }) => {
+        const photo = chatPhotos("photo.alt", { name: he.name });
+        await press(page, chatPhotos("photo.open", { photo }));
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: "chat with a photo that is covered",
+      path: async ({ id, he }) => {
+        await ask("delete from matches where $1 in (a_id, b_id)", [id]);
+        return `/members/${he.id}/chat`;
+      },
+      prepare: (page, { he }) =>
+        expect(page.getByRole("button", { name: chatPhotos("photo.reveal_for", { name: he.name }) })).toBeVisible(),
+    },
+    { name: "photo to send, not chosen yet", prepare: (page) => press(page, chatPhotos("button")) },
+    {
+      name: "photo to send",
+      prepare: async (page) => {
+        const chooser = dialog(page).getByLabel(chatPhotos("choose"), { exact: true });
+        await chooser.setInputFiles(await photoFile("#b35", "photo.jpg"));
+        await expect(dialog(page).getByRole("img", { name: chatPhotos("preview") })).toBeVisible();
+      },
+    },
+    { name: "own profile, with a gift", path: "/profile" },
+    { name: "own profile as others see it, with a gift", path: ({ id }) => `/members/${id}` },
   ],
 );
 
@@ -188,10 +268,27 @@ screensOf(
     for (const text of ["Good evening.", "How are you?", "See www.example.org", "Is it far?", "By train?"]) {
       await send(context, "POST", "/api/message.php", { member: he.id, text });
     }
+    const sender = await arrive(browser, "Sender", { gender: "male", seeks: "female" });
+    const text = "Look at www.example.org, and please send me 50 euros.";
+    await send(sender.context, "POST", "/api/message.php", { member: id, text });
     const { chats } = await (await context.request.get("/api/chats.php")).json();
-    return { ...viewer, chat: `/chats/${chats[0].conversation.id}` };
+    return { ...viewer, asked: `/chats/${chats[0].conversation.id}`, chat: `/chats/${chats[1].conversation.id}` };
   },
   [
+    {
+      name: "chat, with a marked first message",
+      path: ({ asked }) => asked,
+      prepare: (page) => sees(page, say("moderation:advice.money")),
+      longWords: true,
+    },
+    {
+      name: "report a message",
+      prepare: async (page) => {
+        await press(page, say("moderation:message_more"));
+        await page.getByRole("menuitem", { name: say("moderation:report.do_message") }).click();
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
     {
       name: "link in a message",
       path: ({ chat }) => chat,

@@ -61,7 +61,12 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
     await expect(badge).toBeAttached();
   });
 
-  await test.step("R4.18 he opens her profile from his likes: her like is no longer new", async () => {
+  await test.step("R2.18 R4.18 a dialog tells him of her like; closing it leaves the like new, her page clears it", async () => {
+    const dialog = him.page.getByRole("dialog", { name: him.say("likes:toast.like", { name: her.input.name }) });
+    await expect(dialog).toBeVisible();
+    await him.page.mouse.click(5, 5);
+    await expect(dialog).toHaveCount(0);
+    await expect(him.page.getByText(him.say("shell:nav.new_likes", { count: 1 })).first()).toBeAttached();
     await him.page
       .getByRole("link", { name: new RegExp(him.say("shell:nav.likes")) })
       .first()
@@ -72,6 +77,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
       .first()
       .click();
     await expect(him.page.getByRole("heading", { level: 1 })).toContainText(her.input.name);
+    await expect(him.page).toHaveURL(/\/likes\/m\/[^/]+$/);
     await expect(him.page.getByText(him.say("shell:nav.new_likes", { count: 1 }))).toHaveCount(0);
   });
 

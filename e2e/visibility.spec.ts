@@ -159,7 +159,7 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   await page.clock.fastForward(600);
   await expect(page.getByText(say("shell:nav.new_likes", { count: 1 })).first()).toBeAttached();
   await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
-  await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/likes/m/${profile.id}$`));
   await expect(page.getByText(say("members:profile.introduced", { name: profile.name }))).toBeVisible();
 
   // at further visits: the image leads there too, and a click beside the dialog only closes it
@@ -173,7 +173,7 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   };
   await openDialog();
   await dialog.getByRole("button", { name: say("likes:introduction.photo", { name: profile.name }) }).click();
-  await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/likes/m/${profile.id}$`));
   await openDialog();
   await page.mouse.click(5, 5);
   await expect(dialog).toHaveCount(0);
@@ -184,6 +184,9 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   await page.getByRole("button", { name: say("likes:like_back") }).click();
   const match = page.getByRole("dialog", { name: say("likes:match.title") });
   await expect(match.getByText(say("likes:match.introduced", { name: profile.name }))).toBeVisible();
-  await match.getByRole("link", { name: say("likes:match.write", { name: profile.name }) }).click();
+  await match.getByRole("button", { name: say("likes:match.later") }).click();
+  await open(page, "/likes/matches");
+  await expect(page.getByText(say("likes:introduced"), { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: say("likes:write") }).click();
   await expect(page.getByText(say("chat:first.match_introduced"))).toBeVisible();
 });

@@ -6,15 +6,20 @@ import { systemClock } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { registryOf } from "#server/feature.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
+import type { ChatLine } from "#server/features/chat/index.ts";
 import { liftDebitBlock, listDebitBlocks } from "#server/features/direct-debit/index.ts";
+import { features } from "#server/features/index.ts";
 import { closeReport, listReports, openReport } from "#server/features/moderation/index.ts";
 import { closeIssue, listOpenIssues } from "#server/features/payments/index.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "#server/features/profiles/index.ts";
+import { closeReview, listReviews } from "#server/features/safety/index.ts";
 import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/features/staff/index.ts";
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
+import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
 
 const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
@@ -25,9 +30,12 @@ const usage = `npm run staff -- …
   reports                                open reports, the oldest first
   report <number>                        everything about a report; for one about a chat, its messages
   close <number>                         closes a report
+  reviews                                members whose first messages to several others were marked, the oldest first
+  close-review <number>                  closes a review
   texts                                  "about me" texts that wait for inspection, the oldest first
   approve-text <member>                  shows the member's waiting text to others
   reject-text <member>                   deletes it; others still see the text before it
+${photoUsage}
   debit-blocks                           members who can't pay by direct debit, because their bank took one back
   lift-debit-block <member>              lets the member pay by direct debit again
   withdrawals                            withdrawals that were not refunded automatically, the oldest first
@@ -102,20 +110,45 @@ const when = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
 /** A member in a report; an erased one has no id. */
 const who = (id: string | null, name: string | null) => (id ? `${name ?? ""} (${id})` : "erased");
 
+/** What a message carries besides its text. */
+function carriedBy({ attachment }: ChatLine): string[] {
+  switch (attachment?.kind) {
+    case "gift":
+      return [`gift: ${attachment.gift}`];
+    case "photo":
+      return [`photo: ${attachment.status} ${attachment.image?.filename ?? ""}`];
+    case undefined:
+      return [];
+  }
+}
+
 async function sayReport({ db, now, say }: Given, id: string): Promise<void> {
-  const found = await openReport(db, id, now);
+  const found = await openReport({ db, services: registryOf(features) }, id, now);
   if (!found) throw new Refusal(`There is no report ${id}.`);
-  const { site, about, about_id, reason, text, status, closed_at: closed, chat, file, photo_until: until } = found;
+  const {
+    site,
+    about,
+    about_id,
+    reason,
+    text,
+    status,
+    closed_at: closed,
+    chat,
+    evidence,
+    file,
+    photo_until: until,
+  } = found;
   say(`${status}${closed ? ` since ${when(closed)}` : ""}\t${when(found.created_at)}\t${site}`);
   say(`reported\t${who(found.reported_id, found.reported)}`);
   say(`by\t${who(found.reporter_id, found.reporter)}`);
   say(`about\t${about} ${about_id ?? "erased"}\nreason\t${reason}`);
   if (file) say(`photo\t${file}, below files/ in the data folder${until ? `, kept until ${when(until)}` : ""}`);
+  if (evidence) say(`message\t${when(new Date(evidence.at))}\t${evidence.kind}\t${inOneLine(evidence.text)}`);
   if (text !== "") say(`words\t${text}`);
   if (chat.length > 0) say("\nThe chat, the oldest message first. That you read it is kept in the report.\n");
   for (const line of chat) {
     const side = line.from === found.reported_id ? "reported" : "by";
-    say(`${when(new Date(line.at))}\t${side}\t${line.kind}\t${line.text}`);
+    say([when(new Date(line.at)), side, line.kind, ...carriedBy(line), line.text].join("\t"));
   }
   if (status === "open") say(`\nDone with it? npm run staff -- close ${id}`);
 }
@@ -184,6 +217,22 @@ async function runDebitBlocks({ db, say }: Given, [command, member = ""]: string
   say(`${member} can pay by direct debit again.`);
 }
 
+async function runReviews({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
+  if (command === "reviews") {
+    const open = await listReviews(db);
+    if (open.length === 0) say("Nothing is open.");
+    for (const { site, name, member_id, recipients, reports, ...one } of open) {
+      say(
+        `${one.id}\t${when(one.opened_at)}\t${site}\t${who(member_id, name)}\t${recipients} members, ${reports} reports`,
+      );
+    }
+    return;
+  }
+  if (!uuid.test(id)) throw new Refusal(`"${id}" is no number of a review.`);
+  if (await closeReview(db, id, now)) say("The review is closed.");
+  else throw new Refusal(`No review ${id} is open.`);
+}
+
 async function runWithdrawals({ db, now, say }: Given, [command, id = ""]: string[]): Promise<void> {
   if (command === "withdrawals") {
     const open = await listOpenWithdrawals(db);
@@ -219,6 +268,7 @@ async function runPayments({ db, now, say }: Given, [command, id = ""]: string[]
   else throw new Refusal(`Nothing with the number ${id} is open.`);
 }
 
+const reviewCommands = ["reviews", "close-review"];
 const withdrawalCommands = ["withdrawals", "close-withdrawal"];
 const paymentCommands = ["payments", "close-payment"];
 const debitCommands = ["debit-blocks", "lift-debit-block"];
@@ -239,7 +289,9 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
     ![
       ...loginCommands,
       ...reportCommands,
+      ...reviewCommands,
       ...textCommands,
+      ...photoCommands,
       ...debitCommands,
       ...withdrawalCommands,
       ...paymentCommands,
@@ -252,7 +304,12 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
   const { db, pool } = openPool(url, 2, () => {});
   const given = { db, now, say };
   try {
-    if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
+    const refuse = (message: string): never => {
+      throw new Refusal(message);
+    };
+    if (photoCommands.includes(command)) await runPhotos({ db, config, url, say, refuse }, [command, ...args]);
+    else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
+    else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
     else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);
     else if (withdrawalCommands.includes(command)) await runWithdrawals(given, [command, ...args]);
     else if (paymentCommands.includes(command)) await runPayments(given, [command, ...args]);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getInvitation } from "#contract/staff.ts";
 import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { picture, sendTo } from "#server/features/chat-photos/test-photos.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff-commands.ts";
 
@@ -134,7 +135,70 @@ test("D11.3 waiting texts are listed, approved so that the member and others see
   await expect(staff(["approve-text", anna])).rejects.toThrow(`No text of ${anna} waits.`);
 });
 
+test("D7.4 D7.5 D7.7 what needs staff about money is listed and closed once", async ({ services, member, staff }) => {
+  const { db, clock } = services;
+  const { id: memberId, siteId } = await member();
+  const now = clock.now();
+  expect(await staff(["payments"])).toBe("Nothing is open.\n");
+  const issue = await db
+    .insertInto("payment_issues")
+    .values({ kind: "unusual_spending", subject: "x", member_id: memberId, detail: '{"purchases":6}', found_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const withdrawal = await db
+    .insertInto("withdrawals")
+    .values({ site_id: siteId, outcome: "recorded", email: "gone@example.org", number: "2026-1\n2", created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("direct_debit_blocks")
+    .values({ member_id: memberId, site_id: siteId, blocked_at: now })
+    .execute();
+
+  expect(await staff(["payments"])).toMatch(new RegExp(`^${issue.id}\t.*\tunusual_spending\tx\t${memberId}\t`));
+  expect(await staff(["close-payment", issue.id])).toBe("It is closed.\n");
+  await expect(staff(["close-payment", issue.id])).rejects.toThrow(`Nothing with the number ${issue.id} is open.`);
+
+  const listed = await staff(["withdrawals"]);
+  expect(listed).toContain("\tno account\tgone@example.org\t");
+  // what a visitor typed stays in its line
+  expect(listed.trim().split("\n")).toHaveLength(1);
+  expect(await staff(["close-withdrawal", withdrawal.id])).toBe("The withdrawal is closed.\n");
+  await expect(staff(["close-withdrawal", withdrawal.id])).rejects.toThrow("is open");
+
+  expect(await staff(["debit-blocks"])).toContain(memberId);
+  expect(await staff(["lift-debit-block", memberId])).toBe(`${memberId} can pay by direct debit again.\n`);
+  await expect(staff(["lift-debit-block", memberId])).rejects.toThrow("is not blocked for direct debits");
+});
+
+test("D8.2 photos in chats that wait are listed, approved, or rejected with a reason", async ({
+  services,
+  pair,
+  staff,
+}) => {
+  expect(await staff(["photos"])).toBe("Nothing waits.\n");
+  const [anna, ben] = await pair();
+  const idOf = async (message: string) => {
+    const photos = services.db.selectFrom("chat_photos").select("id").where("message_id", "=", message);
+    return (await photos.executeTakeFirstOrThrow()).id;
+  };
+  const [first, second] = [
+    await idOf((await sendTo(anna, ben, await picture())).body.message.id),
+    await idOf((await sendTo(ben, anna, await picture("#fff", "#222"))).body.message.id),
+  ];
+  const output = await staff(["photos"]);
+  expect(output).toMatch(new RegExp(`^${first}\\t.*\\t${anna.id}\\tphotos/.*/chat/${first}/full\\.webp, below`, "m"));
+  expect(output).toContain(second);
+  expect(await staff(["approve-photo", first])).toBe("Its recipient sees it now.\n");
+  await expect(staff(["approve-photo", first])).rejects.toThrow(`No photo ${first} waits.`);
+  await expect(staff(["reject-photo", second, "ugly"])).rejects.toThrow('"ugly" is no reason. Reasons are: explicit,');
+  expect(await staff(["reject-photo", second, "advertising"])).toContain("its author has the credits back");
+  await expect(staff(["reject-photo", second, "other"])).rejects.toThrow("it was rejected before");
+  expect(await staff(["photos"])).toBe("Nothing waits.\n");
+});
+
 test.for<[string[], string]>([
+  [["approve-photo", "1"], '"1" is no number of a photo.'],
   [["approve-text", "anna"], '"anna" is no id of a member.'],
   [["reject-text", "00000000-0000-4000-8000-000000000000"], "No text of 00000000-0000-4000-8000-000000000000 waits."],
   [["report", "everything"], '"everything" is no number of a report.'],
@@ -175,4 +239,16 @@ test("without a database it says how to get one; a running server's embedded one
   writeFileSync(join(data, "postgres-password"), "pass");
   expect(runningEmbedded(data)).toBe("postgres://rendezvous:pass@127.0.0.1:54321/rendezvous");
   rmSync(data, { recursive: true });
+});
+
+test("D11.3 open reviews are listed with numbers and no text, and closed once", async ({ services, member, staff }) => {
+  const ben = await member({ name: "Ben Reviewed" });
+  const row = { site_id: ben.siteId, member_id: ben.id, recipients: 4, opened_at: services.clock.now() };
+  const { id } = await services.db.insertInto("reviews").values(row).returning("id").executeTakeFirstOrThrow();
+  expect(await staff(["reviews"])).toMatch(
+    new RegExp(`^${id}\t.+\tBen Reviewed \\(${ben.id}\\)\t4 members, 0 reports$`, "m"),
+  );
+  expect(await staff(["close-review", id])).toBe("The review is closed.\n");
+  await expect(staff(["close-review", id])).rejects.toThrow(`No review ${id} is open.`);
+  await expect(staff(["close-review", "x"])).rejects.toThrow('"x" is no number of a review.');
 });

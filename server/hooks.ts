@@ -26,10 +26,13 @@ export type NewsSource = {
   collect?(db: Db, seconds: number): Promise<FreshNews[]>;
 };
 
-/** One kind of attachment, declared by the feature that sends it: what `viewerId` sees of it in each of these messages. */
+/**
+ * One kind of attachment, declared by the feature that sends it: what `viewerId` sees of it in each of these messages,
+ * or staff if it is null.
+ */
 export type AttachmentSource = {
   kind: Attachment["kind"];
-  find(db: Db, viewerId: string, messageIds: readonly string[]): Promise<ReadonlyMap<string, Attachment>>;
+  find(db: Db, viewerId: string | null, messageIds: readonly string[]): Promise<ReadonlyMap<string, Attachment>>;
 };
 
 /**

@@ -80,16 +80,8 @@ export const settingDefinitions = {
   ),
   message_length: setting(z.int().min(50).max(5000), 1000, "Characters (grapheme clusters) of a message at most."),
   message_credits: credits(1, "a message costs"),
-  photo_credits: credits(
-    3,
-    "a photo in the chat costs",
-    " It has no effect yet: photos can't be sent in chats so far.",
-  ),
-  gift_credits: credits(
-    5,
-    "a gift costs, times the gift's own factor",
-    " It has no effect yet: there are no gifts so far.",
-  ),
+  photo_credits: credits(3, "a photo in the chat costs"),
+  gift_credits: credits(5, "a gift costs, times the gift's own factor"),
   signup_credits: credits(5, "given once the address is confirmed"),
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "Newest messages of a conversation that can be read."),
   support_phone: setting(z.string().max(30), "", "Shown with the company's data; empty: none."),

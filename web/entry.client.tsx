@@ -3,8 +3,10 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#contract/languages.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
+import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
 import { interceptPopState } from "./lib/pop-state.ts";
 
+reloadOnFailedChunks();
 const { lang, dataset } = document.documentElement;
 const texts = await loadTexts(isLanguage(lang) ? lang : "en", dataset.texts === "first" ? "first" : "all");
 

@@ -10,14 +10,17 @@ import { timeZoneOr } from "#contract/time-zone.ts";
 import type { User } from "#contract/user.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { cookieIn } from "#web/lib/cookies.ts";
-import { countNewLikes, countUnread } from "#web/lib/counts.ts";
+import { countUnread } from "#web/lib/counts.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { type RootData, sessionChanged, sessionLoaded, useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { mayHaveBonus } from "#web/lib/time-bonus.ts";
+import { usFooter } from "#web/pages/us-texts.server.ts";
 import { Alternates } from "#web/shell/alternates.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
+import { Installable } from "#web/shell/installable.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
+import { useHiddenBeacon } from "#web/shell/use-hidden-beacon.ts";
 import { SignupOverPage } from "#web/signup/signup-over-page.tsx";
 import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -29,7 +32,7 @@ const Live = lazy(() => import("#web/shell/live.tsx"));
 
 async function countsOf({ load }: Page) {
   const [{ chats }, likes] = await Promise.all([load(getChats), load(getLikes)]);
-  return { unread: countUnread(chats), newLikes: countNewLikes(likes) };
+  return { unread: countUnread(chats), newLikes: likes.new_likes };
 }
 
 /** R8.04: without the welcome discount the page is complete, too. */
@@ -46,6 +49,9 @@ function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member
 /** The home page and the landing pages, which bring their own texts: visitors need not wait for the others. */
 const needsFewTexts = /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?)?(?:\?|$)/;
 
+/** iPads say that they are Macs. */
+const appleDevice = /iPhone|iPad|Macintosh.*Version\/.*Safari/;
+
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
@@ -60,10 +66,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     user,
     counts,
     bonus,
+    usFooter: usFooter(page.language, settings),
     origin: page.origin,
     signupsOpen: mayJoin(settings, trackingOf(request)),
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
+    apple: appleDevice.test(request.headers.get("user-agent") ?? ""),
     /** Scripts that the first paint needs, and that no other file references. */
     early: earlyScripts(page, texts, user !== null),
     /** Which of the texts are there on hydration. */
@@ -100,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={address} rel="modulepreload" href={address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {root ? <Installable name={root.settings.name} theme={root.settings.theme} apple={root.apple} /> : null}
         <Alternates />
         <Meta />
         <Links />
@@ -115,6 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { user, counts, bonus } = loaderData;
+  useHiddenBeacon();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the data loaded now reflects the session
   useEffect(sessionLoaded, [loaderData]);
   return (

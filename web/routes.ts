@@ -5,6 +5,7 @@ export default [
   layout("shell/default-layout.tsx", { id: "default" }, [
     index("home/index.tsx", { id: "index" }),
     route("likes", "likes/likes.tsx", { id: "likes" }),
+    route("likes/m/:id", "members/profile.tsx", { id: "likes-m-id" }),
     route("likes/:type", "likes/likes.tsx", { id: "likes-type" }),
     route("account-deleted", "privacy/account-deleted.tsx", { id: "account-deleted" }),
     route("chats", "chat/chats.tsx", { id: "chats" }),
@@ -46,6 +47,9 @@ export default [
     route("unsubscribe/:token", "notifications/unsubscribe.tsx", { id: "unsubscribe" }),
     route(":token", "auth/token.tsx", { id: "token" }),
     route("*", "shell/not-found.tsx", { id: "not-found" }),
+  ]),
+  layout("shell/empty-layout.tsx", { id: "empty" }, [
+    route("lang-config", "shell/lang-config.tsx", { id: "lang-config" }),
   ]),
   layout("shell/chat-layout.tsx", { id: "chat" }, [
     route("chats/:id", "chat/chat.tsx", { id: "chats-id" }),

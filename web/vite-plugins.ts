@@ -17,6 +17,7 @@ const serverOnly = new Set([
   "mails.json",
   "pages.json",
   "sandbox.json",
+  "us.json",
 ]);
 
 function catalogFiles(language: string): string[] {
@@ -140,6 +141,23 @@ export function contractWithoutSchemas(): Plugin {
       const exports = Object.entries(found);
       if (exports.some(([, value]) => typeof value === "function")) return null;
       return exports.map(([name, value]) => `export const ${name} = ${JSON.stringify(browserPart(value))};`).join("\n");
+    },
+  };
+}
+
+/**
+ * React Router reloads the page each time a route's script can't be loaded. Ours does so at most once a minute, and
+ * shows the error page otherwise (R4.24).
+ */
+export function reloadOnce(): Plugin {
+  const reload = "window.location.reload();";
+  return {
+    name: "reload-once",
+    transform(code, id) {
+      if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules/.test(id)) return null;
+      if (!code.includes(reload))
+        throw new Error("React Router loads routes differently: web/vite-plugins.ts, reloadOnce");
+      return code.replace(reload, "if (!globalThis.reloadForChunk?.()) throw error;");
     },
   };
 }

@@ -56,6 +56,17 @@ export interface Blocks {
   site_id: number;
 }
 
+export interface Bounces {
+  day: string;
+  /**
+   * the advertisement's network; empty: none
+   */
+  network: string;
+  screen: string;
+  site_id: number;
+  visits: number;
+}
+
 export interface Bundles {
   active: Generated<boolean>;
   /**
@@ -88,6 +99,37 @@ export interface Chargebacks {
    * the bank gave the money to us again
    */
   reversed_at: Timestamp | null;
+}
+
+export interface ChatPhotos {
+  author_id: string;
+  /**
+   * SHA-256 of what was uploaded
+   */
+  body_hash: Buffer;
+  created_at: Timestamp;
+  /**
+   * the perceptual hash; null: too plain to compare
+   */
+  fingerprint: string | null;
+  /**
+   * false: rejected, and its files are removed
+   */
+  has_files: Generated<boolean>;
+  height: number;
+  id: string;
+  /**
+   * null: the chat was deleted, and a job removes the files and then this row
+   */
+  message_id: string | null;
+  /**
+   * why staff rejected it
+   */
+  reason: string | null;
+  site_id: number;
+  status: Generated<string>;
+  thumbhash: string;
+  width: number;
 }
 
 export interface Cities {
@@ -161,6 +203,10 @@ export interface ConversationMembers {
    */
   receipt_until: Timestamp | null;
   unread: Generated<number>;
+  /**
+   * the member has written in this chat
+   */
+  wrote: Generated<boolean>;
 }
 
 export interface Conversations {
@@ -290,6 +336,39 @@ export interface EmailLinks {
   token_hash: Buffer;
 }
 
+export interface FirstMessages {
+  author_id: string;
+  /**
+   * the message began the chat
+   */
+  begins: boolean;
+  /**
+   * stands for the recipient; no key, because a block deletes the chat and must not reset the limits
+   */
+  conversation_id: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * it was marked for its recipient; kept longer, because it counts towards a review
+   */
+  risky: boolean;
+  site_id: number;
+  /**
+   * of the normalised text, for a day; null if it is too short to be told apart
+   */
+  text_hash: Buffer | null;
+}
+
+export interface Gifts {
+  gift: string;
+  message_id: string;
+  /**
+   * when its recipient opened it: only then it is on their shelf
+   */
+  opened_at: Timestamp | null;
+  recipient_id: string;
+}
+
 export interface HeldMessages {
   author_id: string;
   body: string;
@@ -385,6 +464,11 @@ export interface Matches {
   b_id: string;
   created_at: Timestamp;
   site_id: number;
+}
+
+export interface MessageRisks {
+  message_id: string;
+  risks: string[];
 }
 
 export interface Messages {
@@ -680,6 +764,10 @@ export interface Profiles {
    */
   sexuality_consent_at: Timestamp | null;
   /**
+   * members who see the profile see which gifts this one received, never from which member
+   */
+  shows_gifts: Generated<boolean>;
+  /**
    * the main photo is one that others may see, kept by triggers
    */
   shows_photo: Generated<boolean>;
@@ -773,6 +861,14 @@ export interface Regions {
   retired: Generated<boolean>;
 }
 
+export interface RejectedPhotos {
+  body_hash: Buffer;
+  fingerprint: string | null;
+  id: Generated<Int8>;
+  rejected_at: Timestamp;
+  site_id: number;
+}
+
 export interface Reports {
   about: string;
   /**
@@ -794,6 +890,10 @@ export interface Reports {
   chat_until: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  /**
+   * the reported message as it was; forgotten 30 days after the report is closed
+   */
+  evidence: Json | null;
   id: Generated<string>;
   /**
    * a copy of the photo is kept, as its owner has deleted it; then it goes
@@ -808,6 +908,18 @@ export interface Reports {
    * the words of the one who reports
    */
   text: Generated<string>;
+}
+
+export interface Reviews {
+  closed_at: Timestamp | null;
+  id: Generated<string>;
+  member_id: string;
+  opened_at: Timestamp;
+  /**
+   * how many members got marked messages, until now
+   */
+  recipients: number;
+  site_id: number;
 }
 
 export interface SandboxChargebacks {
@@ -1043,8 +1155,10 @@ export interface Withdrawals {
 export interface DB {
   accounts: Accounts;
   blocks: Blocks;
+  bounces: Bounces;
   bundles: Bundles;
   chargebacks: Chargebacks;
+  chat_photos: ChatPhotos;
   cities: Cities;
   city_names: CityNames;
   companies: Companies;
@@ -1057,6 +1171,8 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   email_links: EmailLinks;
+  first_messages: FirstMessages;
+  gifts: Gifts;
   held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;
   interest_holders: InterestHolders;
@@ -1065,6 +1181,7 @@ export interface DB {
   ledger: Ledger;
   likes: Likes;
   matches: Matches;
+  message_risks: MessageRisks;
   messages: Messages;
   notices: Notices;
   notices_collected: NoticesCollected;
@@ -1084,7 +1201,9 @@ export interface DB {
   receipts: Receipts;
   refunds: Refunds;
   regions: Regions;
+  rejected_photos: RejectedPhotos;
   reports: Reports;
+  reviews: Reviews;
   sandbox_chargebacks: SandboxChargebacks;
   sandbox_mandates: SandboxMandates;
   sandbox_payments: SandboxPayments;

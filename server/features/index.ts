@@ -2,27 +2,32 @@ import type { Feature } from "#server/feature.ts";
 import { account } from "./account/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
+import { chatPhotos } from "./chat-photos/index.ts";
 import { credits } from "./credits/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
+import { gifts } from "./gifts/index.ts";
 import { likes } from "./likes/index.ts";
 import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
 import { members } from "./members/index.ts";
 import { moderation } from "./moderation/index.ts";
 import { notifications } from "./notifications/index.ts";
+import { pageVisits } from "./page-visits/index.ts";
 import { payments } from "./payments/index.ts";
 import { photos } from "./photos/index.ts";
 import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
 import { receipts } from "./receipts/index.ts";
+import { safety } from "./safety/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
 import { visitors } from "./visitors/index.ts";
+import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
 
 /**
@@ -43,7 +48,11 @@ export const features: readonly Feature[] = [
   notifications,
   likes,
   visitors,
+  safety,
+  pageVisits,
   chat,
+  chatPhotos,
+  gifts,
   members,
   matchFinder,
   swipe,
@@ -53,6 +62,7 @@ export const features: readonly Feature[] = [
   transactions,
   directDebit,
   withdrawals,
+  webApp,
   privacy,
   staff,
 ];

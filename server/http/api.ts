@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addressOf, type Call } from "#contract/call.ts";
+import { addressOf, type Call, type Upload } from "#contract/call.ts";
 import type { Services } from "#server/services.ts";
+import type { Site } from "#server/site.ts";
 import { collectAfterCommit } from "./after-commit.ts";
-import { checkInput, checkKey } from "./check-input.ts";
+import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { checkOrigin, checkRights } from "./check-rights.ts";
 import { fail } from "./fail.ts";
 import { findCaller } from "./find-caller.ts";
@@ -11,7 +12,8 @@ import { callLanguage } from "./language.ts";
 import type { Lookups } from "./lookups.ts";
 import { limitedAddress } from "./origin.ts";
 import { registerFormBodies } from "./raw-body.ts";
-import { receiveFile, registerFileUploads } from "./receive-file.ts";
+import { receiveFile, registerFileUploads, registerFormUploads } from "./receive-file.ts";
+import { receiveForm } from "./receive-form.ts";
 import { runOnce } from "./run-once.ts";
 import { changeSession, prolongSessionCookies } from "./session-cookies.ts";
 import { addWhen, constraintOf } from "./when.ts";
@@ -32,8 +34,8 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
     checkRights(call, viewer, staff);
     const key = checkKey(call, request);
     const checked = checkInput(call, request, site);
-    const file = call.upload ? await receiveFile(request, call.upload) : null;
-    const input = file ? { ...checked, body: file } : checked;
+    const upload = call.upload ? await receiveUpload(call, call.upload, request, site) : null;
+    const input = upload ? { ...checked, body: upload.body } : checked;
 
     const after = collectAfterCommit(services.events, lookups);
     const context: Context = {
@@ -56,13 +58,28 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
     const run = async (db = services.db) => call.answer.parse(await handler.run({ ...context, db }, input));
     const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: services.config.secret, now };
     const running = call.replay === "platform" ? runOnce(services.db, keyed, after, run) : run();
-    const answer = await running.finally(() => file?.close());
+    const answer = await running.finally(() => upload?.close());
 
     await changeSession(context, lookups, after.session);
     if (viewer && call.method !== "GET") lookups.forgetMember(viewer.memberId);
     await after.run();
     return reply.send(answer);
   };
+}
+
+/** The body of a call with `upload`: the file itself, or a form's fields with the file among them. */
+async function receiveUpload(call: Call, upload: Upload, request: FastifyRequest, site: Site) {
+  if (!upload.form) {
+    const file = await receiveFile(request, upload);
+    return { body: file, close: file.close };
+  }
+  const { fields, file } = await receiveForm(request, upload);
+  try {
+    return { body: checkForm(call, { ...fields, file }, site), close: file.close };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** Adds a route for every call. Throws if the calls and the handlers do not match one to one (rule 3). */
@@ -91,7 +108,11 @@ export function registerCalls(
   for (const handler of handlers.filter(({ call }) => !call.upload && !call.form)) add(app, handler);
   app.register(async (scope) => {
     registerFileUploads(scope);
-    for (const handler of handlers.filter(({ call }) => call.upload)) add(scope, handler);
+    for (const handler of handlers.filter(({ call }) => call.upload && !call.upload.form)) add(scope, handler);
+  });
+  app.register(async (scope) => {
+    registerFormUploads(scope);
+    for (const handler of handlers.filter(({ call }) => call.upload?.form)) add(scope, handler);
   });
   app.register(async (scope) => {
     registerFormBodies(scope);

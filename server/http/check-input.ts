@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
+import type { FieldCode } from "#contract/errors.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Site } from "#server/site.ts";
 import { fail } from "./fail.ts";
@@ -28,6 +29,16 @@ export function checkInput(call: Call, request: FastifyRequest, site: Site): { q
     ...(query.success ? {} : fieldErrors(query.error)),
     ...(body.success ? {} : fieldErrors(body.error)),
   };
-  const { min_age, message_length } = site.settings;
-  throw fail("invalid_input", { fields, params: { min_age, max: message_length } });
+  throw invalidInput(fields, site);
+}
+
+/** The body of a call that receives a form, by the call's schema. Throws `invalid_input`. */
+export function checkForm(call: Call, fields: object, site: Site): unknown {
+  const body = call.body.safeParse(fields);
+  if (body.success) return body.data;
+  throw invalidInput(fieldErrors(body.error), site);
+}
+
+function invalidInput(fields: Record<string, FieldCode>, { settings }: Site) {
+  return fail("invalid_input", { fields, params: { min_age: settings.min_age, max: settings.message_length } });
 }

@@ -32,6 +32,10 @@ function parametersOf(call: Call) {
 
 function bodyOf(call: Call) {
   const file = { schema: { type: "string", format: "binary" } };
+  if (call.upload?.form) {
+    const { properties, ...schema } = jsonSchema(call.body, "input");
+    return { "multipart/form-data": { schema: { ...schema, properties: { ...properties, file: file.schema } } } };
+  }
   if (call.upload) return Object.fromEntries(call.upload.mediaTypes.map((type) => [type, file]));
   const body = { schema: jsonSchema(call.body, "input") };
   return { "application/json": body, ...(call.form ? { "application/x-www-form-urlencoded": body } : {}) };

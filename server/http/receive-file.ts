@@ -18,23 +18,36 @@ export function registerFileUploads(scope: FastifyInstance): void {
   });
 }
 
+/** The same for the routes that receive a form with a file. */
+export function registerFormUploads(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(/^multipart\/form-data\s*;/, (_request, payload, done) => done(null, payload));
+}
+
+/** A received file; `close` frees it. */
+export type OpenFile = ReceivedFile & { close(): Promise<void> };
+
 /**
  * Receives a request's file into an unlinked file on disk, which `close` or the end of the process frees. So many
  * uploads at once do not fill the memory, and a slow one delays no others. Throws the call's own code for a file that
  * is too large, and `malformed_request` for one that ends early or never.
  */
-export async function receiveFile(
-  request: FastifyRequest,
-  { maxBytes, tooLarge }: Upload,
-): Promise<ReceivedFile & { close(): Promise<void> }> {
-  const refusal = fail(tooLarge, { params: { max: Math.floor(maxBytes / 1024 / 1024) } });
+export async function receiveFile(request: FastifyRequest, upload: Upload): Promise<OpenFile> {
   // declared too large: the body need not be read
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw refusal;
+  if (Number(request.headers["content-length"] ?? 0) > upload.maxBytes) throw tooLargeFor(upload);
+  return await storeOnDisk(request.body, upload);
+}
+
+const tooLargeFor = ({ tooLarge, maxBytes }: Upload) =>
+  fail(tooLarge, { params: { max: Math.floor(maxBytes / 1024 / 1024) } });
+
+/** Stores a stream in an unlinked file; throws like `receiveFile`. */
+export async function storeOnDisk(source: unknown, upload: Upload): Promise<OpenFile> {
   const path = join(tmpdir(), `upload-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   try {
     await unlink(path);
-    const { size, sha256 } = await write(request.body, file, maxBytes, refusal);
+    const { size, sha256 } = await write(source, file, upload.maxBytes, tooLargeFor(upload));
     return { size, sha256, read: () => readAll(file, size), close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -64,7 +77,7 @@ async function write(source: unknown, file: FileHandle, maxBytes: number, refusa
   return { size, sha256: hash.digest() };
 }
 
-async function readAll(file: FileHandle, size: number): Promise<Uint8Array> {
+async function readAll(file: FileHandle, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
   for (let at = 0; at < size; ) {
     const { bytesRead } = await file.read(bytes, at, size - at, at);

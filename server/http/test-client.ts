@@ -18,6 +18,17 @@ export type Options = {
   address?: string;
 };
 
+/** A form as a browser sends it: a field of bytes is a file. */
+async function formOf(fields: Record<string, unknown>): Promise<{ type: string; bytes: Uint8Array }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), name);
+    else form.append(name, typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+  }
+  const response = new Response(form);
+  return { type: response.headers.get("content-type") ?? "", bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
 /** A browser for API tests: keeps its cookies, sends as the site's own pages do, and makes a key per action. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
@@ -30,7 +41,8 @@ export class TestClient {
 
   async call<C extends Call>(call: C, input: Partial<InputOf<C>> = {}, options: Options = {}): Promise<Reply<C>> {
     const query = Object.entries((input.query ?? {}) as Record<string, unknown>).map(([k, v]) => [k, String(v)]);
-    const file = input.body instanceof Uint8Array ? input.body : null;
+    const form = call.upload?.form ? await formOf((input.body ?? {}) as Record<string, unknown>) : null;
+    const file = form?.bytes ?? (input.body instanceof Uint8Array ? input.body : null);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers: Record<string, string | undefined> = {
       host: this.host,
@@ -39,7 +51,7 @@ export class TestClient {
       ...(cookie === "" ? {} : { cookie }),
       ...(call.clientHeader ? { "x-request-type": "client" } : {}),
       ...(call.method === "GET" ? {} : { "idempotency-key": options.key ?? randomUUID() }),
-      ...(file ? { "content-type": "application/octet-stream" } : {}),
+      ...(file ? { "content-type": form?.type ?? "application/octet-stream" } : {}),
       ...options.headers,
     };
     const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);

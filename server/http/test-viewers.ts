@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
+import { chatPhotoFolder } from "#server/features/chat-photos/index.ts";
 import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
@@ -57,7 +58,11 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
   const partner = viewer === "owner" ? await makeMember(services, { siteId: here, gender: "male" }) : me;
 
   const isParty = viewer === "owner" || viewer === "party" || viewer === "left_behind";
-  const conversation = isParty ? await connect(given, eva, partner, words.text) : randomUUID();
+  const { conversation, gift } = isParty
+    ? await connect(given, eva, partner, words.text)
+    : { conversation: randomUUID(), gift: randomUUID() };
+  // of a chat with somebody else, unless the viewer is in hers
+  const chatPhoto = await plantChatPhoto(given, eva, isParty ? partner : await makeMember(services, { siteId: here }));
   const block = (blocker: string, blocked: string) =>
     db
       .insertInto("blocks")
@@ -88,9 +93,12 @@ export async function makeWorld(given: Given, viewer: Viewer, passwordHash: stri
     client,
     eva,
     conversation,
+    /** The message with which the partner gave Eva a gift. */
+    gift,
     payment,
     debit,
     photo: photo.id,
+    chatPhoto,
     device: session?.id ?? randomUUID(),
     /** Eva's words, by who may read them: those who can see her, those on her page, only she, or the two of a chat. */
     marks: {
@@ -122,8 +130,8 @@ async function makeViewer({ services, siteIds }: Given, viewer: Viewer, password
   return member;
 }
 
-/** A chat and a match. */
-async function connect({ services }: Given, one: Made, other: Made, text: string): Promise<string> {
+/** A chat, with a gift from the other, and a match. */
+async function connect({ services }: Given, one: Made, other: Made, text: string) {
   const { db, clock } = services;
   const now = clock.now();
   const [a_id, b_id] = one.id < other.id ? [one.id, other.id] : [other.id, one.id];
@@ -137,7 +145,7 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
   await db
     .insertInto("conversation_members")
     .values([
-      { ...side, member_id: one.id, other_id: other.id },
+      { ...side, member_id: one.id, other_id: other.id, wrote: true },
       { ...side, member_id: other.id, other_id: one.id, unread: 1 },
     ])
     .execute();
@@ -150,6 +158,10 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
     created_at: now,
   };
   await db.insertInto("messages").values(message).execute();
+  const gift = randomUUID();
+  const carrier = { ...message, id: gift, author_id: other.id, body: "", attachment: "gift", key: gift };
+  await db.insertInto("messages").values(carrier).execute();
+  await db.insertInto("gifts").values({ message_id: gift, recipient_id: one.id, gift: "rose" }).execute();
   const like = { site_id: one.siteId, created_at: now };
   await db
     .insertInto("likes")
@@ -159,7 +171,33 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
     ])
     .execute();
   await db.insertInto("matches").values(pair).execute();
-  return id;
+  return { conversation: id, gift };
+}
+
+/** A photo in the chat of two members, which is approved; the chat is made if there is none. */
+async function plantChatPhoto(given: Given, author: Made, other: Made): Promise<string> {
+  const { db, clock, files } = given.services;
+  const pair = [author.id, other.id].sort();
+  const chats = db.selectFrom("conversations").select("id").where("a_id", "in", pair).where("b_id", "in", pair);
+  const conversation_id =
+    (await chats.executeTakeFirst())?.id ?? (await connect(given, author, other, "Hello")).conversation;
+  const now = clock.now();
+  const message = { conversation_id, author_id: author.id, body: "", attachment: "photo", credits: 3, created_at: now };
+  const { id: message_id } = await db
+    .insertInto("messages")
+    .values({ ...message, key: randomUUID() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const photo = { id: randomUUID(), message_id, site_id: author.siteId, author_id: author.id, status: "active" };
+  const looks = { width: 4, height: 3, thumbhash: "", body_hash: Buffer.from("") };
+  await db
+    .insertInto("chat_photos")
+    .values({ ...photo, ...looks, created_at: now })
+    .execute();
+  const folder = chatPhotoFolder({ siteId: author.siteId, memberId: author.id, id: photo.id });
+  for (const file of ["full.webp", "blurred.webp"])
+    await files.put(`${folder}${file}`, Buffer.from("picture"), "image/webp");
+  return photo.id;
 }
 
 /** Deletes the account, but not its session, as if a request had found it just before. */

@@ -93,9 +93,19 @@ const table: Record<string, Entry> = {
   "GET /api/chat.php": { input: ({ eva }) => ({ query: { member: eva.id } }), statuses: meeting(200, 422) },
   "PUT /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
   "DELETE /api/chat.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
+  "GET /api/gifts.php": { statuses: members(200) },
+  "POST /api/gift.php": {
+    input: ({ eva }) => ({ body: { member: eva.id, gift: "rose" } }),
+    statuses: meeting(200, 422, { free: 402 }),
+  },
+  "PUT /api/gift.php": { input: ({ gift }) => ({ body: { message: gift } }), statuses: hers(200) },
   "POST /api/message.php": {
     input: ({ eva }) => ({ body: { member: eva.id, text: "Hello" } }),
     statuses: meeting(200, 422, { free: 402 }),
+  },
+  "POST /api/photo-message.php": {
+    input: ({ eva }) => ({ body: { member: eva.id, text: "", file: Buffer.from("no picture") } }),
+    statuses: meeting(415, 422, { free: 402 }),
   },
   "DELETE /api/message.php": { input: () => ({ body: { message: randomUUID() } }), statuses: members(404) },
   "POST /api/typing.php": { input: evasChat, statuses: members(404, { owner: 200, party: 200, left_behind: 200 }) },
@@ -366,4 +376,14 @@ describe("GET /photos/{id}/{size}.webp", () => {
     }
     expect(got).toEqual(seen[viewer]);
   });
+});
+
+test.each(viewers)("quality: who may see a photo that Eva sent in a chat: %s", async (viewer) => {
+  const { client, chatPhoto } = (shared.get(viewer) ?? {}) as World;
+  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
+  for (const file of ["full.webp", "blurred.webp"]) {
+    const headers = { host: client.host, cookie };
+    const { statusCode } = await given.app.inject({ url: `/chat-photos/${chatPhoto}/${file}`, headers });
+    expect(statusCode).toBe(viewer === "owner" || viewer === "party" ? 200 : 404);
+  }
 });

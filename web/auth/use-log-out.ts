@@ -11,7 +11,7 @@ export function useLogOut() {
     () =>
       leave(async () => {
         // visitors' pages do without this code; loaded first, as nothing of the member may stay once the session has ended
-        const { deleteTraces } = await import("./delete-traces.ts");
+        const { deleteTraces } = await import("#web/chat/delete-traces.ts");
         if (!(await run({}))) return;
         deleteTraces();
         await goOn("/");

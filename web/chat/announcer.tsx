@@ -1,13 +1,19 @@
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { announcement } from "./announce.ts";
+import { useCarriedLine } from "./attachment-words.ts";
 
 /** Announces newly received messages politely; never the viewer's own messages or the history. */
 export function Announcer({ told, name }: { told: readonly Message[]; name: string }) {
   const t = useTexts("chat");
+  const carriedLine = useCarriedLine();
   const text = announcement(told, {
-    one: ({ author_kind: kind, text }) =>
-      t("thread.announce", { name, text: kind === "member" ? text : t(`row.${kind}`, { text }) }),
+    one: (message) => {
+      const { author_kind: kind, text } = message;
+      const carried = carriedLine(message, name);
+      if (kind === "member") return carried ?? t("thread.announce", { name, text });
+      return t("thread.announce", { name, text: t(`row.${kind}`, { text: carried ?? text }) });
+    },
     many: (count) => t("thread.announce_many", { count }),
   });
   return (

@@ -1,6 +1,7 @@
 import { Bot, Headset } from "lucide-react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { AttachmentView } from "./attachment.tsx";
 import { MessageText } from "./message-text.tsx";
 
 const marks = { automatic: Bot, operator: Headset };
@@ -18,15 +19,29 @@ export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
   );
 }
 
-type Props = Pick<Message, "mine" | "author_kind" | "text" | "held"> & { faint?: boolean };
+type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "attachment" | "held"> & {
+  /** The partner's name. */
+  name: string;
+  faint?: boolean;
+};
 
-/** One message. */
-export function Bubble({ mine, author_kind, text, held, faint = false }: Props) {
+/** One message: what it carries, and below it its text. */
+export function Bubble({ id, mine, author_kind, text, attachment, held, name, faint = false }: Props) {
   const own = held ? "bubble-held" : "bubble-mine";
   return (
-    <div className={`bubble ${mine ? own : "bubble-theirs"} ${faint ? "opacity-70" : ""}`}>
-      <AuthorMark kind={author_kind} />
-      <MessageText text={text} />
+    <div className={`message ${mine ? "message-mine" : ""} ${faint ? "opacity-70" : ""}`}>
+      {attachment === undefined ? null : (
+        <>
+          <AuthorMark kind={author_kind} />
+          <AttachmentView id={id} attachment={attachment} mine={mine} name={name} />
+        </>
+      )}
+      {text === "" ? null : (
+        <div className={`bubble ${mine ? own : "bubble-theirs"}`}>
+          {attachment === undefined ? <AuthorMark kind={author_kind} /> : null}
+          <MessageText text={text} />
+        </div>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { useCarriedLine } from "./attachment-words.ts";
 import { onDraftChange, readDraft } from "./local-messages.ts";
 
 type Props = {
@@ -19,10 +20,12 @@ type Props = {
 };
 
 /** One line of the last message, with its author. */
-function usePreview({ mine, author_kind, text }: ChatEntry["last_message"]): string {
+function usePreview({ last_message: last, profile }: ChatEntry): string {
   const t = useTexts("chat");
-  if (author_kind !== "member") return t(`row.${author_kind}`, { text });
-  return mine ? t("row.you", { text }) : text;
+  const carried = useCarriedLine()(last, profile.name);
+  const { mine, author_kind, text } = last;
+  if (author_kind !== "member") return t(`row.${author_kind}`, { text: carried ?? text });
+  return carried ?? (mine ? t("row.you", { text }) : text);
 }
 
 /** What the member has begun to write to the partner; empty on the server. */
@@ -40,7 +43,7 @@ export function ChatRow({ chat, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
-  const preview = usePreview(last);
+  const preview = usePreview(chat);
   const saved = useSavedDraft(profile.id);
   // the open chat shows the draft itself
   const draft = open ? "" : saved;

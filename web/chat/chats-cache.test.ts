@@ -1,6 +1,8 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { ChatEntry, Message } from "#contract/chat.ts";
-import { withLastMessage, withoutUnread } from "./chats-cache.ts";
+import { chatsQuery, threadKey } from "#web/lib/live-queries.ts";
+import { showGiftOpened, withLastMessage, withoutUnread } from "./chats-cache.ts";
 
 const chat = (id: string, num_unread_messages = 0) => ({ conversation: { id }, num_unread_messages }) as ChatEntry;
 
@@ -16,4 +18,16 @@ test("R2.22 a sent message moves its chat to the top; a chat that is not in the 
     "a",
   ]);
   expect(withLastMessage([chat("a")], "c", message)).toBeUndefined();
+});
+
+test("R1.05 an opened gift is opened in the loaded chat and in the list, and no other gift is", () => {
+  const client = new QueryClient();
+  const gift = (id: string) => ({ id, attachment: { kind: "gift", gift: "rose", opened: false } });
+  client.setQueryData(threadKey("eva"), { messages: [gift("1"), gift("2"), { id: "3" }] });
+  client.setQueryData(chatsQuery.queryKey, [{ ...chat("a"), last_message: gift("2") as Message }]);
+  showGiftOpened(client, "2");
+  const opened = ({ attachment }: Pick<Message, "attachment">) => attachment?.kind === "gift" && attachment.opened;
+  const thread = client.getQueryData<{ messages: Message[] }>(threadKey("eva"));
+  expect(thread?.messages.map(opened)).toEqual([false, true, false]);
+  expect(client.getQueryData(chatsQuery.queryKey)?.map((entry) => opened(entry.last_message))).toEqual([true]);
 });

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEntry, Message } from "#contract/chat.ts";
-import { chatsQuery, refreshLive, userQuery } from "#web/lib/live-queries.ts";
+import { chatsQuery, refreshLive, threadsKey, userQuery } from "#web/lib/live-queries.ts";
+import type { Thread } from "./thread.ts";
 
 /** The list with nothing unread in this chat (R4.17); the other entries stay the same objects. */
 export function withoutUnread(chats: readonly ChatEntry[], conversationId: string): ChatEntry[] {
@@ -16,6 +17,21 @@ export function withLastMessage(
   const chat = chats.find(({ conversation }) => conversation.id === conversationId);
   if (chat === undefined) return undefined;
   return [{ ...chat, last_message: message }, ...chats.filter((other) => other !== chat)];
+}
+
+function opened<M extends Pick<Message, "id" | "attachment">>(message: M, id: string): M {
+  if (message.id !== id || message.attachment?.kind !== "gift") return message;
+  return { ...message, attachment: { ...message.attachment, opened: true } };
+}
+
+/** Shows in every loaded chat, and in the list, that the gift in this message was opened. */
+export function showGiftOpened(client: QueryClient, messageId: string): void {
+  client.setQueriesData<Thread>({ queryKey: threadsKey }, (thread) =>
+    thread ? { ...thread, messages: thread.messages.map((message) => opened(message, messageId)) } : thread,
+  );
+  client.setQueryData(chatsQuery.queryKey, (chats) =>
+    chats?.map((chat) => ({ ...chat, last_message: opened(chat.last_message, messageId) })),
+  );
 }
 
 /** Shows a sent message in the list of chats, and the credits that are left, before the next refresh does. */

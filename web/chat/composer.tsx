@@ -24,6 +24,8 @@ type Props = {
   autoFocus?: boolean;
   /** Runs on each input. */
   onWriting?: () => void;
+  /** Buttons for what a message can carry besides its text; beside the form, as each may open one of its own. */
+  attach?: ReactNode;
   /** What the member has to know before writing, and what went wrong. */
   children?: ReactNode;
 };
@@ -32,7 +34,8 @@ type Props = {
  * The field to write in, with the price beside the button (ux: Manners). Enter sends if there is a fine pointer, and so
  * probably a real keyboard.
  */
-export function Composer({ name, draft, credits, onSend, autoFocus = false, onWriting, children }: Props) {
+export function Composer(props: Props) {
+  const { name, draft, credits, onSend, autoFocus = false, onWriting, attach, children } = props;
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
@@ -73,51 +76,54 @@ export function Composer({ name, draft, credits, onSend, autoFocus = false, onWr
     <div className="composer">
       {children}
       {picking ? <EmojiPanel onPick={pick} onClose={closePanel} /> : null}
-      <form
-        className="flex items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <button
-          ref={emojiButton}
-          type="button"
-          className="icon-button size-12 shrink-0 text-muted noscript:hidden"
-          aria-label={t("emoji.open")}
-          aria-expanded={picking}
-          title={t("emoji.open")}
-          onClick={() => setPicking(!picking)}
-        >
-          <Smile aria-hidden className="size-6" />
-        </button>
-        <textarea
-          ref={area}
-          name="text"
-          rows={1}
-          className="composer-area"
-          aria-label={t("composer.label", { name })}
-          aria-describedby={`${priceId} ${counterId}`}
-          aria-invalid={left < 0 || undefined}
-          placeholder={t("composer.placeholder")}
-          enterKeyHint="enter"
-          // biome-ignore lint/a11y/noAutofocus: the member came here to write
-          autoFocus={autoFocus}
-          onInput={() => {
-            note();
-            if (area.current?.value) onWriting?.();
+      <div className="flex items-end gap-2">
+        {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
+        <form
+          className="flex min-w-0 grow items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
           }}
-          onKeyDown={onKeyDown}
-        />
-        <button
-          type="submit"
-          className="button button-primary size-12 shrink-0 px-0"
-          aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
-          aria-disabled={empty || left < 0 || undefined}
         >
-          <SendHorizontal aria-hidden className="size-5" />
-        </button>
-      </form>
+          <button
+            ref={emojiButton}
+            type="button"
+            className="icon-button size-12 shrink-0 text-muted noscript:hidden"
+            aria-label={t("emoji.open")}
+            aria-expanded={picking}
+            title={t("emoji.open")}
+            onClick={() => setPicking(!picking)}
+          >
+            <Smile aria-hidden className="size-6" />
+          </button>
+          <textarea
+            ref={area}
+            name="text"
+            rows={1}
+            className="composer-area"
+            aria-label={t("composer.label", { name })}
+            aria-describedby={`${priceId} ${counterId}`}
+            aria-invalid={left < 0 || undefined}
+            placeholder={t("composer.placeholder")}
+            enterKeyHint="enter"
+            // biome-ignore lint/a11y/noAutofocus: the member came here to write
+            autoFocus={autoFocus}
+            onInput={() => {
+              note();
+              if (area.current?.value) onWriting?.();
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button
+            type="submit"
+            className="button button-primary size-12 shrink-0 px-0"
+            aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
+            aria-disabled={empty || left < 0 || undefined}
+          >
+            <SendHorizontal aria-hidden className="size-5" />
+          </button>
+        </form>
+      </div>
       <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 px-1 text-muted text-xs">
         <p id={priceId}>
           <MessagePrice credits={credits} />

@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { PartnerProvider } from "#web/chat-photos/partner.ts";
+import { SendPhoto } from "#web/chat-photos/send-photo.tsx";
+import { GiftButton } from "#web/gifts/gift-button.tsx";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Failed } from "#web/lib/use-call.ts";
@@ -14,6 +17,7 @@ import { HeldNotice } from "./held-notice.tsx";
 import { LimitReached } from "./limit-reached.tsx";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
+import { MessageSafety } from "./message-safety.tsx";
 import type { Sent } from "./outbox.ts";
 import { SendFailure } from "./send-failure.tsx";
 import { firstUnread, type Thread } from "./thread.ts";
@@ -81,6 +85,11 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const { newest, unseen, told } = useArrivals(thread.messages, bottom.atBottom);
   useReading(conversation?.id, newest, loaded.num_unread_messages);
 
+  /** Shows a message that was sent from beside the field. */
+  const receive = (sent: Sent) => {
+    outbox.receive(sent);
+    bottom.toBottom();
+  };
   const deleteHeldMessage = async (id: string) => {
     const wasOnly = thread.messages.every((message) => message.id === id);
     // without this message there is no conversation any more
@@ -92,21 +101,25 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
       <ChatHeader profile={profile} conversationId={conversation?.id} typing={typing} />
-      <MessageList
-        name={name}
-        messages={messages}
-        firstUnread={unreadFrom}
-        unread={loaded.num_unread_messages}
-        target={target}
-        older={older}
-        bottom={bottom}
-        unseen={unseen}
-        onRetry={outbox.retry}
-        onDelete={outbox.remove}
-        onDrop={deleteHeldMessage}
-      >
-        {intro?.(left)}
-      </MessageList>
+      <PartnerProvider value={profile}>
+        <MessageSafety member={profile}>
+          <MessageList
+            name={name}
+            messages={messages}
+            firstUnread={unreadFrom}
+            unread={loaded.num_unread_messages}
+            target={target}
+            older={older}
+            bottom={bottom}
+            unseen={unseen}
+            onRetry={outbox.retry}
+            onDelete={outbox.remove}
+            onDrop={deleteHeldMessage}
+          >
+            {intro?.(left)}
+          </MessageList>
+        </MessageSafety>
+      </PartnerProvider>
       <Announcer told={told} name={name} />
       {limitReached ? (
         <LimitReached viewer={viewer} partner={partner} />
@@ -117,6 +130,12 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
           credits={credits}
           autoFocus={isForWriting(state)}
           onWriting={onWriting}
+          attach={
+            <>
+              <SendPhoto partner={profile} onSent={receive} />
+              <GiftButton member={profile} left={conversation === null ? left : null} onSent={receive} />
+            </>
+          }
           onSend={(text) => {
             setFailure(null);
             outbox.send(text);

@@ -4,6 +4,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
 import { DeleteHeldButton } from "./held-tools.tsx";
+import { Received } from "./message-safety.tsx";
 import { MessageState, NotSent, type State } from "./message-state.tsx";
 import type { Outgoing } from "./outbox.ts";
 
@@ -48,16 +49,20 @@ export function MessageGroup({ group, name, onRetry, onDelete, onDrop }: Props) 
   return (
     <li className="mb-3">
       <span className="sr-only">{group.mine ? t("thread.from_you") : t("thread.from", { name })}</span>
-      <ol className={`flex flex-col gap-1 ${group.mine ? "ps-12 md:ps-24" : "pe-12 md:pe-24"}`}>
+      <ol className={`flex flex-col gap-1 ${group.mine ? "ps-12 md:ps-24" : "md:pe-12"}`}>
         {group.messages.map((message) => (
           <li key={message.id} id={`message-${message.id}`}>
             {message.held ? (
               <div className="flex items-center justify-end gap-1">
                 <DeleteHeldButton name={name} onDrop={() => onDrop(message.id)} />
-                <Bubble {...message} />
+                <Bubble {...message} name={name} />
               </div>
+            ) : message.mine ? (
+              <Bubble {...message} name={name} faint={message.outgoing !== undefined} />
             ) : (
-              <Bubble {...message} faint={message.outgoing !== undefined} />
+              <Received message={message}>
+                <Bubble {...message} name={name} />
+              </Received>
             )}
             {message.outgoing && message.outgoing.state !== "sending" ? (
               <NotSent

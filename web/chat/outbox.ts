@@ -16,6 +16,8 @@ const backToWriting = new Set([
   "account_not_confirmed",
   "recipient_not_confirmed",
   "held_limit",
+  "same_text_limit",
+  "new_chats_limit",
   "invalid_input",
 ]);
 

@@ -1,9 +1,10 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getChat, Message } from "#contract/chat.ts";
 
 /**
- * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` are the ids of
- * those that came one by one since the last answer: events before them may have been lost, so they may follow a gap.
+ * The loaded part of a conversation: its messages, oldest first, and the cursor of the older ones. `loose` are the ids
+ * of those that came one by one since the last answer: an event before them may be lost, so they may follow a gap.
  */
 export type Thread = AnswerOf<typeof getChat> & { loose?: readonly string[] };
 
@@ -52,6 +53,15 @@ export function withMessage(thread: Thread, message: Message): Thread {
   const known = thread.messages.some(({ id }) => id === message.id);
   const loose = known ? thread.loose : [...(thread.loose ?? []), message.id];
   return { ...thread, messages: union(thread.messages, [message]), ...(loose && { loose }) };
+}
+
+/** What a message carries has changed. */
+export function withAttachment(thread: Thread, id: string, attachment: Attachment): Thread {
+  if (!thread.messages.some((message) => message.id === id)) return thread;
+  return {
+    ...thread,
+    messages: thread.messages.map((message) => (message.id === id ? { ...message, attachment } : message)),
+  };
 }
 
 /** Removes a message. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { sendMessage } from "#contract/chat.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
@@ -27,17 +27,22 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
     latest.current = { onSent, onReturned };
   });
 
+  /** Shows a message that the server took, from the field or from elsewhere on the page, such as a gift. */
+  const receive = useCallback(
+    (sent: Sent) => {
+      update((thread) => ({ ...withMessage(thread, sent.message), conversation: sent.conversation }));
+      addSentMessage(client, sent.conversation.id, sent.message, sent.credits);
+      latest.current.onSent?.(sent);
+    },
+    [client, update],
+  );
   const [outbox] = useState(() =>
     createOutbox({
       send: ({ key, text }) => call(sendMessage, { key, body: { member: partner, text } }),
       now: Date.now,
       kept: () => readUnsent(viewer, partner),
       keep: (messages) => saveUnsent(viewer, partner, messages),
-      onSent: (sent) => {
-        update((thread) => ({ ...withMessage(thread, sent.message), conversation: sent.conversation }));
-        addSentMessage(client, sent.conversation.id, sent.message, sent.credits);
-        latest.current.onSent?.(sent);
-      },
+      onSent: receive,
       onReturned: (message, failure) => latest.current.onReturned(message, failure),
     }),
   );
@@ -52,6 +57,7 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
 
   return {
     items,
+    receive,
     send: (text: string) => void outbox.add(text),
     retry: (key: string) => void outbox.retry(key),
     /** A message whose outcome is unknown may have arrived: then the server's answer shows it. */

@@ -5,7 +5,8 @@ import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, threadKey } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { type Thread, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
+import { showGiftOpened } from "./chats-cache.ts";
+import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
 /**
  * The conversation with a member, kept up to date. Events update it at once. It is fetched if the list of chats knows a
@@ -36,16 +37,21 @@ export function useThread(loaded: Thread) {
 
   useLiveEvent((event) => {
     if (event.type === "message" && event.from === member) {
-      const { id, author_kind, text, created_at, conversation } = event;
-      const message = { id, author_kind, text, created_at, mine: false, read: false };
+      const { id, author_kind, text, attachment, created_at, conversation } = event;
+      const marked = event.risks && { risks: event.risks };
+      const message = { id, author_kind, text, attachment, ...marked, created_at, mine: false, read: false };
       update((known) => ({ ...withMessage(known, message), conversation: { id: conversation } }));
     }
+    if (event.type === "gift_opened") showGiftOpened(client, event.message);
+    if (event.type === "attachment") update((known) => withAttachment(known, event.message, event.attachment));
     // the held messages are sent now
     if (event.type === "confirmed") void refetch();
     if (event.type === "presence" && event.member === member) {
       const { online } = event;
       update((known) => ({ ...known, profile: { ...known.profile, online } }));
     }
+    // photos are no longer blurred
+    if (event.type === "match" && event.with === member) void refetch();
     if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);
   });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
+import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { getCities } from "#contract/places.ts";
 import { type ApiAnswer, ApiFailure, type ApiRequest, createCall, newKey } from "./api.ts";
 import { createIntent } from "./intent.ts";
@@ -104,6 +105,18 @@ test("R7.02 calls of user.php send X-Request-Type: client, others do not", async
   expect(requests.map((request) => request.headers["x-request-type"])).toEqual(["client", "client", undefined]);
   expect(requests[2]?.url).toBe("/api/cities.php?country=DE&text=K%C3%B6ln+%26+Bonn");
   expect(requests[1]).toMatchObject({ method: "POST", body: '{"login":"a","password":"b"}' });
+});
+
+test("R1.06 a file among the fields goes as a form without its name, whose content type the browser sets", async () => {
+  const { call, requests } = serverWith(answer(200));
+  const { method, path, clientHeader } = sendChatPhoto;
+  // the browser has no more of a call than this
+  const known = { method, path, clientHeader } as typeof sendChatPhoto;
+  await call(known, { body: { member: "m", text: "Hello", file: new File(["bytes"], "anna.jpg") } });
+  const form = requests[0]?.body as FormData;
+  expect(requests[0]?.headers).not.toHaveProperty("content-type");
+  expect([form.get("member"), form.get("text")]).toEqual(["m", "Hello"]);
+  expect(form.get("file")).toMatchObject({ name: "file", size: 5 });
 });
 
 test("R6.09 onLoginNeeded runs for a call that needs a login", async () => {

@@ -20,8 +20,8 @@ export type ApiRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** JSON, or a file as it is. */
-  body?: string | Blob;
+  /** JSON, a file as it is, or a form with a file. */
+  body?: string | Blob | FormData;
   signal?: AbortSignal;
   keepalive?: boolean;
 };
@@ -73,13 +73,30 @@ function requestOf(
   if (input.signal) request.signal = input.signal;
   if (input.keepalive) request.keepalive = true;
   if (call.method !== "GET") {
+    headers["idempotency-key"] = input.key ?? newKey();
+    const form = formOf(input.body ?? {});
+    if (form) {
+      // the browser sets its content type, with the boundary between the parts
+      request.body = form;
+      return request;
+    }
     const file = input.body instanceof Blob ? input.body : null;
     // the server finds out a file's type from its bytes, not from its name
     headers["content-type"] = file ? "application/octet-stream" : "application/json";
-    headers["idempotency-key"] = input.key ?? newKey();
     request.body = file ?? JSON.stringify(input.body ?? {});
   }
   return request;
+}
+
+/** The form for fields with a file among them, else null. The file's own name stays on the device. */
+function formOf(fields: object): FormData | null {
+  if (!Object.values(fields).some((value) => value instanceof Blob)) return null;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value, name);
+    else form.append(name, String(value));
+  }
+  return form;
 }
 
 async function failureOf(answer: ApiAnswer): Promise<ApiFailure> {

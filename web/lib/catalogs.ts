@@ -1,8 +1,10 @@
 import type account from "#locales/en/account.json";
 import type auth from "#locales/en/auth.json";
 import type chat from "#locales/en/chat.json";
+import type chatPhotos from "#locales/en/chat-photos.json";
 import type credits from "#locales/en/credits.json";
 import type directDebit from "#locales/en/direct-debit.json";
+import type gifts from "#locales/en/gifts.json";
 import type home from "#locales/en/home.json";
 import type likes from "#locales/en/likes.json";
 import type matchFinder from "#locales/en/match-finder.json";
@@ -28,8 +30,10 @@ export type Catalogs = {
   auth: typeof auth;
   account: typeof account;
   chat: typeof chat;
+  "chat-photos": typeof chatPhotos;
   credits: typeof credits;
   "direct-debit": typeof directDebit;
+  gifts: typeof gifts;
   home: typeof home;
   likes: typeof likes;
   "match-finder": typeof matchFinder;

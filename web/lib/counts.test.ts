@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { badgeText, countNewLikes, countUnread, titleWithCount } from "./counts.ts";
+import { badgeText, countUnread, titleWithCount } from "./counts.ts";
 
 test("R2.08 badges are capped at 99+", () => {
   expect([1, 98, 99, 100, 4_000].map(badgeText)).toEqual(["1", "98", "99", "99+", "99+"]);
@@ -11,14 +11,7 @@ test("R2.16 the title begins with the number of waiting items, and with nothing 
   expect(titleWithCount("Chats", 121)).toBe("(121) Chats");
 });
 
-test("R3.05 unread messages are counted over all chats, new likes among those received", () => {
+test("R3.05 unread messages are counted over all chats", () => {
   expect(countUnread([])).toBe(0);
   expect(countUnread([{ num_unread_messages: 3 }, { num_unread_messages: 0 }, { num_unread_messages: 4 }])).toBe(7);
-  const like = (id: string, like_new: boolean) => ({
-    id,
-    like_new,
-    automatic: false,
-    created_at: "2026-11-20T10:00:00Z",
-  });
-  expect(countNewLikes({ liked_by: [like("a", true), like("b", false), like("c", true)] })).toBe(2);
 });

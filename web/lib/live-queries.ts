@@ -27,8 +27,9 @@ export const likesQuery = queryOptions({
   queryFn: ({ signal }) => call(getLikes, { signal }),
 });
 
-/** The conversation with a member, as far as it is loaded. */
-export const threadKey = (memberId: string) => ["thread", memberId] as const;
+/** The conversations with all members, as far as they are loaded; and with one member. */
+export const threadsKey = ["thread"] as const;
+export const threadKey = (memberId: string) => [...threadsKey, memberId] as const;
 
 /** Forgets the conversations that are loaded but not open. */
 export function forgetThreads(client: QueryClient): void {

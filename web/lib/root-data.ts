@@ -14,10 +14,14 @@ export type RootData = {
   counts: { unread: number; newLikes: number };
   /** The welcome discount of a new member; null: none. */
   bonus: WelcomeAnswer | null;
+  /** R1.12; null in other languages than English. */
+  usFooter: { title: string; text: string } | null;
   origin: string;
   signupsOpen: boolean;
   mode: Mode;
   timeZone: string;
+  /** The device is an iPhone or iPad, or a Mac that may be an iPad. */
+  apple: boolean;
   /** Scripts that the first paint leads to, and that no other file names. */
   early: string[];
   /** How much of the texts is there when the page comes to life. */

@@ -8,9 +8,14 @@ const confirmationDays = 7;
 /** The screens of the members area (section 4) on which a dialog does not disturb. */
 const membersArea = /^\/(?:members(?:\/[^/]+)?|likes(?:\/m\/[^/]+)?)$/;
 
+/** Whether a dialog about a like may open by itself here; elsewhere a short notice is enough (R2.18). */
+export function isForLikes(pathname: string): boolean {
+  return membersArea.test(pathname) && isIdleScreen(pathname);
+}
+
 /** Whether the member may get an introduction here: they are new, confirmed, and looking around. */
 export function mayBeIntroduced(user: { status: string; signup_date: string }, pathname: string, now: number): boolean {
   const age = now - Date.parse(user.signup_date);
   const isNew = age < (introductionDays + confirmationDays) * day;
-  return user.status === "active" && isNew && membersArea.test(pathname) && isIdleScreen(pathname);
+  return user.status === "active" && isNew && isForLikes(pathname);
 }

@@ -1,17 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { likesReloadMs } from "#contract/constants.ts";
-import { autoLike, seeLike } from "#contract/likes.ts";
+import { autoLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { mayBeIntroduced } from "./introduction-rules.ts";
+import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { useBusyPage } from "./use-busy-page.ts";
-
-const loadDialog = () => import("./like-dialog.tsx");
-const LikeDialog = lazy(loadDialog);
 
 /** Milliseconds on one screen before an introduction, and until the next try on a busy page. */
 const calmMs = 15_000;
@@ -20,7 +18,6 @@ const againMs = 5_000;
 /** Introduces another member to a new one, at most once a visit and at a calm moment (R4.20, D5.3). */
 export function Introduction() {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const user = useLive()?.user;
   const [member, setMember] = useState<Card | null>(null);
@@ -41,7 +38,7 @@ export function Introduction() {
       }
       requested.current = true;
       // after a failure the next try is at another visit
-      const [answer] = await Promise.all([call(autoLike), loadDialog()]).catch(() => [null]);
+      const [answer] = await Promise.all([call(autoLike), loadLikeDialog()]).catch(() => [null]);
       if (!answer?.profile) return;
       setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
       found = true;
@@ -67,23 +64,5 @@ export function Introduction() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setMember(null), [pathname]);
 
-  if (member === null) return null;
-  const { id } = member;
-  const close = () => {
-    setMember(null);
-    call(seeLike, { body: { id } }).then(
-      () => refreshLive(client, "likes"),
-      // it is shown once more at another visit
-      () => {},
-    );
-  };
-  const view = () => {
-    close();
-    void navigate(`/members/${id}`);
-  };
-  return (
-    <Suspense fallback={null}>
-      <LikeDialog member={member} onClose={close} onImage={view} onButton={view} />
-    </Suspense>
-  );
+  return member === null ? null : <LikeModal member={member} onDone={() => setMember(null)} />;
 }

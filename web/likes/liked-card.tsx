@@ -1,9 +1,10 @@
 import { MessageCircle } from "lucide-react";
+import type { LikeType } from "#contract/likes.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LikeButton } from "./like-button.tsx";
-import type { LikeType, ShownLike } from "./pick-likes.ts";
+import type { ShownLike } from "./pick-likes.ts";
 import { useLike } from "./use-like.ts";
 
 /** A like in a list: the member, and what is next: to like back, to write, or to take the like back. */
@@ -15,6 +16,7 @@ export function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeTy
     <MemberCard
       // "New" is shown once: for the like, if the like is new
       member={{ ...member, liked: own.liked && type !== "sent", match: own.match, new: member.new && !like.like_new }}
+      to={`/likes/m/${member.id}`}
       eager={eager}
       mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
     >

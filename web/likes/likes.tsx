@@ -1,18 +1,18 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Heart, HeartHandshake, Send } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { data, Link } from "react-router";
-import { getLikes, type LikesAnswer } from "#contract/likes.ts";
-import { likesQuery } from "#web/lib/live-queries.ts";
+import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/likes.ts";
 import { LikedCard } from "./liked-card.tsx";
-import { type LikeType, likesOf, likeTypeOf, likeTypes, pickLikes } from "./pick-likes.ts";
+import { likesOf, likeTypeOf, pickLikes } from "./pick-likes.ts";
+import { useLikes } from "./use-likes.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -22,16 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { type, likes: await page.load(getLikes) };
 }
 
-/** The current likes: those that came with the page, then the updates of the stream and the timer. */
-function useLikes(loaded: LikesAnswer): LikesAnswer {
-  const client = useQueryClient();
-  useEffect(() => {
-    client.setQueryData(likesQuery.queryKey, loaded);
-  }, [client, loaded]);
-  return useQuery({ ...likesQuery, enabled: false }).data ?? loaded;
-}
+type TabsProps = { current: LikeType; likes: LikesAnswer; hasMore: (type: LikeType) => boolean };
 
-function Tabs({ current, likes }: { current: LikeType; likes: LikesAnswer }) {
+function Tabs({ current, likes, hasMore }: TabsProps) {
   const t = useTexts("likes");
   return (
     <nav aria-label={t("tabs")} className="mb-6">
@@ -44,7 +37,10 @@ function Tabs({ current, likes }: { current: LikeType; likes: LikesAnswer }) {
               className="like-tab"
             >
               {t(type)}
-              <span className="font-normal text-muted tabular-nums">{likesOf(likes, type).length}</span>
+              <span className="font-normal text-muted tabular-nums">
+                {likesOf(likes, type).length}
+                {hasMore(type) ? "+" : ""}
+              </span>
             </Link>
           </li>
         ))}
@@ -80,12 +76,12 @@ function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
 export default function Likes({ loaderData }: Route.ComponentProps) {
   const t = useTexts("likes");
   const { type } = loaderData;
-  const likes = useLikes(loaderData.likes);
+  const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
   const shown = pickLikes(likes, type);
   return (
     <Screen title={t("title")}>
-      <Tabs current={type} likes={likes} />
-      {shown.length === 0 ? (
+      <Tabs current={type} likes={likes} hasMore={hasMore} />
+      {shown.length === 0 && more === null ? (
         <NoLikes type={type} likes={likes} />
       ) : (
         <CardGrid label={t(type)}>
@@ -93,6 +89,14 @@ export default function Likes({ loaderData }: Route.ComponentProps) {
             <LikedCard key={like.id} like={like} type={type} eager={index < 6} />
           ))}
         </CardGrid>
+      )}
+      <div role="status">{state === "failed" ? <Notice tone="bad">{t("more_failed")}</Notice> : null}</div>
+      {more === null ? null : (
+        <p className="mt-8 text-center">
+          <Button look="outline" size="large" className="min-w-56" pending={state === "loading"} onClick={more}>
+            {t("more")}
+          </Button>
+        </p>
       )}
     </Screen>
   );

@@ -48,11 +48,19 @@ function Face({ image }: { image: Image | null }) {
   );
 }
 
+type Props = {
+  member: Card;
+  onClose: () => void;
+  /** Run if the member's image, or the button "View profile", is pressed (R2.18). */
+  onImage: () => void;
+  onButton: () => void;
+};
+
 /**
  * Tells of a match, and offers what is next (R1.03, R2.18). If the two were introduced, it doesn't say that both liked
  * by themselves (D5.3); it also says who answers (D11.1).
  */
-export default function MatchDialog({ member, onClose }: { member: Card; onClose: () => void }) {
+export default function MatchDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");
   const me = useLive()?.user.profile;
   const photos = usePhotosMeet();
@@ -65,7 +73,14 @@ export default function MatchDialog({ member, onClose }: { member: Card; onClose
           <span className="z-1 -mx-4 inline-flex size-11 items-center justify-center rounded-full bg-primary text-on-primary">
             <Heart aria-hidden className="size-6 fill-current" />
           </span>
-          <Face image={member.main_image} />
+          <button
+            type="button"
+            className="rounded-full"
+            onClick={onImage}
+            aria-label={t("introduction.photo", { name })}
+          >
+            <Face image={member.main_image} />
+          </button>
         </div>
         {introduced ? <IntroducedMark className="mt-4 text-sm" /> : null}
         {member.premium && !member.fictional ? (
@@ -79,9 +94,9 @@ export default function MatchDialog({ member, onClose }: { member: Card; onClose
             {t("match.write", { name })}
           </ButtonLink>
           <MessagePrice />
-          <ButtonLink to={`/members/${id}`} look="outline" wide onClick={onClose}>
+          <Button look="outline" wide onClick={onButton}>
             {t("match.profile")}
-          </ButtonLink>
+          </Button>
           <Button look="quiet" wide onClick={onClose}>
             {t("match.later")}
           </Button>

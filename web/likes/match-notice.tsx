@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
@@ -7,6 +7,8 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { isForLikes } from "./introduction-rules.ts";
+import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { onMatch } from "./matches.ts";
 import { isIdleScreen } from "./may-interrupt.ts";
 import { useBusyPage } from "./use-busy-page.ts";
@@ -16,13 +18,17 @@ const MatchDialog = lazy(loadDialog);
 
 /** Within this time the stream and the answer to the viewer's own like report the same match. */
 const sameMatchMs = 60_000;
+/** For so long after a like's dialog, further likes are short notices: dialogs in a row would be a nuisance. */
+const likePauseMs = 300_000;
 
-/** Notifies the member of a like, and celebrates a match (R1.03): a dialog, or a notice if a dialog would disturb. */
+/** Tells the member of a like or a match (R1.03, R2.18): by a dialog, or by a notice where a dialog would disturb. */
 export function MatchNotice() {
   const t = useTexts("likes");
   const toast = useToast();
   const { pathname } = useLocation();
-  const [match, setMatch] = useState<Card | null>(null);
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<{ kind: "like" | "match"; member: Card } | null>(null);
+  const likeShownAt = useRef(Number.NEGATIVE_INFINITY);
   const announcedAt = useRef(new Map<string, number>());
   const isBusy = useBusyPage();
 
@@ -34,7 +40,12 @@ export function MatchNotice() {
         {introduced ? <IntroducedMark /> : null}
       </>
     );
-    toast({ title: t(`toast.${kind}`, { name }), label, to: `/members/${id}`, tone: "love" });
+    toast({
+      title: t(`toast.${kind}`, { name }),
+      label,
+      to: kind === "like" ? `/likes/m/${id}` : `/members/${id}`,
+      tone: "love",
+    });
   };
   // the card is fetched first: only it says whether the name needs a label (D11.1); fetching the profile instead
   // would count as a visit
@@ -50,28 +61,45 @@ export function MatchNotice() {
     // the dialog is loaded before this is decided: meanwhile the member may have begun to type
     const [card, loaded] = await Promise.all([cardOf(id), loadDialog().catch(() => null)]);
     if (card === null) return;
-    if (loaded !== null && isIdleScreen(pathname) && !isBusy()) setMatch(card);
+    if (loaded !== null && isIdleScreen(latest.current.pathname) && !isBusy())
+      setShown({ kind: "match", member: card });
     else notice("match", card);
   };
-  const latest = useRef(announce);
+  const announceLike = async (id: string) => {
+    const [card, loaded] = await Promise.all([cardOf(id), loadLikeDialog().catch(() => null)]);
+    if (card === null) return;
+    // the member's own page says it by itself
+    const mayOpen = isForLikes(latest.current.pathname) && !latest.current.pathname.endsWith(id) && !isBusy();
+    const paused = Date.now() - likeShownAt.current < likePauseMs;
+    if (loaded === null || !mayOpen || paused) return notice("like", card);
+    likeShownAt.current = Date.now();
+    setShown({ kind: "like", member: card });
+  };
+  const latest = useRef({ announce, pathname });
   useEffect(() => {
-    latest.current = announce;
+    latest.current = { announce, pathname };
   });
 
-  useEffect(() => onMatch((id) => void latest.current(id)), []);
+  useEffect(() => onMatch((id) => void latest.current.announce(id)), []);
   useLiveEvent((event) => {
     if (event.type === "match") void announce(event.with);
-    if (event.type === "like") void cardOf(event.from).then((card) => card && notice("like", card));
+    if (event.type === "like") void announceLike(event.from);
   });
   // a member who goes on by a link or by Back is done with the dialog
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
-  useEffect(() => setMatch(null), [pathname]);
+  useEffect(() => setShown(null), [pathname]);
 
-  const close = useCallback(() => setMatch(null), []);
-  if (match === null) return null;
+  const close = useCallback(() => setShown(null), []);
+  if (shown === null) return null;
+  const { kind, member } = shown;
+  if (kind === "like") return <LikeModal member={member} onDone={close} />;
+  const view = () => {
+    close();
+    void navigate(`/members/${member.id}`);
+  };
   return (
     <Suspense fallback={null}>
-      <MatchDialog member={match} onClose={close} />
+      <MatchDialog member={member} onClose={close} onImage={view} onButton={view} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LikesAnswer } from "#contract/likes.ts";
 import { testCard } from "#web/member-parts/test-card.ts";
-import { changeLikes, likeTypeOf, pickLikes } from "./pick-likes.ts";
+import { changeLikes, likeTypeOf, pickLikes, withPages } from "./pick-likes.ts";
 
 const entry = (id: string, like_new = false) => ({
   id,
@@ -14,6 +14,8 @@ const likes: LikesAnswer = {
   liked_by: [entry("b", true), entry("gone"), entry("a")],
   liked: [entry("a")],
   matches: [],
+  new_likes: 1,
+  next_cursors: { received: "after a", sent: null, matches: null },
 };
 
 test("R2.21 received likes come with their members, in order, without members who are gone", () => {
@@ -35,4 +37,17 @@ test("R1.03 an unliked member stays in the list until the viewer leaves it", () 
   const changed = changeLikes(likes, "a", { liked: true, match: true });
   expect(pickLikes(changed, "sent")[0]?.member).toMatchObject({ liked: true, match: true });
   expect(pickLikes(changeLikes(changed, "a", { liked: false, match: false }), "sent")).toHaveLength(1);
+});
+
+test("R2.21 further pages follow the first; a like that moved between two pages is shown once, as the first has it", () => {
+  const page: LikesAnswer = {
+    ...likes,
+    profiles: [testCard("a"), testCard("c")],
+    liked_by: [{ ...entry("a", true) }, { ...entry("c"), created_at: "2026-11-19T10:00:00.000Z" }],
+    liked: [],
+  };
+  const all = withPages(likes, [page]);
+  expect(pickLikes(all, "received").map(({ id, like_new }) => [id, like_new])).toContainEqual(["a", false]);
+  expect(pickLikes(all, "received").at(-1)?.id).toBe("c");
+  expect(all.profiles.map(({ id }) => id).sort()).toEqual(["a", "b", "c"]);
 });

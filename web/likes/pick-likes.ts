@@ -1,8 +1,5 @@
-import type { LikeEntry, LikesAnswer } from "#contract/likes.ts";
+import { type LikeEntry, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
-
-export const likeTypes = ["received", "sent", "matches"] as const;
-export type LikeType = (typeof likeTypes)[number];
 
 /** The kind of likes in an address: received if it names none, null if it names something else. */
 export function likeTypeOf(param: string | undefined): LikeType | null {
@@ -22,6 +19,23 @@ export function pickLikes(likes: LikesAnswer, type: LikeType): ShownLike[] {
     const member = members.get(like.id);
     return member ? [{ ...like, member }] : [];
   });
+}
+
+/** The first pages, as they are kept up to date, with the further pages that were loaded; each like once. */
+export function withPages(likes: LikesAnswer, pages: readonly LikesAnswer[]): LikesAnswer {
+  const all = [likes, ...pages];
+  const once = <T extends { id: string }>(lists: readonly (readonly T[])[]) => [
+    ...new Map(lists.toReversed().flatMap((list) => list.map((entry) => [entry.id, entry] as const))).values(),
+  ];
+  const inOrder = (lists: readonly (readonly LikeEntry[])[]) =>
+    once(lists).sort((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? 1 : -1));
+  return {
+    ...likes,
+    profiles: once(all.map(({ profiles }) => profiles)),
+    liked_by: inOrder(all.map(({ liked_by }) => liked_by)),
+    liked: inOrder(all.map(({ liked }) => liked)),
+    matches: inOrder(all.map(({ matches }) => matches)),
+  };
 }
 
 /** The lists after the viewer liked a member or took the like back; an unliked member stays, to be liked again. */

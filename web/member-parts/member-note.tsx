@@ -4,13 +4,18 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "./fictional-label.tsx";
 
-type Props = { member: Pick<Card, "name" | "fictional" | "automatic">; className?: string };
+type Props = {
+  member: Pick<Card, "name" | "fictional" | "automatic">;
+  className?: string;
+  /** Where prices stand that are not a message's: the note names none. */
+  unpriced?: boolean;
+};
 
 /**
  * Says before the viewer writes or likes that the member is not a real person, or that a program answers for them, and
  * that a message still costs credits (D11.1). Renders nothing for all others.
  */
-export function MemberNote({ member: { name, fictional, automatic }, className = "" }: Props) {
+export function MemberNote({ member: { name, fictional, automatic }, className = "", unpriced = false }: Props) {
   const t = useTexts("members");
   const { message_credits: count } = useSettings();
   if (!fictional && !automatic) return null;
@@ -22,7 +27,9 @@ export function MemberNote({ member: { name, fictional, automatic }, className =
       ) : (
         <Bot aria-hidden className="me-2 inline-block size-4 align-[-0.2em]" />
       )}
-      <span className="wrap-anywhere">{count === 0 ? t(`${kind}_free`, { name }) : t(kind, { name, count })}</span>
+      <span className="wrap-anywhere">
+        {count === 0 || unpriced ? t(`${kind}_free`, { name }) : t(kind, { name, count })}
+      </span>
     </p>
   );
 }

@@ -1,10 +1,12 @@
 import { EllipsisVertical, Heart, HeartHandshake, MapPin, Navigation } from "lucide-react";
-import { data, redirect, useRevalidator } from "react-router";
+import { data, redirect, useNavigate, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { LimitReachedNote, MessagePrice, WriteLink } from "#web/chat/write-link.tsx";
+import { GiftAction } from "#web/gifts/gift-button.tsx";
+import { Shelf } from "#web/gifts/shelf.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
@@ -56,9 +58,10 @@ async function redirectForVisitor(page: Page, id: string, request: Request): Pro
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const user = await page.user();
+  // only members have likes; a notice may lead to one after the session has ended
+  const user = page.path.startsWith("/likes/") ? await page.member() : await page.user();
   if (user === null) throw await redirectForVisitor(page, params.id, request);
-  const [{ profile, conversations_left: left }, own, { visible_profile_notes: notes }] = await Promise.all([
+  const [{ profile, conversations_left: left, gifts }, own, { visible_profile_notes: notes }] = await Promise.all([
     page.load(getMember, { query: { id: params.id } }),
     page.load(getOwnProfile),
     page.settings(),
@@ -67,6 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     profile,
     left,
+    gifts,
     questionsLeft: user.questions_left,
     mine: own.profile.interests,
     own: profile.id === user.id,
@@ -175,6 +179,7 @@ function FictionalNotice({ name }: { name: string }) {
 /** Like and match state, and the actions. `left`: conversations that the viewer may still start. */
 function Actions({ profile, left }: { profile: Profile; left: number | null }) {
   const t = useTexts("members");
+  const navigate = useNavigate();
   const like = useLike(profile, profile.likes_you);
   const introduced = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
   const words = profile.introduced ? introduced : "profile.likes_you";
@@ -193,7 +198,10 @@ function Actions({ profile, left }: { profile: Profile; left: number | null }) {
           )}
         </p>
       ) : null}
-      <div className="profile-actions mt-4">
+      <p className="mt-4">
+        <GiftAction member={profile} left={left} onSent={({ conversation }) => navigate(`/chats/${conversation.id}`)} />
+      </p>
+      <div className="profile-actions mt-3">
         <div className="flex flex-wrap gap-2.5">
           <LikeButton like={like} back={profile.likes_you} />
           <WriteLink id={profile.id} />
@@ -227,10 +235,13 @@ function More({ profile }: { profile: Profile }) {
   );
 }
 
-/** A member's page (R1.02): photos, place and activity, actions, "about me", interests and facts. */
+/**
+ * A member's page (R1.02): photos, place and activity, actions, "about me", interests and facts. It is also the page of
+ * a like (`likes-m-id`): the member is the same there.
+ */
 export default function MemberProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
-  const { profile, left, questionsLeft, mine, own, activity } = loaderData;
+  const { profile, left, gifts, questionsLeft, mine, own, activity } = loaderData;
   const sharedShown = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
   const { revalidate } = useRevalidator();
@@ -304,6 +315,7 @@ export default function MemberProfile({ loaderData }: Route.ComponentProps) {
               </p>
             )}
           </section>
+          <Shelf shelf={gifts} />
           <Interests interests={profile.interests} mine={own || !sharedShown ? [] : mine} />
           <Facts profile={profile} />
         </div>

@@ -15,6 +15,7 @@ export function useSeeLike(id: string, likesYou: boolean): void {
           likes
             ? {
                 ...likes,
+                new_likes: likes.new_likes - (likes.liked_by.some((like) => like.id === id && like.like_new) ? 1 : 0),
                 liked_by: likes.liked_by.map((like) => (like.id === id ? { ...like, like_new: false } : like)),
               }
             : likes,

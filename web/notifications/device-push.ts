@@ -1,5 +1,6 @@
 import { subscribePush, unsubscribePush } from "#contract/notifications.ts";
 import { call } from "#web/lib/call.ts";
+import { isInstalled } from "#web/lib/installed.ts";
 import { localStore } from "#web/lib/storage.ts";
 
 /** R4.05: the state of pushes on this device for the logged-in member. */
@@ -26,7 +27,7 @@ function isCapable(publicKey: string): boolean {
 /** iPhones and iPads take pushes only for a page that was added to the home screen. */
 export function needsInstall(): boolean {
   const apple = /iP(?:hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && hasTouch());
-  return apple && typeof PushManager === "undefined" && !matchMedia("(display-mode: standalone)").matches;
+  return apple && typeof PushManager === "undefined" && !isInstalled();
 }
 
 const hasTouch = () => navigator.maxTouchPoints > 1;

@@ -1,8 +1,10 @@
 import { Eye, Settings } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { getGifts } from "#contract/gifts.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getPhotos } from "#contract/photos.ts";
 import { getOwnProfile, type OwnProfile as Own } from "#contract/profiles.ts";
+import { ReceivedGifts } from "#web/gifts/received-gifts.tsx";
 import { localeOf } from "#web/lib/format.ts";
 import { useLive, useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -29,13 +31,14 @@ import { saveOwn } from "./save-own.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [own, photos, preferences, settings] = await Promise.all([
+  const [own, photos, preferences, { received }, settings] = await Promise.all([
     page.load(getOwnProfile),
     page.load(getPhotos),
     page.load(getPreferences),
+    page.load(getGifts),
     page.settings(),
   ]);
-  return { own, photos, preferences, countries: countryOptions(settings.countries, localeOf(page.language)) };
+  return { own, photos, preferences, received, countries: countryOptions(settings.countries, localeOf(page.language)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -78,6 +81,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
   const t = useTexts("account");
   const words = useTexts("profiles");
   const tPhotos = useTexts("photos");
+  const gifts = useTexts("gifts");
   const { visible_profile_fields: visible } = useSettings();
   const { refresh } = useSession();
   const { own, checked, editing } = useOwn(loaderData.own);
@@ -116,6 +120,9 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             <Completeness completeness={own.completeness} />
             <Section id="photos" title={tPhotos("own.title")}>
               <PhotoUpload loaded={loaderData.photos} />
+            </Section>
+            <Section id="gifts" title={gifts("own.title")}>
+              <ReceivedGifts received={loaderData.received} shown={own.shows_gifts} />
             </Section>
             <div className="surface-card p-5 *:mt-0 md:p-6">
               <Preferences own={own} preferences={loaderData.preferences} onSaved={refresh} />

@@ -19,6 +19,8 @@ const inside = {
   service: "/pages/service",
   settings: "/notifications",
   withdrawal: "/withdrawal",
+  us: "/pages/privacy?region=us",
+  eu: "/pages/privacy?region=eu",
 };
 const outside = { ecc: "https://www.eccnet.eu/", rta: "https://www.rtalabel.org/" };
 
@@ -30,7 +32,8 @@ function to(address: string, words: string): ReactNode {
   );
 }
 
-const parts: Record<string, (words: string) => ReactNode> = {
+/** How the tags within the texts are shown. */
+export const linkParts: Record<string, (words: string) => ReactNode> = {
   code: (words) => <code className="break-words rounded-sm bg-tint px-1.5 py-0.5 text-sm">{words}</code>,
   mail: (words) => to(`mailto:${words}`, words),
   // every text with the sign also names it in words
@@ -38,20 +41,20 @@ const parts: Record<string, (words: string) => ReactNode> = {
   phone: (words) => to(`tel:${words}`, words),
 };
 for (const [tag, path] of Object.entries(inside)) {
-  parts[tag] = (words) => (
+  linkParts[tag] = (words) => (
     <Link className="link" to={path}>
       {words}
     </Link>
   );
 }
-for (const [tag, address] of Object.entries(outside)) parts[tag] = (words) => to(address, words);
+for (const [tag, address] of Object.entries(outside)) linkParts[tag] = (words) => to(address, words);
 
 function BlockView({ block }: { block: Block }) {
-  if (block.kind === "text") return <p className="mt-3">{rich(block.text, parts)}</p>;
+  if (block.kind === "text") return <p className="mt-3">{rich(block.text, linkParts)}</p>;
   return (
     <ul className="mt-3 list-disc space-y-2 ps-5">
       {block.items.map((item) => (
-        <li key={item}>{rich(item, parts)}</li>
+        <li key={item}>{rich(item, linkParts)}</li>
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
+import { giftFactors } from "#contract/gifts.ts";
 import { type CompanyInfo, getCompanyInfo, type Settings } from "#contract/sites.ts";
 import type english from "#locales/en/pages.json";
 import { companyAddress } from "#web/lib/company-address.ts";
@@ -37,6 +38,11 @@ export function pageValues(language: Language, settings: Settings, company: Comp
   const phone = dialled(settings.support_phone || company.support_phone);
   const catalog = catalogIn(language);
   const credits = (count: number) => translate(language, catalog, "credits", { count });
+  const giftCredits = (each: number) => {
+    const factors = Object.values(giftFactors);
+    const [from, to] = [each * Math.min(...factors), each * Math.max(...factors)];
+    return from === to ? credits(to) : fill(language, catalog.pricing.gift_price, { from, to: credits(to) });
+  };
   return {
     site: settings.name,
     company: company.name,
@@ -49,6 +55,7 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     min_age: settings.min_age,
     refund_days: settings.refund_days,
     message_credits: credits(settings.message_credits),
+    gift_credits: giftCredits(settings.gift_credits),
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
     fictional_plural: settings.fictional_plural,
     fictional_icon: `<sign>${settings.fictional_icon}</sign>`,
@@ -81,13 +88,14 @@ export async function loadPageTexts(page: Page, name: PageName): Promise<PageTex
 export function pricingWords(language: Language, values: Values) {
   const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
   const filled = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
-  const { message, free, account, ...labels } = texts;
+  const { message, gift, gift_price: _price, free, account, ...labels } = texts;
   return {
     ...labels,
     bundles_in: filled(labels.bundles_in),
     rows: [
       { thing: account, price: free },
       { thing: message, price: String(values.message_credits) },
+      { thing: gift, price: String(values.gift_credits) },
     ],
   };
 }

@@ -5,14 +5,17 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 type Choosing = { onFiles: (files: readonly File[]) => void };
 
-function FileInput({ id, onFiles, camera = false }: Choosing & { id: string; camera?: boolean }) {
+type InputProps = Choosing & { id: string; camera?: "user" | "environment"; multiple?: boolean };
+
+/** The browser's own field for files, for a label that looks like a button; `camera` is the one that a phone opens. */
+export function FileInput({ id, onFiles, camera, multiple = camera === undefined }: InputProps) {
   return (
     <input
       id={id}
       type="file"
       accept={photoMediaTypes.join(",")}
-      multiple={!camera}
-      capture={camera ? "user" : undefined}
+      multiple={multiple}
+      capture={camera}
       className="sr-only"
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
@@ -44,7 +47,7 @@ export function TakePhoto({ onFiles }: Choosing) {
   const id = useId();
   return (
     <label htmlFor={id} className="button button-outline photo-camera">
-      <FileInput id={id} camera onFiles={onFiles} />
+      <FileInput id={id} camera="user" onFiles={onFiles} />
       <Camera aria-hidden className="size-5" />
       {t("upload.camera")}
     </label>

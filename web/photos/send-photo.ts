@@ -5,7 +5,7 @@ import { callOver } from "#web/lib/call.ts";
 export type Sending = { key: string; file: File; signal: AbortSignal; onProgress: (share: number) => void };
 
 /** A transport like `fetch`, but it reports the share of the body that was sent, from 0 to 1. */
-function overXhr(onProgress: Sending["onProgress"]): Transport {
+export function overXhr(onProgress: Sending["onProgress"]): Transport {
   return ({ method, url, headers, body, signal }) =>
     new Promise<ApiAnswer>((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -87,7 +87,8 @@ export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: 
   );
 }
 
-function useProblemText(): (upload: Upload) => string {
+/** Why a picture could not be added, in the browser's or the server's words. */
+export function useProblemText(): (upload: Pick<Upload, "problem" | "message" | "file">) => string {
   const t = useTexts("photos");
   const format = useFormat();
   return ({ problem, message, file }) => {

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
-import { deleteTraces } from "#web/auth/delete-traces.ts";
+import { deleteTraces } from "#web/chat/delete-traces.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";

@@ -9,20 +9,26 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { ProfileSwitch } from "./profile-switch.tsx";
 
-type Own = Pick<
-  AnswerOf<typeof getOwnProfile>,
-  "invisible" | "introduces" | "leaves_visits" | "shows_typing" | "shows_read" | "hides_fictional"
->;
+type Name =
+  | "invisible"
+  | "introduces"
+  | "leaves_visits"
+  | "shows_typing"
+  | "shows_read"
+  | "shows_gifts"
+  | "hides_fictional";
+type Own = Pick<AnswerOf<typeof getOwnProfile>, Name>;
 
 /**
  * Who sees the member and who the member sees (R2.26): invisible (R6.08), visits (issue 4), typing and receipts in
- * chats (D6.5), introductions (D5.3), fictional profiles (D11.1).
+ * chats (D6.5), gifts (R1.05), introductions (D5.3), fictional profiles (D11.1).
  */
 export function PrivacySettings({ own }: { own: Own }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");
   const chat = useTexts("chat");
   const client = useQueryClient();
+  const gifts = useTexts("gifts");
   const { fictional_plural: fictional } = useSettings();
   const [unseen, setUnseen] = useState(own.invisible);
   const days = { count: introductionDays, away: introducerDays };
@@ -63,6 +69,13 @@ export function PrivacySettings({ own }: { own: Own }) {
       >
         {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
       </ProfileSwitch>
+      <ProfileSwitch
+        name="shows_gifts"
+        label={gifts("switch.label")}
+        note={gifts("switch.note")}
+        on={own.shows_gifts}
+        done={{ on: gifts("switch.on"), off: gifts("switch.off") }}
+      />
       <ProfileSwitch
         name="introduces"
         label={t("privacy.introduces")}

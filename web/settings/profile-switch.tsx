@@ -5,7 +5,14 @@ import { useFailureText } from "#web/ui/form-error.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 
 type Props = {
-  name: "hides_fictional" | "invisible" | "introduces" | "leaves_visits" | "shows_typing" | "shows_read";
+  name:
+    | "hides_fictional"
+    | "invisible"
+    | "introduces"
+    | "leaves_visits"
+    | "shows_typing"
+    | "shows_read"
+    | "shows_gifts";
   label: string;
   note: string;
   /** The initial state. */

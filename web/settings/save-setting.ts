@@ -59,6 +59,7 @@ const saves = {
       "leaves_visits",
       "shows_typing",
       "shows_read",
+      "shows_gifts",
       "introduces",
       "hides_fictional",
     ] as const;

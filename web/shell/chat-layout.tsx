@@ -1,4 +1,5 @@
 import { Outlet, useRouteError } from "react-router";
+import { entryWarningCountries } from "#contract/constants.ts";
 import { EntryWarning } from "./entry-warning.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -11,7 +12,7 @@ export default function ChatLayout() {
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col">
         <Outlet />
       </main>
-      <EntryWarning />
+      <EntryWarning countries={entryWarningCountries} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { entryWarningCountries } from "#contract/constants.ts";
 import { type Arrival, meetsEntryWarning } from "./entry-rules.ts";
 
 const settings: Arrival["settings"] = {
@@ -7,7 +8,14 @@ const settings: Arrival["settings"] = {
   geoip_country: "NL",
   geoip_selected_country: null,
 };
-const dutchVisitor: Arrival = { route: "index", loggedIn: false, installed: false, dismissed: false, settings };
+const dutchVisitor: Arrival = {
+  countries: null,
+  route: "index",
+  loggedIn: false,
+  installed: false,
+  dismissed: false,
+  settings,
+};
 const meets = (change: Partial<Arrival>) => meetsEntryWarning({ ...dutchVisitor, ...change });
 const from = (change: Partial<Arrival["settings"]>) => meets({ settings: { ...settings, ...change } });
 
@@ -36,6 +44,13 @@ test("R2.14 no warning if the site switched it off, nor outside the countries", 
   expect(from({ geoip_country: null })).toBe(false);
   expect(from({ entry_warning_countries: [] })).toBe(false);
   expect(from({ geoip_country: "FR", entry_warning_countries: ["FR"] })).toBe(true);
+});
+
+test("R2.05 R2.06 R2.07 chat, lander and empty layouts warn visitors from the Netherlands and Germany only", () => {
+  const french = { ...settings, geoip_country: "FR", entry_warning_countries: ["FR"] };
+  expect(meets({ countries: entryWarningCountries, settings: french })).toBe(false);
+  expect(meets({ countries: entryWarningCountries, settings: { ...french, geoip_country: "DE" } })).toBe(true);
+  expect(meets({ settings: french })).toBe(true);
 });
 
 test("R2.14 the country that a visitor chose counts more than that of their IP address", () => {

@@ -7,6 +7,8 @@ export const entryKey = "hide-entry-warning";
 const withoutWarning = ["complete-signup", "reset-password", "reset-password-do", "pages-ban"];
 
 export type Arrival = {
+  /** The countries that the layout warns; null: those of the site's setting. */
+  countries: readonly string[] | null;
   /** The specification's id of the screen. */
   route: string | undefined;
   loggedIn: boolean;
@@ -21,9 +23,9 @@ export type Arrival = {
 };
 
 /** Whether the visitor gets the entry warning (R2.14); an unknown country needs none. */
-export function meetsEntryWarning({ route, loggedIn, installed, dismissed, settings }: Arrival): boolean {
+export function meetsEntryWarning({ countries, route, loggedIn, installed, dismissed, settings }: Arrival): boolean {
   if (loggedIn || installed || dismissed || !settings.enable_site_entry_popup) return false;
   if (route !== undefined && withoutWarning.includes(route)) return false;
   const country = settings.geoip_selected_country ?? settings.geoip_country;
-  return country !== null && settings.entry_warning_countries.includes(country);
+  return country !== null && (countries ?? settings.entry_warning_countries).includes(country);
 }

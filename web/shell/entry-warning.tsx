@@ -1,14 +1,15 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useMatches } from "react-router";
+import { isInstalled } from "#web/lib/installed.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { entryKey, meetsEntryWarning } from "./entry-rules.ts";
+import { type Arrival, entryKey, meetsEntryWarning } from "./entry-rules.ts";
 
 /** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */
-export function EntryWarning() {
+export function EntryWarning({ countries = null }: { countries?: Arrival["countries"] }) {
   const root = useRootData();
   const route = useMatches().at(-1)?.id;
   const hydrated = useHydrated();
@@ -16,9 +17,10 @@ export function EntryWarning() {
   if (!hydrated || gone || root === undefined) return null;
   const { settings, user } = root;
   const arrival = {
+    countries,
     route,
     loggedIn: user !== null,
-    installed: matchMedia("(display-mode: standalone)").matches,
+    installed: isInstalled(),
     dismissed: localStore.getItem(entryKey) !== null,
     settings,
   };

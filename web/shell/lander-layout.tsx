@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, Outlet, useRouteError } from "react-router";
+import { entryWarningCountries } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
@@ -38,7 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
-      <EntryWarning />
+      <EntryWarning countries={entryWarningCountries} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { User } from "#contract/user.ts";
 import { showAppBadge } from "#web/lib/app-badge.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
 import { setCookie } from "#web/lib/cookies.ts";
-import { countNewLikes, countUnread } from "#web/lib/counts.ts";
+import { countUnread } from "#web/lib/counts.ts";
 import { openEventStream } from "#web/lib/event-stream.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
@@ -25,6 +25,7 @@ import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts"
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
 import { MatchNotice } from "#web/likes/match-notice.tsx";
+import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
 import { TimeBonusPopup } from "#web/time-bonus/popup.tsx";
@@ -59,7 +60,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   const unread = chats
     ? countUnread(chats.filter(({ conversation }) => !removing.includes(conversation.id)))
     : counts.unread;
-  const newLikes = likes ? countNewLikes(likes) : counts.newLikes;
+  const newLikes = likes ? likes.new_likes : counts.newLikes;
 
   const bonus = useTimeBonus(me, loadedBonus, enabled);
 
@@ -79,6 +80,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
       {children}
       <MatchNotice />
       <Introduction />
+      <TimedLikeModal />
       <TimeBonusPopup />
     </LiveContext>
   );
@@ -88,7 +90,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
 const askAfterMs = 3_000;
 
 function showEvent(client: QueryClient, event: MemberEvent): void {
-  if (event.type === "message") refreshLive(client, "chats");
+  if (event.type === "message" || event.type === "attachment") refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call finds out whether the member is logged out by now (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), askAfterMs);

@@ -1,9 +1,10 @@
+import { useId } from "react";
 import { Link } from "react-router";
 import type { CompanyInfo } from "#contract/sites.ts";
 import { companyAddress } from "#web/lib/company-address.ts";
 import { dialled } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
@@ -101,12 +102,33 @@ function Sources({ demo }: { demo: boolean }) {
   );
 }
 
+/** R1.12: what the law of the United States wants said, on English pages. */
+function UsFooter({ title, text }: { title: string; text: string }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-6 text-muted text-sm leading-relaxed">
+      <h2 id={id} className="font-semibold text-ink text-sm">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-[90ch]">
+        {rich(text, {
+          privacy: (words) => (
+            <Link className="link" to="/pages/privacy?region=us">
+              {words}
+            </Link>
+          ),
+        })}
+      </p>
+    </section>
+  );
+}
+
 /** Language, appearance, the pages, the company that runs the site, and the disclaimer (R2.04, R2.12). */
 export function SiteFooter() {
   const t = useTexts("shell");
   const root = useRootData();
   if (root === undefined) return null;
-  const { settings, company } = root;
+  const { settings, company, usFooter } = root;
   return (
     <footer className="mt-16 border-line border-t bg-card">
       <div className="container py-8">
@@ -128,6 +150,7 @@ export function SiteFooter() {
             />
           </p>
         </div>
+        {usFooter === null ? null : <UsFooter {...usFooter} />}
         <Sources demo={settings.demo} />
       </div>
     </footer>

@@ -4,6 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { BackButton } from "./back-button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -21,9 +22,12 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
       <DemoBanner />
       <header className="site-header">
         <div className="container flex h-16 items-center justify-between gap-3">
-          <Link to={live === null ? "/" : "/members"} className="min-w-8 rounded-sm">
-            <Brand />
-          </Link>
+          <div className="flex min-w-8 items-center">
+            <BackButton />
+            <Link to={live === null ? "/" : "/members"} className="min-w-8 rounded-sm">
+              <Brand />
+            </Link>
+          </div>
           <Navigation bottom={bottomNavigation} />
           {live === null ? (
             <div className="flex shrink-0 items-center gap-2">

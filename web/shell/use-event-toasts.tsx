@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
+import { useAttachmentWords } from "#web/chat/attachment-words.ts";
 import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -17,6 +18,7 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const chat = useTexts("chat");
   const account = useTexts("account");
   const { signup_credits: gift, message_credits: price } = useSettings();
+  const attachmentWords = useAttachmentWords();
   const toast = useToast();
   const client = useQueryClient();
   const { pathname } = useLocation();
@@ -43,14 +45,16 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
         .catch(() => []);
       const entry = chats.find(({ conversation }) => conversation.id === event.conversation);
       if (entry === undefined) return;
-      const { author_kind, text, name } = event;
+      const { author_kind, text, name, attachment } = event;
+      const carried = attachment && attachmentWords(attachment, false, name);
+      const written = text === "" ? undefined : text;
       toast({
-        title: t("toast.message", { name }),
+        title: carried ?? t("toast.message", { name }),
         label: <MemberLabel member={entry.profile} />,
-        text: author_kind === "member" ? text : chat(`row.${author_kind}`, { text }),
+        text: author_kind === "member" ? written : chat(`row.${author_kind}`, { text: written ?? carried ?? "" }),
         to: `/chats/${event.conversation}`,
       });
     },
-    [t, chat, account, gift, price, toast, client, pathname],
+    [t, chat, account, attachmentWords, gift, price, toast, client, pathname],
   );
 }

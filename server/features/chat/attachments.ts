@@ -17,15 +17,18 @@ export type NewAttachment = {
   toRecipient: Attachment;
 };
 
+/** What an attachment's details are read with. */
+export type AttachmentContext = { db: Db; services: Pick<Services, "attachments"> };
+
 type Carrier = { id: string; attachment: string | null };
 
 /**
- * What the viewer sees of the attachments of these messages, by the message's id. Messages without one cost nothing: no
- * table is asked.
+ * What the viewer sees of the attachments of these messages, by the message's id; null: what staff see for a report.
+ * Messages without one cost nothing: no table is asked.
  */
 export async function findAttachments(
-  { db, services }: { db: Db; services: Pick<Services, "attachments"> },
-  viewerId: string,
+  { db, services }: AttachmentContext,
+  viewerId: string | null,
   messages: readonly Carrier[],
 ): Promise<ReadonlyMap<string, Attachment>> {
   const found = await Promise.all(

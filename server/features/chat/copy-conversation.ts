@@ -1,26 +1,39 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findNewest, findSide } from "./store.ts";
+import { type AttachmentContext, findAttachments } from "./attachments.ts";
+import { findNewest, findReceived, findSide } from "./store.ts";
 
 /** A line of a conversation, as staff read it for a report (D11.4). */
-export type ChatLine = { from: string | null; kind: string; text: string; attachment?: string; at: string };
+export type ChatLine = { from: string | null; kind: string; text: string; attachment?: Attachment; at: string };
 
 /** The id of the conversation of two members; undefined if there is none. */
 export async function findConversationOf(db: Db, memberId: string, otherId: string): Promise<string | undefined> {
   return (await findSide(db, memberId, { member: otherId }))?.conversation_id;
 }
 
+type LineRow = NonNullable<Awaited<ReturnType<typeof findReceived>>>;
+
+function toLine({ author_id, author_kind, body, created_at }: LineRow, attachment: Attachment | undefined): ChatLine {
+  const line = { from: author_id, kind: author_kind, text: body, at: created_at.toISOString() };
+  return attachment ? { ...line, attachment } : line;
+}
+
+/** A message that `author` wrote to `reader`, even if they have removed the chat from their list. */
+export async function findMessageFrom(
+  ctx: AttachmentContext,
+  which: { reader: string; author: string; message: string },
+): Promise<ChatLine | undefined> {
+  const row = await findReceived(ctx.db, which);
+  return row && toLine(row, (await findAttachments(ctx, null, [row])).get(row.id));
+}
+
 /** The newest messages of a conversation, oldest first, even if a member has removed it from their list. */
-export async function copyConversation(db: Db, conversationId: string, most: number): Promise<ChatLine[]> {
-  const rows = await findNewest(db, conversationId, most);
-  return rows
-    .map(({ author_id, author_kind, body, attachment, created_at }) => {
-      return {
-        from: author_id,
-        kind: author_kind,
-        text: body,
-        ...(attachment !== null && { attachment }),
-        at: created_at.toISOString(),
-      };
-    })
-    .reverse();
+export async function copyConversation(
+  ctx: AttachmentContext,
+  conversationId: string,
+  most: number,
+): Promise<ChatLine[]> {
+  const rows = await findNewest(ctx.db, conversationId, most);
+  const attachments = await findAttachments(ctx, null, rows);
+  return rows.map((row) => toLine(row, attachments.get(row.id))).reverse();
 }

@@ -16,16 +16,10 @@ export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]
   const messages = await db
     .selectFrom("conversation_members as mine")
     .innerJoin("messages as m", "m.conversation_id", "mine.conversation_id")
-    .select([
-      "m.id",
-      "m.conversation_id",
-      "m.author_id",
-      "m.author_kind",
-      "m.body",
-      "m.attachment",
-      "m.credits",
-      "m.created_at",
-    ])
+    .leftJoin("message_risks as r", "r.message_id", "m.id")
+    .select("r.risks")
+    .select(["m.id", "m.conversation_id", "m.author_id", "m.author_kind", "m.body", "m.attachment"])
+    .select(["m.credits", "m.created_at"])
     .where("mine.member_id", "=", memberId)
     .where((where) =>
       where.or([
@@ -50,10 +44,12 @@ export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]
       ...chat,
       with: person,
       started_by_you: started_by === memberId,
-      messages: seen.map(({ conversation_id, author_id, body, ...message }) => ({
+      messages: seen.map(({ conversation_id, author_id, body, risks, ...message }) => ({
         ...message,
         from_you: author_id === memberId,
         text: body,
+        // only the recipient is told what a message was marked for
+        risks: author_id === memberId ? null : risks,
       })),
     };
   });

@@ -31,6 +31,7 @@ export const memberData: readonly MemberData[] = [
           "receipt_until",
           "hidden_until",
           "last_message_at",
+          "wrote",
         ],
       }),
       tableBetween({
@@ -38,6 +39,7 @@ export const memberData: readonly MemberData[] = [
         give: ["id", "conversation_id", "author_id", "author_kind", "body", "attachment", "credits", "created_at"],
         withhold: { key: withheld.key },
       }),
+      tableBetween({ table: "message_risks", give: ["risks"], withhold: { message_id: "the message it stands with" } }),
     ],
     read: readConversations,
   },

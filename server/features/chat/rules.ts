@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Attachment } from "#contract/attachments.ts";
-import type { Message, UndeliveredReason } from "#contract/chat.ts";
+import type { Message, MessageRisk, UndeliveredReason } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/text.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
@@ -48,6 +48,7 @@ export function toMessage(
   viewerId: string,
   otherReadUntil: Date | null,
   attachment?: Attachment,
+  risks?: readonly MessageRisk[],
 ): Message {
   const mine = row.author_id === viewerId;
   return {
@@ -56,6 +57,7 @@ export function toMessage(
     author_kind: row.author_kind as Message["author_kind"],
     text: row.body,
     ...(attachment && { attachment }),
+    ...(risks && !mine && { risks: [...risks] }),
     created_at: row.created_at.toISOString(),
     read: mine && otherReadUntil !== null && otherReadUntil >= row.created_at,
   };

@@ -4,6 +4,7 @@ import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
+import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "#server/features/safety/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import type { NewAttachment } from "./attachments.ts";
@@ -45,7 +46,8 @@ export type Sent = { conversation: { id: string }; message: Message; credits: nu
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1). The message of a member who has not confirmed
  * is held (D6.3), but one with an attachment is not. A repetition with the same key gets the first answer again. Throws
- * `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `idempotency_key_reused`, and what `requireParties` and `holdMessage` throw.
+ * `not_enough_credits`, `conversation_limit`, `account_not_confirmed`, `own_profile`, `idempotency_key_reused`, and
+ * what `requireParties`, `holdMessage` and `recordFirstMessage` throw.
  */
 export async function sendMessage(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
   const { from, to, text, key, kind = "member", attachment } = message;
@@ -60,16 +62,19 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   }
   const price = attachment?.credits ?? site.settings.message_credits;
   const credits = kind === "member" ? price : 0;
-  const outgoing = { siteId: site.id, from, to, kind, text, attachment, credits, key, now };
+  const begins = parties.conversation_id === null;
+  const isFirst = kind === "member" && !parties.answered;
+  const first = isFirst ? inspectFirstMessage(text, begins, parties.joined_at) : undefined;
+  const outgoing = { siteId: site.id, from, to, kind, text, attachment, first, credits, key, now };
   try {
     const sent = parties.conversation_id
       ? await sendInConversation(db, { ...outgoing, conversationId: parties.conversation_id })
       : undefined;
-    const first = parties.conversation_id
+    const begun = parties.conversation_id
       ? undefined
       : await beginConversation(db, outgoing, parties.premium || kind !== "member", message.conversationId);
-    const inserted = sent ?? first?.sent;
-    const conversationId = parties.conversation_id ?? first?.id;
+    const inserted = sent ?? begun?.sent;
+    const conversationId = parties.conversation_id ?? begun?.id;
     if (!inserted || !conversationId) return await repeatAnswer(ctx, message);
     const sentMessage = toMessage(
       { id: inserted.id, author_id: from, author_kind: kind, body: text, created_at: now },
@@ -80,7 +85,8 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
     const { id, author_kind, created_at } = sentMessage;
     const event = { type: "message", conversation: conversationId, from, name: parties.name } as const;
     const carried = attachment && { attachment: attachment.toRecipient };
-    emit(to, { ...event, id, author_kind, text, ...carried, created_at });
+    const marked = first && first.risks.length > 0 && { risks: [...first.risks] };
+    emit(to, { ...event, id, author_kind, text, ...carried, ...marked, created_at });
     emit(from, { type: "credits", credits: inserted.credits });
     return { conversation: { id: conversationId }, message: sentMessage, credits: inserted.credits };
   } catch (error) {
@@ -89,18 +95,22 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   }
 }
 
-type Outgoing = Omit<NewMessage, "attachment"> & { attachment: NewAttachment | undefined };
+type Outgoing = Omit<NewMessage, "attachment"> & {
+  attachment: NewAttachment | undefined;
+  first: FirstMessage | undefined;
+};
 
-/** Inserts the message with its attachment, in the caller's transaction. */
-async function insertWithAttachment(db: Db, { attachment, ...message }: Outgoing): Promise<SentMessage | undefined> {
+/** Inserts the message with what belongs to it, in the caller's transaction. */
+async function insertMessage(db: Db, { attachment, first, ...message }: Outgoing): Promise<SentMessage | undefined> {
   const sent = await insertPaidMessage(db, { ...message, attachment: attachment?.kind ?? null });
   if (sent && attachment) await attachment.insert(db, sent.id);
+  if (sent && first) await recordFirstMessage(db, first, { ...message, messageId: sent.id, authorId: message.from });
   return sent;
 }
 
 /** In an existing conversation one statement is enough for a text: it locks the conversation, then the wallet. */
 const sendInConversation = (db: Db, message: Outgoing) =>
-  (message.attachment ? inTransaction : inOneStatement)(db, (conn) => insertWithAttachment(conn, message));
+  (message.attachment || message.first ? inTransaction : inOneStatement)(db, (conn) => insertMessage(conn, message));
 
 /**
  * Creates a conversation with its first message, in one transaction; free members may begin two (D6.2). It locks the
@@ -121,18 +131,30 @@ async function beginConversation(
     // the count includes this conversation
     if (begun && !unlimited && (await countBegun(trx, from)) > freeConversations)
       throw fail("conversation_limit", { params: { count: freeConversations } });
-    return { id, sent: await insertWithAttachment(trx, { ...message, conversationId: id }) };
+    return { id, sent: await insertMessage(trx, { ...message, conversationId: id }) };
   });
 }
 
 /** Answers if nothing was written: the key was used before, or the conversation was deleted since the lookup. */
-async function repeatAnswer({ db, site }: SendContext, message: SendMessageInput): Promise<Sent> {
+async function repeatAnswer(ctx: SendContext, message: SendMessageInput): Promise<Sent> {
+  const sent = await findSent(ctx, message);
+  if (sent) return sent;
+  await requireParties(ctx.db, ctx.site.id, message.from, message.to);
+  throw fail("unavailable");
+}
+
+type Repeated = Omit<SendMessageInput, "attachment"> & {
+  attachment?: Pick<NewAttachment, "kind" | "isSame"> & Partial<Pick<NewAttachment, "toAuthor">>;
+};
+
+/**
+ * The answer to a message that was sent before with this key; undefined if none was. For features that prepare an
+ * attachment before they send. Throws `idempotency_key_reused` if it was another message.
+ */
+export async function findSent({ db }: Pick<SendContext, "db">, message: Repeated): Promise<Sent | undefined> {
   const { from, to, text, key, attachment } = message;
   const row = await findByKey(db, from, key);
-  if (!row) {
-    await requireParties(db, site.id, from, to);
-    throw fail("unavailable");
-  }
+  if (!row) return undefined;
   const same =
     row.body === text &&
     (row.a_id === to || row.b_id === to) &&

@@ -1,5 +1,6 @@
 import { chatPage } from "#contract/constants.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
+import { findMarked } from "#server/features/safety/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
@@ -40,9 +41,17 @@ export async function showChat(ctx: MemberContext, query: WhichChat) {
   ]);
   const page = rows.slice(0, size);
   const oldest = rows.length > size ? page.at(-1) : undefined;
-  const attachments = await findAttachments(ctx, viewer.memberId, page);
+  const [attachments, risks] = await Promise.all([
+    findAttachments(ctx, viewer.memberId, page),
+    findMarked(
+      db,
+      page.flatMap(({ id, author_id }) => (author_id === viewer.memberId ? [] : [id])),
+    ),
+  ]);
   const sent = page
-    .map((row) => toMessage(row, viewer.memberId, side?.other_read_until ?? null, attachments.get(row.id)))
+    .map((row) =>
+      toMessage(row, viewer.memberId, side?.other_read_until ?? null, attachments.get(row.id), risks.get(row.id)),
+    )
     .reverse();
   return {
     conversation: conversationId ? { id: conversationId } : null,

@@ -16,10 +16,15 @@ export async function findParties(db: Db, siteId: number, from: string, to: stri
     .selectFrom("profiles as me")
     .innerJoin("profiles as other", "other.site_id", "me.site_id")
     .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", pair.a_id).on("c.b_id", "=", pair.b_id))
+    .leftJoin("conversation_members as theirs", (join) =>
+      join.onRef("theirs.conversation_id", "=", "c.id").on("theirs.member_id", "=", to),
+    )
     .modifyFront(prepared)
     .select([
       "me.name",
       "me.premium",
+      "me.created_at as joined_at",
+      sql<boolean>`coalesce(theirs.wrote, false)`.as("answered"),
       "other.listed as other_listed",
       "c.id as conversation_id",
       statusOf("me").as("status"),
@@ -74,7 +79,7 @@ export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Se
       from sent, paid where ${credits}::int > 0
     ), counted as (
       update conversation_members
-      set unread = unread + (member_id = ${to})::int, last_message_at = ${now}
+      set unread = unread + (member_id = ${to})::int, last_message_at = ${now}, wrote = wrote or member_id = ${from}
       where conversation_id = ${conversationId} and exists (select from sent)
     )
     select sent.id, paid.credits from sent, paid`.execute(db);
@@ -253,12 +258,27 @@ export async function findMessages(
 export async function findNewest(db: Db, conversationId: string, limit: number) {
   return await db
     .selectFrom("messages")
-    .select(["author_id", "author_kind", "body", "attachment", "created_at"])
+    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
     .where("conversation_id", "=", conversationId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+}
+
+/** A message that one member wrote to another; undefined if there is none with this id. */
+export async function findReceived(
+  db: Db,
+  { reader, author, message }: { reader: string; author: string; message: string },
+) {
+  return await db
+    .selectFrom("messages as m")
+    .innerJoin("conversation_members as mine", "mine.conversation_id", "m.conversation_id")
+    .select(["m.id", "m.author_id", "m.author_kind", "m.body", "m.attachment", "m.created_at"])
+    .where("m.id", "=", message)
+    .where("m.author_id", "=", author)
+    .where("mine.member_id", "=", reader)
+    .executeTakeFirst();
 }
 
 /**

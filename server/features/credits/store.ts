@@ -5,6 +5,7 @@ import type { BundleRow } from "./rules.ts";
 export type Cause =
   | "signup"
   | "message"
+  | "photo_refund"
   | "purchase"
   | "demo"
   | "refund"

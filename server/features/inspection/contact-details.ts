@@ -69,7 +69,7 @@ const rules: readonly [ContactKind, RegExp][] = [
 ];
 
 /** Normalises a text, so that styled letters, invisible characters and other scripts' digits hide nothing. */
-function normalise(text: string): string {
+export function normalise(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/(?:\p{DI}|\p{Cf}|\u20e3)/gu, "")

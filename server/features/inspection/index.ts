@@ -1,1 +1,1 @@
-export { findContactDetails } from "./contact-details.ts";
+export { findContactDetails, normalise } from "./contact-details.ts";

@@ -117,7 +117,11 @@ test("R1.03 D5.3 liking back is a match; before that it is not a like that the o
   expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body.match).toBe(true);
   expect(heard).toMatchObject([{ type: "match", with: anna.id }]);
   const [hers, his] = [(await anna.client.call(getLikes)).body, (await benClient.call(getLikes)).body];
-  expect(his.matches).toMatchObject([{ id: anna.id }]);
+  // the label stays after the match, for both (D5.3)
+  expect([hers.matches, his.matches]).toMatchObject([
+    [{ id: ben.id, automatic: true }],
+    [{ id: anna.id, automatic: true }],
+  ]);
   expect([hers.profiles, his.profiles]).toMatchObject([
     [{ id: ben.id, match: true, introduced: true }],
     [{ id: anna.id, match: true, introduced: true }],

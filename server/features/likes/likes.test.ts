@@ -1,5 +1,7 @@
 import { redeemLink, signUp } from "#contract/account.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { makeMember } from "#demo/factories.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
 
@@ -107,4 +109,71 @@ test("R4.01 a like of an unconfirmed member becomes visible on confirmation", as
   expect(heard).toEqual([]);
   await client.call(redeemLink, { body: { token: await activationToken({ services }, form.email) } });
   expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
+});
+
+test("R2.21 R3.05 1,000 likes come in pages without gaps or repetitions, and the new ones are counted to 100", async ({
+  member,
+  services,
+}) => {
+  const anna = await member();
+  const { db, clock } = services;
+  const now = clock.now();
+  const others: string[] = [];
+  for (let count = 0; count < 125; count += 1) others.push((await makeMember(services, { siteId: anna.siteId })).id);
+  // several of one moment: the place in the list is the time and the id
+  const created_at = (index: number) => new Date(now.getTime() - Math.floor(index / 7) * 1_000);
+  await db
+    .insertInto("likes")
+    .values(
+      others.map((id, index) => {
+        return { from_id: id, to_id: anna.id, site_id: anna.siteId, created_at: created_at(index), seen: index < 10 };
+      }),
+    )
+    .execute();
+  const first = (await anna.client.call(getLikes)).body;
+  expect([first.liked_by.length, first.new_likes, first.profiles.length]).toEqual([48, 100, 48]);
+  expect(first.next_cursors).toEqual({ received: expect.any(String), sent: null, matches: null });
+  const found = first.liked_by.map(({ id }) => id);
+  let cursor = first.next_cursors.received;
+  while (cursor !== null) {
+    const page = (await anna.client.call(getLikes, { query: { type: "received", cursor } })).body;
+    expect([page.liked, page.matches]).toEqual([[], []]);
+    found.push(...page.liked_by.map(({ id }) => id));
+    cursor = page.next_cursors.received;
+  }
+  expect([found.length, new Set(found).size]).toEqual([125, 125]);
+  await anna.client.call(blockMember, { body: { id: others[0] ?? "" } });
+  expect((await anna.client.call(getLikes)).body.liked_by.map(({ id }) => id)).not.toContain(others[0]);
+  for (const [query, field] of [
+    [{ type: "received", cursor: "x" }, "cursor"],
+    [{ cursor: first.next_cursors.received ?? "" }, "type"],
+  ] as const) {
+    expect((await anna.client.call(getLikes, { query })).body.error?.field_codes).toHaveProperty(field);
+  }
+});
+
+test("D5.1 likes and unlikes that cross, many times at once, end without a deadlock and with one state", async ({
+  pair,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  const both = [
+    [anna, ben],
+    [ben, anna],
+  ] as const;
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all(
+      both.flatMap(([from, to]) => [
+        from.client.call(likeMember, { body: { id: to.id } }),
+        from.client.call(unlikeMember, { body: { id: to.id } }),
+        from.client.call(likeMember, { body: { id: to.id } }),
+        from.client.call(seeLike, { body: { id: to.id } }),
+      ]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  }
+  const pairs = [anna.id, ben.id];
+  const likes = await services.db.selectFrom("likes").select("from_id").where("from_id", "in", pairs).execute();
+  const matches = await services.db.selectFrom("matches").select("a_id").where("a_id", "in", pairs).execute();
+  expect(matches).toHaveLength(likes.length === 2 ? 1 : 0);
 });

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import type { LikeType } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
+import { visibilityOf } from "#server/features/visibility/index.ts";
 import type { Row } from "#server/member-data.ts";
 
+/** Likes of an unconfirmed member are published on confirmation, up to this many. */
 const newest = 200;
 
 export type NewLike = { from: string; to: string; siteId: number; now: Date; automatic?: boolean };
@@ -65,37 +68,52 @@ export async function markSeen(db: Db, from: string, to: string): Promise<void> 
   await db.updateTable("likes").set({ seen: true }).where("from_id", "=", from).where("to_id", "=", to).execute();
 }
 
-/** The newest likes a member got and gave, and their matches. */
-export async function findLikes(db: Db, memberId: string) {
-  const [received, sent, matches] = await Promise.all([
-    db
-      .selectFrom("likes")
-      .select(["from_id as id", "seen", "automatic", "created_at"])
-      .where("to_id", "=", memberId)
-      .orderBy("created_at", "desc")
-      .limit(newest)
-      .execute(),
-    db
-      .selectFrom("likes")
-      .select(["to_id as id", "created_at"])
-      .where("from_id", "=", memberId)
-      // an automatic like is not one that the member gave
-      .where("automatic", "=", false)
-      .orderBy("created_at", "desc")
-      .limit(newest)
-      .execute(),
-    db
-      .selectFrom("matches")
-      .select((select) => [
-        select.case().when("a_id", "=", memberId).then(select.ref("b_id")).else(select.ref("a_id")).end().as("id"),
-        "created_at",
-      ])
-      .where((where) => where.or([where("a_id", "=", memberId), where("b_id", "=", memberId)]))
-      .orderBy("created_at", "desc")
-      .limit(newest)
-      .execute(),
-  ]);
-  return { received, sent, matches };
+/** A place in a list of likes: the time as PostgreSQL writes it, and the other member. */
+export type Place = { at: string; id: string };
+export type LikeRow = { id: string; seen: boolean; automatic: boolean; created_at: Date; cursor_at: string };
+
+const sources = {
+  received: (me: string) => sql`select from_id as id, seen, automatic, created_at from likes where to_id = ${me}`,
+  // an automatic like is not one that the member gave
+  sent: (me: string) =>
+    sql`select to_id as id, true as seen, false as automatic, created_at from likes where from_id = ${me} and not automatic`,
+  // either of the two likes of a match may be an introduction (D5.3)
+  matches: (me: string) => sql`
+    select other.id, true as seen, other.created_at, exists (select from likes where automatic
+      and ((from_id = other.id and to_id = ${me}) or (from_id = ${me} and to_id = other.id))) as automatic
+    from (
+      select b_id as id, created_at from matches where a_id = ${me}
+      union all select a_id, created_at from matches where b_id = ${me}
+    ) as other`,
+} satisfies Record<LikeType, (me: string) => unknown>;
+
+/** A member's likes of a kind after a place, newest first. */
+export async function findLikes(
+  db: Db,
+  memberId: string,
+  type: LikeType,
+  after: Place | null,
+  limit: number,
+): Promise<LikeRow[]> {
+  const later = sql`(${after === null}::boolean or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
+  const { rows } = await sql<LikeRow>`
+    select id, seen, automatic, created_at, created_at::text as cursor_at from (${sources[type](memberId)}) as l
+    where ${later} order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Those who sent a member the newest unseen likes, with what decides whether they may be shown. */
+export async function findNewLikers(db: Db, memberId: string, limit: number) {
+  return await db
+    .selectFrom("likes as l")
+    .innerJoin("profiles as p", "p.member_id", "l.from_id")
+    .select(["p.member_id", "p.site_id", "p.listed", "p.fictional"])
+    .select(visibilityOf(memberId, "p"))
+    .where("l.to_id", "=", memberId)
+    .where("l.seen", "=", false)
+    .orderBy("l.created_at", "desc")
+    .limit(limit)
+    .execute();
 }
 
 /** Those of `fromIds` whose like the member has not seen; automatic likes do not count (D5.3). */

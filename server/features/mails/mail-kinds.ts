@@ -51,6 +51,8 @@ export const linkMails = {
   /** D3.9: `until` is when the link expires, in words. */
   account_deleted: { params: linked.extend({ until: z.string() }), remarks: ["then", "ignore"] },
   account_restored: { params: linked, remarks: ["ignore"] },
+  /** D8.2: the photo was sent in a chat, to which the link leads; its credits are back. */
+  photo_rejected: { params: linked, remarks: ["credits"] },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
 } as const;
 

@@ -36,7 +36,7 @@ const wishes = {
 /**
  * Whether the member in a row of `profiles` looks for someone of the viewer's age who lives as far away as the viewer.
  * A preference that they did not give, and a distance from an unknown home, exclude no viewer. Within `case` the
- * planner estimates that half of the members do: otherwise one in hundreds, and it plans without the index of the order.
+ * planner estimates that half of the members do, otherwise one in hundreds: then it plans without the order's index.
  */
 export function wantsViewer({ date_of_birth, latitude, longitude }: MatchSide, now: Date): RawBuilder<SqlBool> {
   const own = ageAt(date_of_birth, now);

@@ -1,6 +1,7 @@
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
 import { findConversationsLeft } from "#server/features/chat/index.ts";
+import { loadShelf } from "#server/features/gifts/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { recordVisit } from "#server/features/visitors/index.ts";
@@ -14,7 +15,11 @@ export const membersRoutes: Handler[] = [
   handle(contract.getMember, async (ctx, { query }) => {
     const profile = await loadProfile(ctx, query.id);
     await recordVisit(ctx, profile.id);
-    return { profile, conversations_left: await findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id) };
+    const [conversations_left, gifts] = await Promise.all([
+      findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id),
+      loadShelf(ctx.db, profile.id),
+    ]);
+    return { profile, conversations_left, gifts };
   }),
   handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
   handle(contract.getCard, async (ctx, { query }) => {

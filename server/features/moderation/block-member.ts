@@ -22,7 +22,7 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   const other = await findVisibility(db, site.id, blocker, blocked);
   if (other?.status !== "active") throw fail("profile_not_found");
   if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
-  await keepReportedChat(db, blocker, blocked, now);
+  await keepReportedChat(ctx, blocker, blocked);
   await services.hooks.memberBlocked(db, blocker, blocked);
   ctx.afterCommit(() => forgetViewer(blocked));
   ctx.emit(blocked, { type: "member_hidden", member: blocker });

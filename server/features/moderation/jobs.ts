@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { reportedFolder } from "#server/features/photos/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { reportsKeptFrom } from "./rules.ts";
+import { evidenceKeptFrom, reportsKeptFrom } from "./rules.ts";
 import { deleteOldReports, findDuePhotos, markPhotosDeleted } from "./store.ts";
 
 /**
  * Deletes reports a year after they were closed, and copies of deleted chats and photos after 30 days (D6.6). The copy
- * of a photo goes earlier if its reports are closed.
+ * of a photo goes earlier if its reports are closed, that of a message 30 days after its report was closed.
  */
 export const purgeReports = defineJob({
   name: "purge-reports",
@@ -16,6 +16,6 @@ export const purgeReports = defineJob({
     const now = clock.now();
     for (const photo of await findDuePhotos(db, now)) await files.remove(reportedFolder(photo));
     await markPhotosDeleted(db, now);
-    await deleteOldReports(db, reportsKeptFrom(now), now);
+    await deleteOldReports(db, reportsKeptFrom(now), evidenceKeptFrom(now), now);
   },
 });

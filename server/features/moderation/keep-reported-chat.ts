@@ -1,5 +1,4 @@
-import type { Db } from "#server/db/pool.ts";
-import { copyConversation, findConversationOf } from "#server/features/chat/index.ts";
+import { type AttachmentContext, copyConversation, findConversationOf } from "#server/features/chat/index.ts";
 import { chatCopyLines, copyUntil } from "./rules.ts";
 import { findReportsBetween, keepChat } from "./store.ts";
 
@@ -7,10 +6,11 @@ import { findReportsBetween, keepChat } from "./store.ts";
  * Keeps a copy of two members' conversation for 30 days if one of them has reported the other (D6.6). Called before a
  * block deletes the conversation, which the report may be about. Runs in the caller's transaction, under `lockPair`.
  */
-export async function keepReportedChat(db: Db, a: string, b: string, now: Date): Promise<void> {
+export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a: string, b: string): Promise<void> {
+  const { db, now } = ctx;
   const reports = await findReportsBetween(db, a, b);
   const conversation = reports.length > 0 ? await findConversationOf(db, a, b) : undefined;
   if (conversation === undefined) return;
-  const lines = await copyConversation(db, conversation, chatCopyLines);
+  const lines = await copyConversation(ctx, conversation, chatCopyLines);
   await keepChat(db, reports, JSON.stringify(lines), copyUntil(now));
 }

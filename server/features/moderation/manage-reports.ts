@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
-import { type ChatLine, copyConversation } from "#server/features/chat/index.ts";
+import { type AttachmentContext, type ChatLine, copyConversation } from "#server/features/chat/index.ts";
+import { chatPhotoFileOf } from "#server/features/chat-photos/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/photos/index.ts";
 import { chatCopyLines } from "./rules.ts";
 import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "./store.ts";
@@ -8,19 +9,21 @@ import { closeOpenReport, findOpenReports, findReport, recordChatOpened } from "
 export const listReports = findOpenReports;
 
 /**
- * A report with all its details; undefined if there is none. `chat` is the copy that a block left (D6.6), else the chat
- * that the report is about; opening it is recorded in the report (D11.4). If the report is about a photo, `file` is its
- * path in the file store, or the path of the copy, kept until `photo_until`, if the owner deleted the photo.
+ * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy
+ * that a block left (D6.6), else the chat that the report is about; opening it is recorded in the report (D11.4). If
+ * the report is about a photo, `file` is its path in the file store, or the path of the copy, kept until `photo_until`,
+ * if the owner deleted the photo.
  */
-export async function openReport(db: Db, id: string, now: Date) {
+export async function openReport(ctx: AttachmentContext, id: string, now: Date) {
+  const { db } = ctx;
   const found = await findReport(db, id);
   if (!found) return undefined;
-  const { chat: copy, ...rest } = found;
-  const report = { ...rest, file: await fileOf(db, rest) };
+  const { chat: copy, evidence, ...rest } = found;
+  const report = { ...rest, evidence: evidence as ChatLine | null, file: await fileOf(db, rest) };
   const conversation = report.about === "chat" ? report.about_id : null;
   if (!copy && !conversation) return { ...report, chat: [] };
   await recordChatOpened(db, id, now);
-  const chat = (copy as ChatLine[] | null) ?? (await copyConversation(db, conversation ?? "", chatCopyLines));
+  const chat = (copy as ChatLine[] | null) ?? (await copyConversation(ctx, conversation ?? "", chatCopyLines));
   return { ...report, chat };
 }
 
@@ -28,11 +31,11 @@ type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
 async function fileOf(
   db: Db,
-  { about, about_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat">,
+  { about, about_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat" | "evidence">,
 ) {
   if (about !== "photo" || !id || !memberId) return null;
   const photo = { siteId, memberId, id };
-  return photo_until ? reportedCopy(photo) : await photoFileOf(db, photo);
+  return photo_until ? reportedCopy(photo) : ((await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id)));
 }
 
 /** Closes a report; false if it was closed before or does not exist. */

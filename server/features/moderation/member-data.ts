@@ -22,6 +22,7 @@ export const memberData: readonly MemberData[] = [
       chat: "what both wrote, kept for a while for who looks into the report; deleted for both by a block",
       chat_until: "when that copy goes",
       chat_opened_at: "how staff worked on it",
+      evidence: "another member's message; it is among the conversations",
       photo_until: "when a copy goes of another member's photo, which that one deleted",
     },
     people: ["reported_id"],

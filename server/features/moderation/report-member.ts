@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { defaultLanguage } from "#contract/constants.ts";
 import type { reportMember as reportCall } from "#contract/moderation.ts";
-import { findConversationOf } from "#server/features/chat/index.ts";
+import { type ChatLine, findConversationOf, findMessageFrom } from "#server/features/chat/index.ts";
+import { isReceivedPhoto } from "#server/features/chat-photos/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/photos/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
@@ -14,10 +15,11 @@ type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
- * Reports a member, the chat with them or one of their photos (D11.2), and mails the site's staff in the same
- * transaction. One report per subject is open at a time: reporting it again updates that one, and staff get another
- * mail if something changed. Members that the reporter can't see can be reported too: a block does not prevent a
- * report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`.
+ * Reports a member, the chat with them, one of their messages, or one of their photos, also one that they sent to the
+ * reporter (D11.2), and mails the site's staff in the same transaction. A reported message is copied: it is the
+ * evidence. One report per subject is open at a time: reporting it again updates that one, and staff get another mail
+ * if something changed. Members that the reporter can't see can be reported too: a block does not prevent a report.
+ * Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`, `message_not_found`.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -26,8 +28,8 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   if (reported === reporter) throw fail("own_profile");
   const other = await findVisibility(db, site.id, reporter, reported);
   if (other?.status !== "active") throw fail("profile_not_found");
-  const aboutId = await subjectOf(ctx, report);
-  const newReport = { siteId: site.id, reporter, reported, about, aboutId, reason, text, now };
+  const { aboutId, evidence = null } = await subjectOf(ctx, report);
+  const newReport = { siteId: site.id, reporter, reported, about, aboutId, evidence, reason, text, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) return { report: (await findOpenReport(db, newReport)) ?? "", changed: true };
   await services.jobs.add(db, sendMailJob, {
@@ -42,15 +44,28 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   return { report: saved.id, changed: !saved.isNew };
 }
 
-/** The id of the report's subject, which has to belong to the member. */
-async function subjectOf({ db, site, viewer }: MemberContext, { member, about, photo }: Report): Promise<string> {
-  if (about === "profile") return member;
+type Subject = { aboutId: string; evidence?: ChatLine };
+
+/** The id of the report's subject, which has to belong to the member; for a message also the message itself. */
+async function subjectOf(
+  { db, services, site, viewer }: MemberContext,
+  { member, about, photo, message }: Report,
+): Promise<Subject> {
+  if (about === "profile") return { aboutId: member };
   if (about === "chat") {
     const conversation = await findConversationOf(db, viewer.memberId, member);
     if (!conversation) throw fail("conversation_not_found");
-    return conversation;
+    return { aboutId: conversation };
+  }
+  if (about === "message") {
+    if (message === undefined) throw failFields({ message: "required" });
+    const evidence = await findMessageFrom({ db, services }, { reader: viewer.memberId, author: member, message });
+    if (!evidence) throw fail("message_not_found");
+    return { aboutId: message, evidence };
   }
   if (photo === undefined) throw failFields({ photo: "required" });
-  if (!(await isPhotoOf(db, site.id, member, photo))) throw fail("photo_not_found");
-  return photo;
+  const received = { from: member, to: viewer.memberId, photo };
+  if (!(await isPhotoOf(db, site.id, member, photo)) && !(await isReceivedPhoto(db, received)))
+    throw fail("photo_not_found");
+  return { aboutId: photo };
 }

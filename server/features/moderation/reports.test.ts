@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteChat, getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { sendGift } from "#contract/gifts.ts";
 import { getMember } from "#contract/members.ts";
 import {
   blockMember,
@@ -35,7 +36,13 @@ async function member(input: Partial<MemberInput> = {}, site = 0): Promise<Membe
 }
 const pair = async () => [await member({ photo: true }), await member({ photo: true })] as const;
 
-type Report = { about?: ReportSubject; reason?: ReportReason; text?: string; photo?: string };
+type Report = {
+  about?: ReportSubject;
+  reason?: ReportReason;
+  text?: string;
+  photo?: string;
+  message?: string;
+};
 const report = (
   who: Member,
   whom: { id: string },
@@ -55,7 +62,10 @@ async function mailsAbout({ id }: { id: string }) {
   await given.services.jobs.drain(given.services);
   return given.services.mail.sent.filter((mail) => mail.concerns.includes(id));
 }
-const open = (id: string) => openReport(given.services.db, id, given.services.clock.now());
+const open = (id: string) => {
+  const { services } = given;
+  return openReport({ db: services.db, services }, id, services.clock.now());
+};
 
 describe("D11.2 a report", () => {
   test("of a profile is open and mailed to staff: ids, reason, text, and the command for details", async () => {
@@ -217,6 +227,16 @@ describe("D6.6 a reported chat that a block deletes", () => {
     },
   );
 
+  test("R1.05 names the gifts in it, as the chat itself does", async () => {
+    const [anna, ben] = await pair();
+    await ben.client.call(sendGift, { body: { member: anna.id, gift: "rose", text: "Pay me back" } });
+    const { body } = await report(anna, ben, { about: "chat" });
+    const line = { text: "Pay me back", attachment: { kind: "gift", gift: "rose" } };
+    expect((await open(body.report))?.chat).toMatchObject([line]);
+    await anna.client.call(blockMember, { body: { id: ben.id } });
+    expect((await open(body.report))?.chat).toMatchObject([line]);
+  });
+
   test("is kept for a report about the profile, too, and opening it is recorded", async () => {
     const [anna, ben] = await pair();
     await write(ben, anna, "Send me your secret");
@@ -341,4 +361,48 @@ test("D11.2 a report is deleted a year after it was closed, and never while it i
   given.services.clock.advance(1);
   await purgeReports.run(given.services, {});
   expect(await open(first)).toBeUndefined();
+});
+
+describe("D11.2 a report of a single message", () => {
+  test("keeps that message for staff, and nothing else of the chat", async () => {
+    const [anna, ben] = await pair();
+    await write(anna, ben, "A secret of mine");
+    const { id } = (await write(ben, anna, "Send me money, dear")).body.message;
+    const { body } = await report(anna, ben, { about: "message", message: id, reason: "scam" });
+    const shown = await open(body.report);
+    expect(shown).toMatchObject({ about: "message", about_id: id, chat: [] });
+    expect(shown?.evidence).toMatchObject({ from: ben.id, kind: "member", text: "Send me money, dear" });
+    expect(JSON.stringify(shown)).not.toContain("A secret of mine");
+    const [mail] = await mailsAbout(ben);
+    expect(mail?.text).not.toContain("Send me money");
+    const again = await report(anna, ben, { about: "message", message: id, reason: "harassment" });
+    expect(again.body).toEqual({ report: body.report, changed: true });
+  });
+
+  test("is of a message that the reported member wrote to the reporter", async () => {
+    const [anna, ben] = await pair();
+    const [eva] = await pair();
+    const mine = (await write(anna, ben, "Mine")).body.message.id;
+    const elsewhere = (await write(ben, eva, "To Eva")).body.message.id;
+    for (const message of [mine, elsewhere, randomUUID()]) {
+      expect(await codeOf(report(anna, ben, { about: "message", message }))).toBe("message_not_found");
+    }
+    expect((await report(anna, ben, { about: "message" })).body.error?.field_codes).toEqual({ message: "required" });
+  });
+
+  test("outlives a block, and is forgotten 30 days after it was closed", async () => {
+    const [anna, ben] = await pair();
+    const { id } = (await write(ben, anna, "Ugly words")).body.message;
+    const { body } = await report(anna, ben, { about: "message", message: id });
+    await anna.client.call(blockMember, { body: { id: ben.id } });
+    const { services } = given;
+    expect((await open(body.report))?.evidence?.text).toBe("Ugly words");
+    await closeReport(services.db, body.report, services.clock.now());
+    services.clock.advance(29 * 86_400_000);
+    await purgeReports.run(services, {});
+    expect((await open(body.report))?.evidence?.text).toBe("Ugly words");
+    services.clock.advance(2 * 86_400_000);
+    await purgeReports.run(services, {});
+    expect((await open(body.report))?.evidence).toBeNull();
+  });
 });

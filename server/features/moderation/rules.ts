@@ -51,6 +51,8 @@ const day = 86_400_000;
 
 /** D6.6: the end of the retention of a copy of deleted content, which staff need to handle a report. */
 export const copyUntil = (now: Date) => new Date(now.getTime() + 30 * day);
+/** The copy of a reported message is kept until its report was closed before this. */
+export const evidenceKeptFrom = (now: Date) => new Date(now.getTime() - 30 * day);
 /** How many of its newest messages the copy of a chat contains. */
 export const chatCopyLines = 200;
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { ChatLine } from "#server/features/chat/index.ts";
 import type { PhotoOf } from "#server/features/photos/index.ts";
 import { visibilityOf } from "#server/features/visibility/index.ts";
 
@@ -51,6 +52,8 @@ export type NewReport = {
   reported: string;
   about: ReportSubject;
   aboutId: string;
+  /** The reported message; null for a report about anything else. */
+  evidence: ChatLine | null;
   reason: ReportReason;
   text: string;
   now: Date;
@@ -61,10 +64,11 @@ export type NewReport = {
  * is any. Undefined if nothing changed.
  */
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
-  const { siteId, reporter, reported, about, aboutId, reason, text, now } = report;
+  const { siteId, reporter, reported, about, aboutId, evidence, reason, text, now } = report;
+  const copy = evidence && JSON.stringify(evidence);
   const { rows } = await sql<{ id: string; isNew: boolean }>`
-    insert into reports (site_id, reporter_id, reported_id, about, about_id, reason, text, created_at, changed_at)
-    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${reason}, ${text}, ${now}, ${now})
+    insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, reason, text, created_at, changed_at)
+    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${reason}, ${text}, ${now}, ${now})
     on conflict (reporter_id, about, about_id) where status = 'open' do update set reason = excluded.reason,
       text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at
       where reports.reason <> excluded.reason or (excluded.text <> '' and reports.text <> excluded.text)
@@ -121,7 +125,7 @@ export async function findOpenReports(db: Db) {
 
 export async function findReport(db: Db, id: string) {
   return await reportRows(db)
-    .select(["r.about_id", "r.text", "r.status", "r.closed_at", "r.chat", "r.site_id", "r.photo_until"])
+    .select(["r.about_id", "r.text", "r.status", "r.closed_at", "r.chat", "r.site_id", "r.photo_until", "r.evidence"])
     .where("r.id", "=", id)
     .executeTakeFirst();
 }
@@ -154,9 +158,15 @@ export async function closeOpenReport(db: Db, id: string, now: Date): Promise<bo
   return closed.numUpdatedRows === 1n;
 }
 
-/** Deletes reports closed before a moment, and copies of chats whose retention has ended. */
-export async function deleteOldReports(db: Db, closedBefore: Date, now: Date): Promise<void> {
+/** Deletes reports closed before a moment, and copies of chats and messages whose retention has ended. */
+export async function deleteOldReports(db: Db, closedBefore: Date, evidenceBefore: Date, now: Date): Promise<void> {
   await db.deleteFrom("reports").where("closed_at", "<", closedBefore).execute();
+  await db
+    .updateTable("reports")
+    .set({ evidence: null })
+    .where("closed_at", "<", evidenceBefore)
+    .where("evidence", "is not", null)
+    .execute();
   await db.updateTable("reports").set({ chat: null, chat_until: null }).where("chat_until", "<=", now).execute();
 }
 
@@ -177,7 +187,7 @@ export async function markPhotosDeleted(db: Db, now: Date): Promise<void> {
 
 /** Removes an erased member from every report, with the text of their own reports and the copies in both kinds. */
 export async function anonymiseReports(db: Db, memberId: string): Promise<void> {
-  const without = { chat: null, chat_until: null };
+  const without = { chat: null, chat_until: null, evidence: null };
   await db
     .updateTable("reports")
     .set({ ...without, reporter_id: null, text: "" })

@@ -9,6 +9,6 @@ export function pathOf([first, ...others]: readonly NoticeTarget[]): string {
   const alone = others.length === 0;
   if (kind === "message") return alone && first.conversationId ? `/chats/${first.conversationId}` : "/chats";
   if (kind === "visitor") return "/visitors";
-  if (kind === "like") return alone ? `/members/${fromId}` : "/likes";
+  if (kind === "like") return alone ? `/likes/m/${fromId}` : "/likes";
   return alone ? `/members/${fromId}/chat` : "/likes/matches";
 }

@@ -110,7 +110,7 @@ describe("D9.1 a like", () => {
     await like(anna, ben);
     await world.pass(3);
     expect(subjects(world, ben)).toEqual([`${anna.name} likes you`]);
-    expect(world.mailsTo(ben)[0]?.text).toContain(`http://localhost:3000/members/${anna.id}\n`);
+    expect(world.mailsTo(ben)[0]?.text).toContain(`http://localhost:3000/likes/m/${anna.id}\n`);
     expect(world.mailsTo(anna)).toEqual([]);
   });
 

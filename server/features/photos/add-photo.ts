@@ -3,9 +3,11 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
 import { removeUnfinishedPhoto } from "./jobs.ts";
-import { type PhotoSource, processPhoto } from "./process-photo.ts";
-import { fileKey, mediaTypes, type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
+import type { PhotoSource } from "./process-photo.ts";
+import { assertNotRejected } from "./rejected-photos.ts";
+import { type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
 import { insertPhoto, lockAndCount, setMainPhotoIfNone } from "./store.ts";
+import { storePicture } from "./store-picture.ts";
 
 export type NewPhoto = {
   siteId: number;
@@ -28,17 +30,13 @@ export async function addPhoto(
   services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs">,
   { siteId, memberId, image, status, caption = "", upload }: NewPhoto,
 ): Promise<AddedPhoto> {
-  const { files, width, height, thumbhash } = await processPhoto(image);
   const id = services.random.uuid();
   const photo = { siteId, memberId, id };
   const folder = photoFolder(photo);
   if (upload) await services.jobs.add(services.db, removeUnfinishedPhoto, { ...photo, edition: "" });
   try {
-    await Promise.all(
-      files.map(({ variant, format, bytes }) =>
-        services.files.put(fileKey(folder, variant, "", format), bytes, mediaTypes[format]),
-      ),
-    );
+    const { width, height, thumbhash, fingerprint } = await storePicture(services, folder, image);
+    if (upload) await assertNotRejected(services.db, siteId, { sha256: upload.sha256, fingerprint });
     const row = { id, site_id: siteId, member_id: memberId, status, caption, width, height, thumbhash };
     const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
     await inTransaction(services.db, async (db) => {
@@ -46,11 +44,11 @@ export async function addPhoto(
       await insertPhoto(db, { ...row, ...uploaded, created_at: services.clock.now() });
       await setMainPhotoIfNone(db, memberId, id);
     });
+    return { id, width, height, thumbhash };
   } catch (error) {
     await services.files.remove(folder).catch(() => undefined);
     throw error;
   }
-  return { id, width, height, thumbhash };
 }
 
 /** Throws `photo_limit` if a member has as many photos as they may have (R1.09). */

@@ -7,8 +7,14 @@ import { servePhotos } from "./serve-photo.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./add-photo.ts";
 export { approvePhoto } from "./approve-photo.ts";
 export { isPhotoOf } from "./is-photo-of.ts";
+export { removePhotoFiles } from "./jobs.ts";
+export { failureOf } from "./photo-failure.ts";
 export { photoFileOf } from "./photo-file.ts";
+export { inUploadTurn } from "./photo-slots.ts";
+export { assertNotRejected, type PhotoLooks, rememberRejected } from "./rejected-photos.ts";
 export {
+  type Format,
+  fileKey,
   type LockRules,
   memberFolder,
   type PhotoOf,
@@ -19,7 +25,10 @@ export {
   reportedCopy,
   reportedFolder,
   showPhoto,
+  type Variant,
 } from "./rules.ts";
+export { sendPhotoFile } from "./send-photo-file.ts";
+export { type StoredPicture, storePicture } from "./store-picture.ts";
 
 export const photos = defineFeature({
   routes: photosRoutes,

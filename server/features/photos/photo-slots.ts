@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import pLimit from "p-limit";
 
 /** Photos processed at once: half of libuv's four threads, so that password hashing, files and DNS still get theirs. */
@@ -16,3 +17,9 @@ export function withPhotoSlot<T>(milliseconds: number, late: Error, work: () => 
     limit(start).then(resolve, reject);
   });
 }
+
+/** Uploads processed at once: with two cores or fewer only one, so that a core stays free for other calls. */
+const uploads = pLimit(availableParallelism() > 2 ? 2 : 1);
+
+/** Runs the work on an upload when its turn comes. */
+export const inUploadTurn = <T>(work: () => Promise<T>): Promise<T> => uploads(work);

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { type Crop, maxPhotoBytes, photoWidths, smallestPhoto } from "#contract/photos.ts";
+import { type Crop, maxPhotoBytes, type PhotoProblem, photoWidths, smallestPhoto } from "#contract/photos.ts";
+import { fingerprintOf, fingerprintSize } from "./fingerprint.ts";
 import { withPhotoSlot } from "./photo-slots.ts";
 import { isAnimatedPng, recogniseImage } from "./recognise-image.ts";
 import { cropPixels, type Format, type Variant } from "./rules.ts";
@@ -10,16 +11,6 @@ sharp.concurrency(1);
 
 /** D8.1: a photo's most bytes and pixels, the fewest pixels of its shorter side, and its longest processing time. */
 export const photoBounds = { bytes: maxPhotoBytes, pixels: 50_000_000, side: smallestPhoto, milliseconds: 10_000 };
-
-export type PhotoProblem =
-  | "photo_too_large"
-  | "photo_too_small"
-  | "photo_too_many_pixels"
-  | "photo_heic"
-  | "photo_format"
-  | "photo_animated"
-  | "photo_broken"
-  | "photo_too_slow";
 
 /** An image that cannot become a photo, with the reason shown to the member. */
 export class PhotoRefused extends Error {
@@ -45,12 +36,13 @@ export type PhotoSource = Uint8Array | (() => Promise<Uint8Array>);
 export async function processPhoto(
   source: PhotoSource,
   milliseconds = photoBounds.milliseconds,
-): Promise<ProcessedPhoto> {
+): Promise<ProcessedPhoto & { fingerprint: string | null }> {
   return withPhotoSlot(milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const image = typeof source === "function" ? await source() : source;
     assertReadable(image);
     const pixels = await decode(image, photoBounds.side);
-    return { ...(await describePixels(pixels)), files: await makeFiles(pixels) };
+    const fingerprint = fingerprintOf(await grey(pixels));
+    return { ...(await describePixels(pixels)), fingerprint, files: await makeFiles(pixels) };
   });
 }
 
@@ -145,6 +137,14 @@ function sizeAt(width: number, pixels: Pixels): { width: number; height: number 
 function open({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
+
+const grey = (pixels: Pixels) =>
+  open(pixels)
+    // the sharper kernels overshoot beside edges
+    .resize({ ...fingerprintSize, fit: "fill", kernel: "linear" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer();
 
 async function hash(pixels: Pixels): Promise<string> {
   const small = open(pixels).resize({ width: 100, height: 100, fit: "inside", withoutEnlargement: true }).ensureAlpha();

@@ -3,16 +3,11 @@ import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { mayBeShown } from "#server/features/visibility/index.ts";
-import { type Format, fileKey, maySeePhoto, mediaTypes, photoFolder, photoLock, type Variant } from "./rules.ts";
+import { type Format, fileKey, maySeePhoto, photoFolder, photoLock, type Variant } from "./rules.ts";
+import { type ServedPhoto, sendPhotoFile } from "./send-photo-file.ts";
 import { findPhoto } from "./store.ts";
 
 const filePattern = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|jpg)$/;
-
-/** A file that never changes at its address is cached for a year, by the browser only; others are revalidated. */
-const cacheOneYear = "private, max-age=31536000, immutable";
-const revalidate = "private, no-cache";
-
-type Served = { bytes: Buffer; format: Format; etag: string; immutable: boolean };
 
 /**
  * `GET /photos/{id}/{variant}[-{edition}].{webp|jpg}`: each request checks that the viewer may see the file (D8.1). A
@@ -23,18 +18,10 @@ type Served = { bytes: Buffer; format: Format; etag: string; immutable: boolean 
 export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
     const served = await find(request, request.params.id, request.params.file);
-    if (!served) return reply.code(404).header("cache-control", "no-store").send();
-    reply.header("cache-control", served.immutable ? cacheOneYear : revalidate).header("etag", served.etag);
-    if (request.headers["if-none-match"] === served.etag) return reply.code(304).send();
-    return reply
-      .header("x-content-type-options", "nosniff")
-      .header("cross-origin-resource-policy", "same-origin")
-      .header("content-security-policy", "default-src 'none'; sandbox")
-      .type(mediaTypes[served.format])
-      .send(served.bytes);
+    return sendPhotoFile(request, reply, served);
   });
 
-  async function find(request: FastifyRequest, id: string, file: string): Promise<Served | null> {
+  async function find(request: FastifyRequest, id: string, file: string): Promise<ServedPhoto | null> {
     const [, name, edition = "", format] = filePattern.exec(file) ?? [];
     if (!isUuid(id) || name === undefined) return null;
     const { site, viewer } = await callerOf(request);

@@ -176,3 +176,24 @@ export async function activatePhoto(db: Db, photoId: string) {
     .executeTakeFirst();
   return row?.member_id;
 }
+
+type Looks = { sha256: Buffer; fingerprint: string | null };
+
+export async function insertRejected(db: Db, siteId: number, looks: Looks, now: Date): Promise<void> {
+  await db
+    .insertInto("rejected_photos")
+    .values({ site_id: siteId, body_hash: looks.sha256, fingerprint: looks.fingerprint, rejected_at: now })
+    .execute();
+}
+
+/** Fingerprints that differ in at most this many of their 64 bits are of the same picture. */
+const nearBits = 5;
+
+/** Whether a photo was rejected on this site before, or looks like one that was. */
+export async function isLikeRejected(db: Db, siteId: number, looks: Looks): Promise<boolean> {
+  const { sha256, fingerprint } = looks;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from rejected_photos where site_id = ${siteId} and (body_hash = ${sha256}
+      or bit_count(fingerprint::bit(64) # ${fingerprint}::text::bit(64)) <= ${nearBits})) as found`.execute(db);
+  return rows[0]?.found === true;
+}

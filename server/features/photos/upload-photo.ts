@@ -1,16 +1,12 @@
-import { availableParallelism } from "node:os";
-import pLimit from "p-limit";
 import type { ReceivedFile } from "#contract/call.ts";
 import type { OwnPhoto } from "#contract/photos.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { addPhoto } from "./add-photo.ts";
-import { PhotoRefused, photoBounds } from "./process-photo.ts";
+import { failureOf } from "./photo-failure.ts";
+import { inUploadTurn } from "./photo-slots.ts";
 import { showOwnPhoto } from "./rules.ts";
 import { findByKey, findOwnPhotos } from "./store.ts";
-
-/** Uploads processed at once: with two cores or fewer only one, so that a core stays free for other calls. */
-const limit = pLimit(availableParallelism() > 2 ? 2 : 1);
 
 /**
  * Adds an uploaded photo to a member's photos, under inspection (D8.1, D8.2). A retry with the same key returns the
@@ -25,19 +21,13 @@ export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promi
     const upload = { key, sha256: file.sha256 };
     const image = () => file.read();
     const photo = { siteId: site.id, memberId, image, status: "inspection", upload } as const;
-    const { id } = await limit(() => addPhoto(services, photo));
+    const { id } = await inUploadTurn(() => addPhoto(services, photo));
     return await show(ctx, id);
   } catch (error) {
     // a concurrent request with the same upload may have added the photo
     const other = await findFirst(ctx, file);
     if (other) return other;
-    if (!(error instanceof PhotoRefused)) throw error;
-    const params = {
-      max: photoBounds.bytes / 1024 / 1024,
-      max_pixels: photoBounds.pixels / 1_000_000,
-      min: photoBounds.side,
-    };
-    throw fail(error.problem, { params });
+    throw failureOf(error);
   }
 }
 

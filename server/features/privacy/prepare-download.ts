@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { chatPhotoFolder } from "#server/features/chat-photos/index.ts";
 import { formatTime, mailOwner } from "#server/features/mails/index.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
@@ -61,12 +62,18 @@ async function archiveOf(services: Services, request: WaitingRequest, language: 
 /** The photos in their largest stored size; sets the file name of each in `data`. */
 async function photosOf({ files }: Services, request: WaitingRequest, data: CollectedData): Promise<ArchiveFile[]> {
   const found: ArchiveFile[] = [];
-  for (const photo of Array.isArray(data.photos) ? data.photos : []) {
-    const folder = photoFolder({ siteId: request.site_id, memberId: request.member_id, id: String(photo.id) });
-    const content = await files.get(`${folder}full.jpg`);
-    const name = `photos/${String(photo.id)}.jpg`;
-    photo.file = content ? name : null;
-    if (content) found.push({ name, content });
+  const parts = [
+    { part: data.photos, folderOf: photoFolder, place: "photos" },
+    { part: data.chat_photos, folderOf: chatPhotoFolder, place: "photos/chats" },
+  ];
+  for (const { part, folderOf, place } of parts) {
+    for (const photo of Array.isArray(part) ? part : []) {
+      const folder = folderOf({ siteId: request.site_id, memberId: request.member_id, id: String(photo.id) });
+      const content = await files.get(`${folder}full.jpg`);
+      const name = `${place}/${String(photo.id)}.jpg`;
+      photo.file = content ? name : null;
+      if (content) found.push({ name, content });
+    }
   }
   return found;
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { makeMember } from "#demo/factories.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/auth/index.ts";
+import { chatPhotoFolder } from "#server/features/chat-photos/index.ts";
 import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debit.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { memberFolder, photoFolder, reportedCopy } from "#server/features/photos/index.ts";
@@ -133,8 +134,22 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   ]) {
     await insert("conversation_members", { conversation_id: conversation, member_id, other_id, last_message_at: now });
     const message = { conversation_id: conversation, body: "x", credits: 0, key: randomUUID(), created_at: now };
-    await insert("messages", { ...message, author_id: member_id });
+    const message_id = randomUUID();
+    await insert("messages", { ...message, id: message_id, author_id: member_id });
+    await insert("gifts", { message_id, recipient_id: other_id, gift: "rose", opened_at: now });
+    await insert("message_risks", { message_id, risks: ["contact"] });
   }
+  const sent = await db
+    .selectFrom("messages")
+    .select("id")
+    .where("author_id", "=", id)
+    .where("conversation_id", "=", conversation)
+    .executeTakeFirstOrThrow();
+  const chatPhoto = { id: randomUUID(), message_id: sent.id, site_id: siteId, author_id: id, width: 1, height: 1 };
+  await insert("chat_photos", { ...chatPhoto, thumbhash: "x", body_hash: Buffer.from("x"), created_at: now });
+  const first = { site_id: siteId, author_id: id, conversation_id: conversation, begins: true, risky: true };
+  await insert("first_messages", { ...first, text_hash: hashToken("x"), created_at: now });
+  await insert("reviews", { site_id: siteId, member_id: id, recipients: 3, opened_at: now });
   const held = { site_id: siteId, conversation_id: randomUUID(), body: "x", key: randomUUID(), created_at: now };
   await insert("held_messages", { ...held, author_id: id, recipient_id: other.id });
   const photo = { id: randomUUID(), site_id: siteId, member_id: id, status: "active", width: 1, height: 1 };
@@ -169,6 +184,7 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
   const owner = { siteId, memberId: id };
   for (const [key, where] of [
     [`${photoFolder({ ...owner, id: randomUUID() })}full.jpg`, "file of a photo"],
+    [`${chatPhotoFolder({ ...owner, id: randomUUID() })}full.jpg`, "file of a photo in a chat"],
     [`${memberFolder(owner)}left/behind.webp`, "file without a row"],
     [reportedCopy({ ...owner, id: randomUUID() }), "copy of a reported photo"],
     [`${downloadFolder({ ...owner, id: randomUUID() })}data.zip`, "archive"],
@@ -223,6 +239,7 @@ async function plantReports({ db, clock }: Services, planted: Planted): Promise<
   const { id, other, siteId } = planted;
   const now = clock.now();
   const copy = (where: string) => JSON.stringify([{ from: id, text: markerFor(planted, where) }]);
+  const evidence = (where: string) => JSON.stringify({ from: id, text: markerFor(planted, where) });
   const report = { site_id: siteId, reason: "other", created_at: now, changed_at: now, chat_until: now } as const;
   await db
     .insertInto("reports")
@@ -235,6 +252,7 @@ async function plantReports({ db, clock }: Services, planted: Planted): Promise<
         about_id: other.id,
         text: markerFor(planted, "words of a report"),
         chat: copy("chat of their report"),
+        evidence: evidence("message of their report"),
       },
       {
         ...report,
@@ -244,6 +262,7 @@ async function plantReports({ db, clock }: Services, planted: Planted): Promise<
         about_id: id,
         text: "their words",
         chat: copy("chat of a report"),
+        evidence: evidence("message of a report"),
       },
     ])
     .execute();

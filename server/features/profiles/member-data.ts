@@ -43,6 +43,7 @@ export const memberData: readonly MemberData[] = [
       "leaves_visits",
       "shows_typing",
       "shows_read",
+      "shows_gifts",
       "listed",
       "conversations_deleted",
       "sexuality_consent_at",

@@ -116,7 +116,15 @@ export async function findOwn(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
     .select(["about_me", "about_me_inspection", "date_of_birth", ...codes, "city_id"])
-    .select(["hides_fictional", "invisible", "introduces", "leaves_visits", "shows_typing", "shows_read"])
+    .select([
+      "hides_fictional",
+      "invisible",
+      "introduces",
+      "leaves_visits",
+      "shows_typing",
+      "shows_read",
+      "shows_gifts",
+    ])
     .select(["explicit_consent_at", "preferences_at"])
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();

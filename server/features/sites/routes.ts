@@ -1,6 +1,9 @@
-import { getCompanyInfo, getSettings } from "#contract/sites.ts";
+import { countryCookie, localeCookieDays } from "#contract/constants.ts";
+import { countryCode } from "#contract/places.ts";
+import { chooseCountry, getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { minimumMessageCosts } from "#server/features/credits/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { cookieOptions } from "#server/http/session-cookies.ts";
 import { fictionalWords } from "./fictional-words.ts";
 import { findCompany } from "./store.ts";
 import { saveTrafficSource } from "./traffic-source.ts";
@@ -17,10 +20,16 @@ export const sitesRoutes: Handler[] = [
         company_id: site.companyId,
         demo: site.demo,
         geoip_country: services.geo.countryOf(request.ip),
-        geoip_selected_country: null,
+        geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,
         minimum_message_costs: await minimumMessageCosts(db, site, now),
       },
     };
+  }),
+  handle(chooseCountry, async ({ request, reply }, { body: { country } }) => {
+    const options = cookieOptions(request);
+    if (country === null) reply.clearCookie(countryCookie, options);
+    else reply.setCookie(countryCookie, country, { ...options, maxAge: localeCookieDays * 86_400 });
+    return { geoip_selected_country: country };
   }),
   handle(getCompanyInfo, async ({ db, site }) => {
     const company = await findCompany(db, site.companyId);

@@ -12,8 +12,6 @@ const code = files.map((path) => readFileSync(join(root, path), "utf8")).join("\
 
 /** Settings that change nothing yet. Each is on the specification's list, which callers rely on (R3.04). */
 const withoutEffect: Partial<Record<SettingKey, string>> = {
-  photo_credits: "photos can't be sent in a chat yet (R1.06)",
-  gift_credits: "gifts can't be sent yet (R1.05)",
   fictional_singular: "no screen uses the singular within a sentence yet; settings.php returns it to callers",
   member_resell: "there are no sister sites to show members on yet (D2.4)",
 };

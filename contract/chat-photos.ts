@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { defineCall, uploadedFile } from "./call.ts";
+import { conversationRef, message, messageLengthCeiling } from "./chat.ts";
+import { maxPhotoBytes, photoProblems } from "./photos.ts";
+import { memberId, visibilityErrors } from "./profiles.ts";
+import { optionalText } from "./text.ts";
+
+export const sendChatPhoto = defineCall({
+  method: "POST",
+  path: "/api/photo-message.php",
+  summary:
+    "Send a photo in a chat, with words if there are any: a form whose file is the photo. Its credits are charged in the same transaction (R1.06, D6.1). The recipient sees it when it has passed the inspection (D8.2).",
+  who: "member",
+  rate: "upload",
+  replay: "own",
+  upload: { form: true, mediaTypes: ["multipart/form-data"], maxBytes: maxPhotoBytes, tooLarge: "photo_too_large" },
+  body: z.object({
+    member: memberId,
+    text: optionalText(messageLengthCeiling, "message_too_long").default(""),
+    file: uploadedFile,
+  }),
+  answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
+  errors: [
+    "not_enough_credits",
+    ...visibilityErrors,
+    "own_profile",
+    "recipient_not_confirmed",
+    "account_not_confirmed",
+    "conversation_limit",
+    ...photoProblems,
+  ],
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { type GiftCode, giftCode } from "./attachments.ts";
+import { defineCall } from "./call.ts";
+import { sendMessage } from "./chat.ts";
+import { card, memberId } from "./profiles.ts";
+import { optionalText } from "./text.ts";
+
+/** The price of each gift, as a multiple of the site's `gift_credits` (D6.1). */
+export const giftFactors: Readonly<Record<GiftCode, number>> = {
+  coffee: 1,
+  sunflower: 1,
+  cupcake: 1,
+  rose: 1,
+  ice_cream: 1,
+  balloon: 1,
+  kite: 1,
+  lucky_clover: 1,
+  love_letter: 2,
+  chocolates: 2,
+  teddy: 2,
+  bouquet: 2,
+  champagne: 4,
+  star: 4,
+  treasure: 4,
+  ring: 4,
+};
+
+/** Characters (grapheme clusters) of the words that a gift may come with. */
+export const giftTextLength = 200;
+
+export const sendGift = defineCall({
+  method: "POST",
+  path: "/api/gift.php",
+  summary: "Send a gift as a message, with a few words if wanted; its credits are charged in the same transaction.",
+  who: "member",
+  replay: "own",
+  body: z.object({
+    member: memberId,
+    gift: giftCode,
+    /** Maximum `giftTextLength` characters (`text_too_long` names it). */
+    text: optionalText(10_000, "too_long").optional(),
+  }),
+  answer: sendMessage.answer,
+  errors: sendMessage.errors.filter((code) => code !== "held_limit"),
+});
+
+export const openGift = defineCall({
+  method: "PUT",
+  path: "/api/gift.php",
+  summary: "The caller opens a gift that they received; its giver hears of it. Opening it again changes nothing.",
+  who: "member",
+  key: "honoured",
+  body: z.object({ message: z.uuid("invalid") }),
+  answer: z.object({ opened: z.literal(true) }),
+  errors: ["gift_not_found"],
+});
+
+/** The gifts that a member has opened, as others see them: how many of each, and from how many members, but not who. */
+export const giftShelf = z.object({
+  gifts: z.array(z.object({ gift: giftCode, count: z.int() })),
+  givers: z.int(),
+});
+export type GiftShelf = z.output<typeof giftShelf>;
+
+/** The list of received gifts has at most this many lines, the newest ones. */
+export const receivedGiftsListed = 200;
+
+/** The gifts of one kind that one member gave. */
+export const receivedGift = z.object({
+  gift: giftCode,
+  count: z.int(),
+  /** Null if the caller can't see the giver any more. */
+  giver: card.nullable(),
+  last_given_at: z.iso.datetime(),
+});
+export type ReceivedGift = z.output<typeof receivedGift>;
+
+export const getGifts = defineCall({
+  method: "GET",
+  path: "/api/gifts.php",
+  summary: "The gifts that the caller received and opened, with their givers, newest first.",
+  who: "member",
+  answer: z.object({ received: z.array(receivedGift).max(receivedGiftsListed) }),
+});

@@ -1,0 +1,140 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { ask } from "./database.ts";
+import { arriveTwo, type Guest, send } from "./member.ts";
+import { open, reload } from "./open.ts";
+import { picture } from "./picture.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const t = (key: string, params = {}) => say(`chat-photos:${key}`, params);
+
+const photo = async (left: string, right: string) => ({
+  name: "boat.jpg",
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 600, height: 900, channels: 3, background: left } })
+    .composite([{ input: { create: { width: 300, height: 900, channels: 3, background: right } }, left: 300, top: 0 }])
+    .jpeg()
+    .toBuffer(),
+});
+
+/** Two members who write to each other, each with the chat open. */
+async function inChat(browser: Browser): Promise<[Guest, Guest]> {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  await send(she.context, "POST", "/api/message.php", { member: he.id, text: "Hello" });
+  await send(he.context, "POST", "/api/message.php", { member: she.id, text: "Hello you" });
+  await open(she.page, `/members/${he.id}/chat`);
+  await open(he.page, `/members/${she.id}/chat`);
+  return [she, he];
+}
+const sheet = (page: Page) => page.getByRole("dialog");
+const choose = async (page: Page, file: Awaited<ReturnType<typeof photo>>) => {
+  await page.getByRole("button", { name: t("button") }).click();
+  await sheet(page).getByLabel(t("choose"), { exact: true }).setInputFiles(file);
+  await expect(sheet(page).getByRole("img", { name: t("preview") })).toBeVisible();
+};
+const sendButton = (page: Page) =>
+  sheet(page).getByRole("button", { name: say("chat:composer.send_price", { count: 3 }) });
+
+test("R1.06 D8.2 a photo: chosen, priced, sent, checked, uncovered by its recipient", { tag: "@one-width" }, async ({
+  browser,
+}) => {
+  const [she, he] = await inChat(browser);
+  const requests: string[] = [];
+  he.page.on("request", (request) => requests.push(request.url()));
+  await test.step("she sees the price before she chooses, and what was chosen before she sends", async () => {
+    await she.page.getByRole("button", { name: t("button") }).click();
+    await expect(
+      sheet(she.page)
+        .getByText(/3 credits/)
+        .first(),
+    ).toBeVisible();
+    await expect(sheet(she.page).getByText(t("checked_first", { name: he.name }))).toBeVisible();
+    await picture(she.page, "sheet");
+    await she.page.goBack();
+    await expect(sheet(she.page)).toHaveCount(0);
+    await choose(she.page, await photo("#b35", "#35b"));
+    await sheet(she.page).getByRole("textbox").fill("My boat");
+    await picture(she.page, "chosen");
+    await sendButton(she.page).click();
+    await expect(sheet(she.page)).toHaveCount(0);
+    await expect(she.page.getByText(t("photo.checking"))).toBeVisible();
+    await expect(she.page.getByText("My boat")).toBeVisible();
+  });
+  await test.step("he reads that it is being checked; then it is there, covered", async () => {
+    await expect(he.page.getByText(t("chat.checking", { name: she.name }))).toBeVisible();
+    await picture(he.page, "placeholder");
+    const cover = he.page.getByRole("button", { name: t("photo.reveal_for", { name: she.name }) });
+    await expect(cover).toBeVisible({ timeout: 20_000 });
+    await picture(he.page, "covered");
+    await expect(she.page.getByText(t("photo.checking"))).toHaveCount(0);
+    const files = () => requests.filter((url) => url.includes("/chat-photos/")).map((url) => url.replace(/.*\//, ""));
+    expect(new Set(files())).toEqual(new Set(["blurred.webp"]));
+    await cover.click();
+    await expect(he.page.getByRole("img", { name: t("photo.alt", { name: she.name }) })).toBeVisible();
+    expect(files().some((file) => /^(?:card|full|thumb)/.test(file))).toBe(true);
+  });
+  await test.step("a press shows it on the full screen; Escape and Back close it", async () => {
+    const large = he.page.getByRole("button", {
+      name: t("photo.open", { photo: t("photo.alt", { name: she.name }) }),
+    });
+    const viewer = he.page.getByRole("dialog", { name: t("photo.alt", { name: she.name }) });
+    await large.click();
+    await expect(viewer).toBeVisible();
+    await picture(he.page, "full");
+    await he.page.keyboard.press("Escape");
+    await expect(viewer).toHaveCount(0);
+    await large.click();
+    await expect(viewer).toBeVisible();
+    await he.page.goBack();
+    await expect(viewer).toHaveCount(0);
+    await expect(large).toBeFocused();
+  });
+  await test.step("D11.2 he reports it from there in two presses and a reason", async () => {
+    await he.page.getByRole("button", { name: t("photo.open", { photo: t("photo.alt", { name: she.name }) }) }).click();
+    await he.page.getByRole("button", { name: say("moderation:report.do_photo", { name: she.name }) }).click();
+    const report = he.page.getByRole("dialog").last();
+    await report.getByText(say("moderation:photo_reasons.explicit"), { exact: true }).click();
+    await report.getByRole("button", { name: say("moderation:report.send") }).click();
+    await expect(report.getByText(say("moderation:report.next", { name: she.name }))).toBeVisible();
+  });
+});
+
+test("D8.2 a rejected photo: the reason and the credits for its author, nothing for its recipient", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she, he] = await inChat(browser);
+  await choose(she.page, await photo("#282", "#eee"));
+  await sendButton(she.page).click();
+  await expect(he.page.getByText(t("chat.checking", { name: she.name }))).toBeVisible();
+  // what staff do by a command, written straight into the database; the pages learn it when they ask again
+  await ask("update chat_photos set status = 'rejected', reason = 'contact_details' where author_id = $1", [she.id]);
+  await reload(she.page);
+  await reload(he.page);
+  await expect(she.page.getByText(t("rejected.contact_details"))).toBeVisible();
+  await expect(she.page.getByText(t("chat.credits_back", { count: 3 }))).toBeVisible();
+  await expect(he.page.getByText(t("chat.removed"))).toBeVisible();
+  await picture(she.page, "rejected");
+  await picture(he.page, "removed");
+});
+
+test("R1.06 without the credits the photo stays chosen, and the way to get some is there", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [she] = await inChat(browser);
+  await ask("delete from ledger where member_id = $1", [she.id]);
+  await ask("update wallets set credits = 0 where member_id = $1", [she.id]);
+  await reload(she.page);
+  await choose(she.page, await photo("#228", "#eee"));
+  await sendButton(she.page).click();
+  await expect(sheet(she.page).getByText(say("errors:not_enough_credits"))).toBeVisible();
+  await expect(sheet(she.page).getByText(t("kept"))).toBeVisible();
+  await picture(she.page, "no-credits");
+  await sheet(she.page)
+    .getByRole("link", { name: say("chat:composer.get_credits") })
+    .click();
+  await expect(she.page).toHaveURL(/\/credits/);
+  await she.page.goBack();
+  await expect(sheet(she.page).getByRole("img", { name: t("preview") })).toBeVisible();
+});

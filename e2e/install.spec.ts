@@ -1,0 +1,154 @@
+import { expect, type Page } from "@playwright/test";
+import { splashScreens } from "#contract/web-app.ts";
+import { ask } from "./database.ts";
+import { logInAs } from "./member.ts";
+import { open } from "./open.ts";
+import { visit } from "./screens.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+const iPhone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+/** Runs the page as an installed app does: the browser says so to style sheets and scripts. */
+async function asInstalled(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setEmulatedMedia", { features: [{ name: "display-mode", value: "standalone" }] });
+}
+
+test("R2.29 the browser takes the manifest of the page's language, and finds nothing missing to install it", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await open(page, "/fi/login");
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors, data } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(url).toMatch(/\/manifest\.webmanifest\?locale=fi$/);
+  expect(JSON.parse(data ?? "")).toMatchObject({ lang: "fi", start_url: "/fi/members", display: "standalone" });
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // a private window installs nothing
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
+});
+
+test("R2.15 an iPhone gets a splash image for each screen, other devices none", { tag: "@one-width" }, async ({
+  browser,
+  page,
+}) => {
+  const images = 'link[rel="apple-touch-startup-image"]';
+  await open(page, "/login");
+  await expect(page.locator(images)).toHaveCount(0);
+  const phone = await visit(browser, { userAgent: iPhone });
+  await open(phone.page, "/login");
+  await expect(phone.page.locator(images)).toHaveCount(splashScreens.length * 2);
+  const first = await phone.page.locator(images).first().getAttribute("href");
+  expect((await phone.context.request.get(first ?? "")).headers()["content-type"]).toBe("image/png");
+  await phone.context.close();
+});
+
+test("R2.10 only the installed app has a back button, and only where there is a way back", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await logInAs(page.context(), "robin");
+  const back = page.getByRole("banner").getByRole("button", { name: say("shell:nav.back"), exact: true });
+  const card = page.getByRole("main").locator("a[href^='/members/']").first();
+  await open(page, "/members?filters=none");
+  await card.click();
+  await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
+  await expect(back).toHaveCount(0);
+
+  await asInstalled(page);
+  await open(page, "/members?filters=none");
+  await expect(back).toHaveCount(0);
+  await card.click();
+  await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
+  await back.click();
+  await expect(page).toHaveURL(/\/members\?filters=none$/);
+});
+
+test("R4.23 R4.21 a hidden page sends a beacon; with lb the first screen is counted if the visitor leaves there", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const beacon = () => page.waitForRequest(/\/api\/page-hidden\.php/);
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+  await open(page, "/login");
+  const plain = beacon();
+  await hide();
+  expect((await plain).url()).toMatch(/page-hidden\.php\?$/);
+  expect((await plain).postData()).toBe("{}");
+
+  await open(page, "/login?lb=1&network=meadow");
+  const bounce = beacon();
+  await hide();
+  expect((await bounce).url()).toMatch(/\?bounce=login&network=meadow$/);
+  await expect
+    .poll(
+      async () => (await ask("select visits from bounces where screen = 'login' and network = 'meadow'", [])).length,
+    )
+    .toBe(1);
+
+  await open(page, "/login?lb=1&network=meadow");
+  await page.getByRole("banner").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/$/);
+  const stayed = beacon();
+  await hide();
+  expect((await stayed).url()).toMatch(/page-hidden\.php\?$/);
+});
+
+test("R4.24 a script that can't be loaded reloads the page once, then the error page says so", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await open(page, "/login");
+  await page.route(/\/assets\/reset-password-[^/]*\.js$/, (route) => route.abort());
+  const forgotten = page.getByRole("main").getByRole("link", { name: say("auth:login.forgot") });
+  const loaded = page.waitForEvent("load");
+  await forgotten.click();
+  await loaded;
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.locator("html[data-alive]")).toBeVisible();
+  let reloads = 0;
+  page.on("load", () => {
+    reloads += 1;
+  });
+  await forgotten.click();
+  await expect(page.getByRole("heading", { level: 1, name: say("shell:error.title") })).toBeVisible();
+  expect(reloads).toBe(0);
+});
+
+test("R2.07 R2.14 the chooser of language and country stands alone, and the choice decides about the entry warning", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await open(page, "/lang-config?next=/pages/faq");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByLabel(say("shell:footer.language"), { exact: true }).selectOption("de");
+  await page.getByLabel(say("shell:lang_config.country"), { exact: true }).selectOption("NL");
+  await page.getByRole("button", { name: say("shell:lang_config.save") }).click();
+  await expect(page).toHaveURL(/\/de\/pages\/faq$/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const cookies = await page.context().cookies();
+  const days = (name: string) => {
+    const { expires = 0 } = cookies.find((cookie) => cookie.name === name) ?? {};
+    return Math.round((expires * 1000 - Date.now()) / 86_400_000);
+  };
+  expect([days("locale"), days("geoip_selected_country")]).toEqual([365, 365]);
+});
+
+test("R1.12 only English pages have the US footer; the US privacy text can be read from each country", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await open(page, "/de/pages/privacy");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("heading")).toHaveCount(0);
+  await open(page, "/pages/privacy");
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy statement", exact: true })).toBeVisible();
+  await footer.getByRole("link", { name: "US privacy statement" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "US privacy statement" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "privacy statement", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy statement", exact: true })).toBeVisible();
+});

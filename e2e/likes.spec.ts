@@ -1,0 +1,64 @@
+import { expect } from "@playwright/test";
+import { arrive, arriveTwo, send } from "./member.ts";
+import { open } from "./open.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+test("R4.18 @one-width a like's page clears that like, and the other new likes stay new", async ({ browser }) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const eva = await arrive(browser, "Eva");
+  for (const { context } of [she, eva]) await send(context, "POST", "/api/like.php", { id: he.id });
+  const { page } = he;
+  const fresh = page.getByRole("main").getByText(say("likes:new"), { exact: true });
+  await open(page, "/likes");
+  await expect(fresh).toHaveCount(2);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: new RegExp(she.name) })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/likes/m/${she.id}$`));
+  await expect(page.getByText(say("members:profile.likes_you", { name: she.name }))).toBeVisible();
+  await expect(page.getByText(say("shell:nav.new_likes", { count: 1 })).first()).toBeAttached();
+  await page.goBack();
+  await expect(fresh).toHaveCount(1);
+  await expect(page.locator(`[data-member="${eva.id}"]`).getByText(say("likes:new"), { exact: true })).toBeVisible();
+});
+
+test("R4.21 R2.18 @one-width t opens the like modal after its seconds and leaves the address; another page cancels it", async ({
+  browser,
+}) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  await send(she.context, "POST", "/api/like.php", { id: he.id });
+  const { page } = he;
+  await page.clock.install();
+  const dialog = page.getByRole("dialog", { name: say("likes:toast.like", { name: she.name }) });
+
+  await test.step("another page cancels it", async () => {
+    await open(page, "/likes?t=8");
+    await page
+      .getByRole("link", { name: say("likes:sent") })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/likes\/sent$/);
+    await page.clock.fastForward(10_000);
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("its seconds over, it opens, and the rest of the address stays", async () => {
+    await open(page, "/visitors?a=b&t=8");
+    await page.clock.fastForward(9_000);
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(/\/visitors\?a=b$/);
+    await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
+    await expect(page).toHaveURL(new RegExp(`/likes/m/${she.id}$`));
+  });
+
+  await test.step("without a new like nothing opens, and t leaves the address all the same", async () => {
+    await open(page, "/likes?t=3");
+    await page.clock.fastForward(4_000);
+    await expect(page).toHaveURL(/\/likes$/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});

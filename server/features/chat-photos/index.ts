@@ -1,0 +1,18 @@
+import { defineFeature } from "#server/feature.ts";
+import { photoAttachments } from "./attachment.ts";
+import { notifyPhotoInspected, removeChatPhotoFiles, removeUnfinishedChatPhoto } from "./jobs.ts";
+import { memberData } from "./member-data.ts";
+import { chatPhotosRoutes } from "./routes.ts";
+import { serveChatPhotos } from "./serve-chat-photo.ts";
+
+export { approveChatPhoto, listWaitingPhotos, rejectChatPhoto } from "./inspect-chat-photo.ts";
+export { chatPhotoFileOf, isReceivedPhoto } from "./reported-photo.ts";
+export { chatPhotoFolder } from "./rules.ts";
+
+export const chatPhotos = defineFeature({
+  routes: chatPhotosRoutes,
+  endpoints: [serveChatPhotos],
+  jobs: [removeUnfinishedChatPhoto, notifyPhotoInspected, removeChatPhotoFiles],
+  memberData,
+  attachments: [photoAttachments],
+});

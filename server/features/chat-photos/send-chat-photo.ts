@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import type { PhotoAttachment } from "#contract/attachments.ts";
+import type { sendChatPhoto as sendCall } from "#contract/chat-photos.ts";
+import { freeConversations } from "#contract/constants.ts";
+import {
+  assertLength,
+  findConversationsLeft,
+  findSent,
+  requireParties,
+  type Sent,
+  sendMessage,
+} from "#server/features/chat/index.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import {
+  assertNotRejected,
+  failureOf,
+  inUploadTurn,
+  type StoredPicture,
+  storePicture,
+} from "#server/features/photos/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { photoAttachments } from "./attachment.ts";
+import { removeUnfinishedChatPhoto } from "./jobs.ts";
+import { chatPhotoFolder, showChatPhoto } from "./rules.ts";
+import { findUpload, insertChatPhoto } from "./store.ts";
+
+type Photo = z.output<typeof sendCall.body>;
+
+/**
+ * Sends a photo in a chat and charges its credits, all or nothing (R1.06, D6.1). First come its files, then its message
+ * and row in one transaction, so that no row ever lacks its files; what a killed process leaves is removed by a job.
+ * The key covers the file and the text. What is refused for the member's sake is refused before the picture is worked
+ * on. Throws what `sendMessage` throws, and the problems of a photo.
+ */
+export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file }: Photo): Promise<Sent> {
+  const { services, site, viewer, key, now } = ctx;
+  const { db, files, random, jobs } = services;
+  const from = viewer.memberId;
+  const { sha256 } = file;
+  const kind = "photo" as const;
+  const isSame = async (conn: typeof db, messageId: string) =>
+    (await findUpload(conn, messageId))?.body_hash.equals(sha256) ?? false;
+  const repeated = await findSent({ db }, { from, to, text, key, attachment: { kind, isSame } });
+  if (repeated) return await withAttachment(ctx, repeated);
+
+  const credits = site.settings.photo_credits;
+  await assertMaySend(ctx, { to, text, credits });
+  const photo = { siteId: site.id, memberId: from, id: random.uuid() };
+  const folder = chatPhotoFolder(photo);
+  await jobs.add(db, removeUnfinishedChatPhoto, photo);
+  try {
+    const { fingerprint, ...picture } = await inUploadTurn(() => storePicture(services, folder, () => file.read()));
+    await assertNotRejected(db, site.id, { sha256, fingerprint });
+    const row = { id: photo.id, site_id: site.id, author_id: from, ...picture, fingerprint, body_hash: sha256 };
+    const sent = await sendMessage(ctx, {
+      from,
+      to,
+      text,
+      key,
+      attachment: {
+        kind,
+        credits,
+        isSame,
+        insert: (trx, messageId) => insertChatPhoto(trx, { ...row, message_id: messageId, created_at: now }),
+        ...shownOf(photo.id, from, picture),
+      },
+    });
+    const stored = await findUpload(db, sent.message.id);
+    if (stored?.id === photo.id) return sent;
+    // a concurrent request with the same key was faster
+    await files.remove(folder);
+    return await withAttachment(ctx, sent);
+  } catch (error) {
+    await files.remove(folder).catch(() => undefined);
+    throw failureOf(error);
+  }
+}
+
+/** Throws what `sendMessage` would throw afterwards, so that no picture is worked on in vain. */
+async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: string; text: string; credits: number }) {
+  const { db, site, viewer } = ctx;
+  const from = viewer.memberId;
+  if (from === to) throw fail("own_profile");
+  assertLength(text, site.settings.message_length);
+  const parties = await requireParties(db, site.id, from, to);
+  if (parties.status !== "active") throw fail("account_not_confirmed");
+  if ((await findConversationsLeft(db, from, to)) === 0)
+    throw fail("conversation_limit", { params: { count: freeConversations } });
+  if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");
+}
+
+/** A photo that was just sent, as its author and as its recipient sees it. */
+function shownOf(
+  id: string,
+  author_id: string,
+  picture: Omit<StoredPicture, "fingerprint">,
+): { toAuthor: PhotoAttachment; toRecipient: PhotoAttachment } {
+  const row = { id, author_id, status: "inspection", reason: null, ...picture, credits: 0, matched: false };
+  return { toAuthor: showChatPhoto(row, author_id), toRecipient: showChatPhoto(row, "") };
+}
+
+/** The answer for a message that was sent before, with its photo as it is now. */
+async function withAttachment({ services, viewer }: MemberContext, sent: Sent): Promise<Sent> {
+  const { id } = sent.message;
+  const attachment = (await photoAttachments.find(services.db, viewer.memberId, [id])).get(id);
+  return attachment ? { ...sent, message: { ...sent.message, attachment } } : sent;
+}

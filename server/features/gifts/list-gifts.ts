@@ -1,0 +1,23 @@
+import type { GiftCode } from "#contract/attachments.ts";
+import { type GiftShelf, type ReceivedGift, receivedGiftsListed } from "#contract/gifts.ts";
+import type { Db } from "#server/db/pool.ts";
+import { loadCards } from "#server/features/profiles/index.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { toShelf } from "./rules.ts";
+import { findReceivedByGiver, findShelf } from "./store.ts";
+
+/** A member's shelf as others see it; empty if the member hides it. The caller may see the member. */
+export async function loadShelf(db: Db, memberId: string): Promise<GiftShelf> {
+  return toShelf(await findShelf(db, memberId));
+}
+
+/** The gifts that the viewer received and opened, with their givers. */
+export async function listGifts(ctx: MemberContext): Promise<ReceivedGift[]> {
+  const rows = await findReceivedByGiver(ctx.db, ctx.viewer.memberId, receivedGiftsListed);
+  const cards = await loadCards(ctx, [...new Set(rows.map((row) => row.author_id))]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return rows.map(({ gift, count, author_id, last_given_at }) => {
+    const giver = byId.get(author_id) ?? null;
+    return { gift: gift as GiftCode, count, giver, last_given_at: last_given_at.toISOString() };
+  });
+}

@@ -1,0 +1,19 @@
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { findReceived, markOpened } from "./store.ts";
+
+export type OpenContext = Pick<MemberContext, "db" | "now" | "emit">;
+
+/**
+ * The recipient opens a gift: from now on it is on their shelf, and its giver sees that it was opened. Opening it again
+ * changes nothing. Throws `gift_not_found`.
+ */
+export async function openGift({ db, now, emit }: OpenContext, recipientId: string, messageId: string): Promise<void> {
+  const first = await markOpened(db, recipientId, messageId, now);
+  const gift = await findReceived(db, recipientId, messageId);
+  if (!gift) throw fail("gift_not_found");
+  if (!first) return;
+  const event = { type: "gift_opened", conversation: gift.conversation_id, message: messageId } as const;
+  emit(gift.author_id, event);
+  emit(recipientId, event);
+}

@@ -1,0 +1,16 @@
+import * as contract from "#contract/gifts.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { listGifts } from "./list-gifts.ts";
+import { openGift } from "./open-gift.ts";
+import { sendGift } from "./send-gift.ts";
+
+export const giftsRoutes: Handler[] = [
+  handle(contract.getGifts, async (ctx) => ({ received: await listGifts(ctx) })),
+  handle(contract.sendGift, (ctx, { body: { member, gift, text = "" } }) => {
+    return sendGift(ctx, { from: ctx.viewer.memberId, to: member, gift, text, key: ctx.key });
+  }),
+  handle(contract.openGift, async (ctx, { body }) => {
+    await openGift(ctx, ctx.viewer.memberId, body.message);
+    return { opened: true } as const;
+  }),
+];

@@ -1,0 +1,31 @@
+import type { Attachment, GiftCode } from "#contract/attachments.ts";
+import { type GiftShelf, giftFactors, giftTextLength } from "#contract/gifts.ts";
+import { countGraphemes } from "#contract/text.ts";
+import { failFields } from "#server/http/fail.ts";
+
+/** What a gift costs, in credits; `giftCredits` is the site's setting (D6.1). */
+export function priceOf(gift: GiftCode, giftCredits: number): number {
+  return giftCredits * giftFactors[gift];
+}
+
+/** Throws `text_too_long` for the field `text` if the words that come with a gift are too many. */
+export function assertFewWords(text: string): void {
+  if (text.length > giftTextLength && countGraphemes(text) > giftTextLength) {
+    throw failFields({ text: "text_too_long" }, { max: giftTextLength });
+  }
+}
+
+/** A gift as both of its members see it. */
+export function toAttachment(gift: string, openedAt: Date | null): Attachment {
+  return { kind: "gift", gift: gift as GiftCode, opened: openedAt !== null };
+}
+
+/** The opened gifts as other members see them: the most frequent first, and no giver. */
+export function toShelf(rows: readonly { gift: string; count: number; givers: readonly string[] }[]): GiftShelf {
+  return {
+    gifts: rows
+      .map(({ gift, count }) => ({ gift: gift as GiftCode, count }))
+      .sort((one, other) => other.count - one.count || (one.gift < other.gift ? -1 : 1)),
+    givers: new Set(rows.flatMap((row) => row.givers)).size,
+  };
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+
+export async function insertGift(
+  db: Db,
+  { messageId, recipientId, gift }: { messageId: string; recipientId: string; gift: string },
+): Promise<void> {
+  await db.insertInto("gifts").values({ message_id: messageId, recipient_id: recipientId, gift }).execute();
+}
+
+export async function findGifts(db: Db, messageIds: readonly string[]) {
+  return await db
+    .selectFrom("gifts")
+    .select(["message_id", "gift", "opened_at"])
+    .where("message_id", "=", sql<string>`any(${messageIds}::uuid[])`)
+    .execute();
+}
+
+/** Marks a gift as opened; false if it was opened before, or if the member did not receive it. */
+export async function markOpened(db: Db, recipientId: string, messageId: string, now: Date): Promise<boolean> {
+  const opened = await db
+    .updateTable("gifts")
+    .set({ opened_at: now })
+    .where("message_id", "=", messageId)
+    .where("recipient_id", "=", recipientId)
+    .where("opened_at", "is", null)
+    .executeTakeFirst();
+  return opened.numUpdatedRows === 1n;
+}
+
+/** The giver and the conversation of a gift that the member received; undefined if there is none. */
+export async function findReceived(db: Db, recipientId: string, messageId: string) {
+  return await db
+    .selectFrom("gifts")
+    .innerJoin("messages", "messages.id", "gifts.message_id")
+    .select(["messages.author_id", "messages.conversation_id"])
+    .where("gifts.message_id", "=", messageId)
+    .where("gifts.recipient_id", "=", recipientId)
+    .executeTakeFirst();
+}
+
+/** The gifts that a member has opened, by kind, unless the member hides them. */
+export async function findShelf(db: Db, memberId: string) {
+  return await db
+    .selectFrom("gifts")
+    .innerJoin("messages", "messages.id", "gifts.message_id")
+    .innerJoin("profiles", "profiles.member_id", "gifts.recipient_id")
+    .select(["gifts.gift", sql<number>`count(*)::int`.as("count")])
+    .select(sql<string[]>`array_agg(distinct messages.author_id)`.as("givers"))
+    .where("gifts.recipient_id", "=", memberId)
+    .where("gifts.opened_at", "is not", null)
+    .where("profiles.shows_gifts", "=", true)
+    .groupBy("gifts.gift")
+    .execute();
+}
+
+/** The same by kind and giver, the newest first, for the member's own eyes. */
+export async function findReceivedByGiver(db: Db, memberId: string, limit: number) {
+  return await db
+    .selectFrom("gifts")
+    .innerJoin("messages", "messages.id", "gifts.message_id")
+    .select(["gifts.gift", "messages.author_id", sql<number>`count(*)::int`.as("count")])
+    .select(sql<Date>`max(messages.created_at)`.as("last_given_at"))
+    .where("gifts.recipient_id", "=", memberId)
+    .where("gifts.opened_at", "is not", null)
+    .groupBy(["gifts.gift", "messages.author_id"])
+    .orderBy("last_given_at", "desc")
+    .orderBy("gifts.gift")
+    .limit(limit)
+    .execute();
+}
+
+/** Every gift that a member gave or received, for the download of their data. */
+export async function findAllGifts(db: Db, memberId: string) {
+  return await db
+    .selectFrom("gifts")
+    .innerJoin("messages", "messages.id", "gifts.message_id")
+    .select(["gifts.message_id", "gifts.gift", "gifts.opened_at", "gifts.recipient_id"])
+    .select(["messages.author_id", "messages.created_at"])
+    .where((where) =>
+      where.or([where("gifts.recipient_id", "=", memberId), where("messages.author_id", "=", memberId)]),
+    )
+    .orderBy("messages.created_at")
+    .orderBy("gifts.message_id")
+    .execute();
+}

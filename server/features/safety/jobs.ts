@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { keptMs, reviewsKeptMs, riskyKeptMs } from "./rules.ts";
+import { deleteOld } from "./store.ts";
+
+/** Forgets first messages after a day, marked ones after 30 days, and closed reviews after a year. */
+export const purgeFirstMessages = defineJob({
+  name: "purge-first-messages",
+  data: z.object({}),
+  every: "13 * * * *",
+  run: async ({ db, clock }) => {
+    const before = (ms: number) => new Date(clock.now().getTime() - ms);
+    await deleteOld(db, { plain: before(keptMs), risky: before(riskyKeptMs), reviews: before(reviewsKeptMs) });
+  },
+});

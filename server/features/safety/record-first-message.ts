@@ -1,0 +1,58 @@
+import type { MessageRisk } from "#contract/chat.ts";
+import type { Db } from "#server/db/pool.ts";
+import { fail } from "#server/http/fail.ts";
+import {
+  findRisks,
+  hashText,
+  newcomerChats,
+  newcomerChatsMs,
+  newcomerMs,
+  reviewMs,
+  reviewRecipients,
+  sameTextMembers,
+  sameTextMs,
+} from "./rules.ts";
+import { countFirstMessages, insertFirstMessage, insertRisks, openReview } from "./store.ts";
+
+/** What of a first message is to be remembered; undefined if nothing is, so that sending stays one statement. */
+export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readonly MessageRisk[]; joinedAt: Date };
+
+/** Looks at a message of a chat whose recipient has not written yet (D11.3). Touches no database. */
+export function inspectFirstMessage(text: string, begins: boolean, joinedAt: Date): FirstMessage | undefined {
+  const [hash, risks] = [hashText(text), findRisks(text)];
+  return begins || hash !== null || risks.length > 0 ? { begins, hash, risks, joinedAt } : undefined;
+}
+
+export type Recorded = { siteId: number; messageId: string; authorId: string; conversationId: string; now: Date };
+
+const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/**
+ * Records a first message that was just inserted, in its transaction, which holds its author's wallet: of several at
+ * once, exactly as many pass as the limits allow. Marks it for its recipient, and opens a review if several members got
+ * marked ones. Throws `same_text_limit`, and for a new member `new_chats_limit` with the seconds to wait; then nothing
+ * was sent or charged.
+ */
+export async function recordFirstMessage(db: Db, first: FirstMessage, message: Recorded): Promise<void> {
+  const { siteId, messageId, authorId, conversationId, now } = message;
+  const { begins, hash, risks, joinedAt } = first;
+  const row = { siteId, authorId, conversationId, begins, hash, risky: risks.length > 0, now };
+  const counts = await countFirstMessages(db, row, {
+    same: earlier(now, sameTextMs),
+    begun: earlier(now, newcomerChatsMs),
+  });
+  if (counts.same >= sameTextMembers) {
+    // the browser must not try again: another text can be sent at once
+    throw fail("same_text_limit", { params: { count: sameTextMembers }, retryAfter: sameTextMs / 1_000 });
+  }
+  const isNewcomer = joinedAt > earlier(now, newcomerMs);
+  if (begins && isNewcomer && counts.begun >= newcomerChats) {
+    const waitMs = (counts.oldest ?? now).getTime() + newcomerChatsMs - now.getTime();
+    const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+    throw fail("new_chats_limit", { params: { count: minutes }, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });
+  }
+  await insertFirstMessage(db, row);
+  if (risks.length === 0) return;
+  await insertRisks(db, messageId, risks);
+  await openReview(db, row, { since: earlier(now, reviewMs), least: reviewRecipients });
+}

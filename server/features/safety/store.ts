@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import type { MessageRisk } from "#contract/chat.ts";
+import type { Db } from "#server/db/pool.ts";
+
+export type NewFirstMessage = {
+  siteId: number;
+  authorId: string;
+  conversationId: string;
+  begins: boolean;
+  hash: Buffer | null;
+  risky: boolean;
+  now: Date;
+};
+
+export async function insertFirstMessage(db: Db, message: NewFirstMessage): Promise<void> {
+  const { siteId, authorId, conversationId, begins, hash, risky, now } = message;
+  await db
+    .insertInto("first_messages")
+    .values({
+      site_id: siteId,
+      author_id: authorId,
+      conversation_id: conversationId,
+      begins,
+      text_hash: hash,
+      risky,
+      created_at: now,
+    })
+    .execute();
+}
+
+type Counts = { same: number; begun: number; oldest: Date | null };
+
+/**
+ * How many other chats got the same text since a moment, and how many chats the member began since another one, with
+ * the time of the first of these.
+ */
+export async function countFirstMessages(
+  db: Db,
+  { authorId, conversationId, hash }: NewFirstMessage,
+  since: { same: Date; begun: Date },
+): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select
+      (count(distinct conversation_id) filter (where text_hash = ${hash}::bytea and created_at > ${since.same}))::int as same,
+      (count(distinct conversation_id) filter (where begins and created_at > ${since.begun}))::int as begun,
+      min(created_at) filter (where begins and created_at > ${since.begun}) as oldest
+    from first_messages
+    where author_id = ${authorId} and conversation_id <> ${conversationId}
+      and created_at > least(${since.same}::timestamptz, ${since.begun}::timestamptz)`.execute(db);
+  return rows[0] ?? { same: 0, begun: 0, oldest: null };
+}
+
+export async function insertRisks(db: Db, messageId: string, risks: readonly MessageRisk[]): Promise<void> {
+  await db
+    .insertInto("message_risks")
+    .values({ message_id: messageId, risks: [...risks] })
+    .execute();
+}
+
+/** The risks of those of these messages that have some. */
+export async function findMarked(
+  db: Db,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly MessageRisk[]>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("message_risks")
+    .select(["message_id", "risks"])
+    .where("message_id", "=", sql<string>`any(${messageIds}::uuid[])`)
+    .execute();
+  // a constraint limits them to these
+  return new Map(rows.map(({ message_id, risks }) => [message_id, risks as MessageRisk[]]));
+}
+
+/**
+ * Opens a review of a member, or updates the open one, if at least `least` members got marked messages since a moment
+ * and since the last review was closed.
+ */
+export async function openReview(
+  db: Db,
+  { siteId, authorId, now }: Pick<NewFirstMessage, "siteId" | "authorId" | "now">,
+  { since, least }: { since: Date; least: number },
+): Promise<void> {
+  await sql`
+    insert into reviews (site_id, member_id, recipients, opened_at)
+    select ${siteId}::smallint, ${authorId}::uuid, count(distinct conversation_id), ${now} from first_messages
+    where author_id = ${authorId} and risky and created_at > greatest(${since}::timestamptz,
+      (select max(closed_at) from reviews where member_id = ${authorId}))
+    having count(distinct conversation_id) >= ${least}
+    on conflict (member_id) where closed_at is null do update set recipients = excluded.recipients`.execute(db);
+}
+
+/** The open reviews, oldest first, with how often the member was reported. */
+export async function findOpenReviews(db: Db) {
+  return await db
+    .selectFrom("reviews as r")
+    .innerJoin("sites as s", "s.id", "r.site_id")
+    .innerJoin("profiles as p", "p.member_id", "r.member_id")
+    .select(["r.id", "r.member_id", "p.name", "s.key as site", "r.recipients", "r.opened_at"])
+    .select((select) =>
+      select
+        .selectFrom("reports")
+        .select(select.fn.countAll<number>().as("count"))
+        .whereRef("reports.reported_id", "=", "r.member_id")
+        .where("reports.status", "=", "open")
+        .$asScalar()
+        .$notNull()
+        .as("reports"),
+    )
+    .where("r.closed_at", "is", null)
+    .orderBy("r.opened_at")
+    .execute();
+}
+
+/** Closes a review; false if none with this id is open. */
+export async function closeOpenReview(db: Db, id: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .updateTable("reviews")
+    .set({ closed_at: now })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return closed.numUpdatedRows === 1n;
+}
+
+/** Forgets hashes and rows of before `before.plain`, the rows of marked messages of before `before.risky`. */
+export async function deleteOld(db: Db, before: { plain: Date; risky: Date; reviews: Date }): Promise<void> {
+  await db.deleteFrom("first_messages").where("created_at", "<", before.plain).where("risky", "=", false).execute();
+  await db.deleteFrom("first_messages").where("created_at", "<", before.risky).execute();
+  await db
+    .updateTable("first_messages")
+    .set({ text_hash: null })
+    .where("created_at", "<", before.plain)
+    .where("text_hash", "is not", null)
+    .execute();
+  await db.deleteFrom("reviews").where("closed_at", "<", before.reviews).execute();
+}

@@ -1,0 +1,36 @@
+import sharp from "sharp";
+import { type IconPurpose, type Theme, themeColours } from "#contract/web-app.ts";
+
+/** Two circles that meet, in a square of 32 units, as in `web/shell/brand.tsx`. */
+function sign(theme: Theme): string {
+  const { primary, secondary } = themeColours[theme];
+  return `<circle cx="12" cy="16" r="10" fill="${primary}"/><circle cx="20" cy="16" r="10" fill="${secondary}" fill-opacity=".75"/>`;
+}
+
+const svg = (width: number, height: number, content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
+
+/** The sign in the middle of a picture, `share` of its shorter side. */
+function centred(theme: Theme, width: number, height: number, share: number): string {
+  const size = Math.min(width, height) * share;
+  const [x, y] = [(width - size) / 2, (height - size) / 2];
+  return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 32 32">${sign(theme)}</svg>`;
+}
+
+const toPng = (picture: Buffer) => sharp(picture).png({ compressionLevel: 9, palette: true }).toBuffer();
+
+/**
+ * The app's icon as a PNG. `any` is transparent around the sign. A launcher may cut `maskable` to a circle of 80 % of
+ * the width; iOS rounds the corners of `apple` and shows transparency as black.
+ */
+export async function drawIcon(theme: Theme, purpose: IconPurpose, size: number): Promise<Buffer> {
+  const ground = purpose === "any" ? "" : `<rect width="${size}" height="${size}" fill="#fff"/>`;
+  const share = { any: 1, maskable: 0.62, apple: 0.78 }[purpose];
+  return await toPng(svg(size, size, ground + centred(theme, size, size, share)));
+}
+
+/** What a device shows while the app starts (R2.15), in device pixels, as a PNG. */
+export async function drawSplash(theme: Theme, width: number, height: number): Promise<Buffer> {
+  const ground = `<rect width="${width}" height="${height}" fill="${themeColours[theme].surface}"/>`;
+  return await toPng(svg(width, height, ground + centred(theme, width, height, 0.28)));
+}

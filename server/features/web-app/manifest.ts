@@ -1,0 +1,52 @@
+import type { Language } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
+import { type IconPurpose, iconPath, iconSizes, themeColours } from "#contract/web-app.ts";
+import type { Site } from "#server/site.ts";
+import type { Texts } from "#server/texts.ts";
+
+/** The screens that a long press on the app's icon offers. */
+const shortcuts = [
+  { text: "shell:nav.messages", path: "/chats" },
+  { text: "shell:nav.likes", path: "/likes" },
+  { text: "shell:account.swipe", path: "/swipe-game" },
+] as const;
+
+/** Longer names are cut below an icon. */
+const shortNameLength = 12;
+
+const icons = (theme: Site["settings"]["theme"], purpose: Exclude<IconPurpose, "apple">) =>
+  iconSizes[purpose].map((size) => ({
+    src: iconPath(theme, purpose, size),
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  }));
+
+/**
+ * The web app manifest of a site in a language (R2.29; https://www.w3.org/TR/appmanifest/). `id` is the same in every
+ * language, so that another language does not install a second app.
+ */
+export function manifestOf({ settings }: Pick<Site, "settings">, language: Language, texts: Texts): object {
+  const { name, description, theme } = settings;
+  const colours = themeColours[theme];
+  return {
+    id: "/",
+    name,
+    short_name: name.length > shortNameLength ? (name.split(" ")[0] ?? name) : name,
+    description,
+    lang: language,
+    dir: "ltr",
+    start_url: pathIn(language, "/members"),
+    scope: "/",
+    display: "standalone",
+    background_color: colours.surface,
+    theme_color: colours.surface,
+    categories: ["social", "lifestyle"],
+    icons: [...icons(theme, "any"), ...icons(theme, "maskable")],
+    shortcuts: shortcuts.map(({ text, path }) => ({
+      name: texts.t(language, text),
+      url: pathIn(language, path),
+      icons: icons(theme, "any").slice(0, 1),
+    })),
+  };
+}

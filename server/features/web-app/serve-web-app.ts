@@ -1,0 +1,64 @@
+import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import { defaultLanguage } from "#contract/constants.ts";
+import { isLanguage } from "#contract/languages.ts";
+import { iconPath, iconSizes, splashPath, splashScreens, type Theme, themeColours } from "#contract/web-app.ts";
+import type { EndpointOptions } from "#server/feature.ts";
+import { drawIcon, drawSplash } from "./draw.ts";
+import { manifestOf } from "./manifest.ts";
+
+const themes = Object.keys(themeColours) as Theme[];
+
+type Draw = () => Promise<Buffer>;
+
+/** Every picture there is, by its path: no other address makes the server draw. */
+function pictures(): Map<string, Draw> {
+  const found = new Map<string, Draw>();
+  for (const theme of themes) {
+    for (const purpose of ["any", "maskable", "apple"] as const) {
+      for (const size of iconSizes[purpose]) {
+        found.set(iconPath(theme, purpose, size), () => drawIcon(theme, purpose, size));
+      }
+    }
+    for (const screen of splashScreens) {
+      const [width, height] = [screen.width * screen.ratio, screen.height * screen.ratio];
+      found.set(splashPath(theme, screen, "portrait"), () => drawSplash(theme, width, height));
+      found.set(splashPath(theme, screen, "landscape"), () => drawSplash(theme, height, width));
+    }
+  }
+  return found;
+}
+
+/**
+ * `GET /manifest.webmanifest?locale=…`, `/app-icons/…` and `/app-splash/…`: what a browser needs to install a site
+ * (R2.29, R2.15). A picture is drawn when it is first asked for, and kept: all of them are about 2 MB.
+ */
+export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
+  const draws = pictures();
+  const drawn = new Map<string, Promise<Buffer>>();
+
+  app.get<{ Querystring: { locale?: unknown } }>("/manifest.webmanifest", async (request, reply) => {
+    const { site } = await callerOf(request);
+    const { locale } = request.query;
+    const language = typeof locale === "string" && isLanguage(locale) ? locale : defaultLanguage;
+    return reply
+      .header("cache-control", "public, max-age=3600")
+      .type("application/manifest+json")
+      .send(JSON.stringify(manifestOf(site, language, services.texts)));
+  });
+
+  const sendPicture = async (path: string, reply: FastifyReply) => {
+    const draw = draws.get(path);
+    if (!draw) return reply.code(404).header("cache-control", "no-store").send();
+    const picture = drawn.get(path) ?? draw();
+    drawn.set(path, picture);
+    return reply
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .type("image/png")
+      .send(await picture);
+  };
+  for (const folder of ["/app-icons", "/app-splash"]) {
+    app.get<{ Params: { theme: string; file: string } }>(`${folder}/:theme/:file`, async ({ params }, reply) =>
+      sendPicture(`${folder}/${params.theme}/${params.file}`, reply),
+    );
+  }
+};

@@ -1,0 +1,79 @@
+import sharp from "sharp";
+import { languages } from "#contract/constants.ts";
+import { iconPath, manifestPath, splashPath, splashScreens } from "#contract/web-app.ts";
+import { expect, test } from "#server/test.ts";
+
+test("R2.29 each site has its own manifest, in each language", async ({ app }) => {
+  const get = async (host: string, language: string) => {
+    const { statusCode, headers, body } = await app.inject({ url: manifestPath(language), headers: { host } });
+    expect([statusCode, headers["content-type"]]).toEqual([200, expect.stringContaining("application/manifest+json")]);
+    return JSON.parse(body);
+  };
+  const [english, german, other] = [
+    await get("localhost", "en"),
+    await get("localhost", "de"),
+    await get("127.0.0.1", "de"),
+  ];
+  expect(english).toMatchObject({
+    id: "/",
+    name: "Rendezvous",
+    lang: "en",
+    start_url: "/members",
+    display: "standalone",
+  });
+  expect(german).toMatchObject({ id: "/", name: "Rendezvous", lang: "de", start_url: "/de/members", scope: "/" });
+  expect(other).toMatchObject({ name: "Abendrot" });
+  expect(other.icons[0].src).not.toBe(german.icons[0].src);
+  expect(english.shortcuts.map(({ url }: { url: string }) => url)).toEqual(["/chats", "/likes", "/swipe-game"]);
+  for (const language of languages) {
+    const { shortcuts, lang } = await get("localhost", language);
+    expect([lang, shortcuts.every(({ name }: { name: string }) => name.length > 1)]).toEqual([language, true]);
+  }
+});
+
+test("R2.29 the icons of the manifest have the size that it says, and never change", async ({ app }) => {
+  const manifest = JSON.parse((await app.inject({ url: manifestPath("en"), headers: { host: "localhost" } })).body);
+  for (const { src, sizes, type } of manifest.icons) {
+    const { statusCode, headers, rawPayload } = await app.inject({ url: src, headers: { host: "localhost" } });
+    expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      type,
+      "public, max-age=31536000, immutable",
+    ]);
+    const { width, height } = await sharp(rawPayload).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
+  expect(purposes).toEqual(["any", "any", "maskable", "maskable"]);
+});
+
+test("R2.15 a splash image has the device pixels of its screen, upright and sideways", async ({ app }) => {
+  const [screen] = splashScreens;
+  if (!screen) throw new Error("no screens");
+  const { width: w, height: h, ratio } = screen;
+  const sizes = await Promise.all(
+    (["portrait", "landscape"] as const).map(async (orientation) => {
+      const { rawPayload } = await app.inject({ url: splashPath("plum", screen, orientation) });
+      const { width, height } = await sharp(rawPayload).metadata();
+      return [width, height];
+    }),
+  );
+  expect(sizes).toEqual([
+    [w * ratio, h * ratio],
+    [h * ratio, w * ratio],
+  ]);
+});
+
+test("R2.29 bad input: an unknown language gets the default one, an unknown picture is not found", async ({ app }) => {
+  const get = async (url: string) => await app.inject({ url, headers: { host: "localhost" } });
+  expect(JSON.parse((await get("/manifest.webmanifest?locale=xx")).body).lang).toBe("en");
+  expect(JSON.parse((await get("/manifest.webmanifest?locale=de&locale=fi")).body).lang).toBe("en");
+  for (const url of [
+    iconPath("rose", "any", 5000),
+    "/app-icons/none/any-192.png",
+    "/app-splash/rose/99999x99999@3.png",
+    "/app-icons/..%2F..%2Fetc/passwd",
+  ]) {
+    expect((await get(url)).statusCode, url).toBe(404);
+  }
+});

@@ -1,0 +1,42 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import type { FastifyRequest } from "fastify";
+import pLimit from "p-limit";
+import type { Upload } from "#contract/call.ts";
+import { fail, failFields } from "./fail.ts";
+import { type OpenFile, receiveFile, storeOnDisk } from "./receive-file.ts";
+
+/** Bytes that a form may have beside its file: the longest text, and what stands between the parts. */
+const fieldBytes = 512 * 1024;
+
+/** Forms read at once: each is in the memory while it is read. */
+const reading = pLimit(2);
+
+/**
+ * Receives a form with a file (`multipart/form-data`): its text fields, and the file, which waits on the disk as one
+ * that is sent alone does. Of fields with the same name the first counts. Throws `malformed_request`, `invalid_input`
+ * without a file, and the call's own code for a file that is too large.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  upload: Upload,
+): Promise<{ fields: Record<string, string>; file: OpenFile }> {
+  const whole = await receiveFile(request, { ...upload, maxBytes: upload.maxBytes + fieldBytes });
+  try {
+    return await reading(async () => {
+      const type = request.headers["content-type"] ?? "";
+      const form = await new Response(await whole.read(), { headers: { "content-type": type } })
+        .formData()
+        .catch(() => {
+          throw fail("malformed_request");
+        });
+      const file = form.get("file");
+      if (!(file instanceof Blob)) throw failFields({ file: "required" });
+      const fields: Record<string, string> = {};
+      for (const [name, value] of form) if (typeof value === "string") fields[name] ??= value;
+      return { fields, file: await storeOnDisk(Readable.fromWeb(file.stream() as ReadableStream), upload) };
+    });
+  } finally {
+    await whole.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { CircleAlert, SendHorizontal } from "lucide-react";
+import { useLocation } from "react-router";
+import { countGraphemes } from "#contract/text.ts";
+import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import { type PhotoDraft, type SentPhoto, sendDraft, stopSending, writeBelow } from "./photo-draft.ts";
+
+type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
+
+/** Words to the chosen photo, and the button that sends it, with its price. */
+export function DraftForm({ partner, draft, onSent }: Props) {
+  const t = useTexts("chat-photos");
+  const chat = useTexts("chat");
+  const { photo_credits: count, message_length: limit } = useSettings();
+  const { text, state, progress } = draft;
+  const tooLong = Math.max(0, countGraphemes(text.normalize("NFC").trim()) - limit);
+  const send = async () => {
+    if (tooLong > 0) return;
+    const sent = await sendDraft(partner);
+    if (sent) onSent(sent);
+  };
+  if (state === "sending") return <Sending progress={progress} onCancel={() => stopSending(partner)} />;
+  return (
+    <form
+      className="mb-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextArea
+        name="text"
+        label={t("words")}
+        rows={1}
+        value={text}
+        // what may have arrived is sent again as it was
+        readOnly={state === "unknown"}
+        error={tooLong > 0 ? chat("composer.too_long", { count: tooLong }) : undefined}
+        onChange={({ currentTarget }) => writeBelow(partner, currentTarget.value)}
+      />
+      <Failure draft={draft} />
+      <Button type="submit" className="mt-3 w-full">
+        <SendHorizontal aria-hidden className="size-5 shrink-0" />
+        {state === "unknown"
+          ? chat("state.retry")
+          : count === 0
+            ? chat("composer.send")
+            : chat("composer.send_price", { count })}
+      </Button>
+    </form>
+  );
+}
+
+function Sending({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+  const t = useTexts("chat-photos");
+  const arrived = progress >= 1;
+  const words = t(arrived ? "checking" : "sending");
+  return (
+    <div>
+      <p role="status" className="mb-2 text-sm">
+        {words}
+      </p>
+      <progress max={1} value={arrived ? undefined : progress} aria-label={words} className="chat-photo-progress" />
+      {/* once all bytes have arrived, the photo may be sent already */}
+      {arrived ? null : (
+        <Button look="outline" className="mt-3 w-full" onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Why the photo was not sent, and what helps. */
+function Failure({ draft: { failure, state } }: { draft: PhotoDraft }) {
+  const t = useTexts("chat-photos");
+  const chat = useTexts("chat");
+  const { pathname } = useLocation();
+  const words = state === "unknown" ? chat("state.unknown") : failure?.fields.text || failure?.message || t("failed");
+  return (
+    <div role="alert">
+      {failure === null ? null : (
+        <div className="mt-3 flex flex-col gap-2.5 rounded-md bg-danger-tint px-3.5 py-2.5">
+          <p className="flex items-start gap-2 font-medium text-danger-ink">
+            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {words}
+          </p>
+          {failure.code === "not_enough_credits" ? (
+            <>
+              <p className="text-sm">{t("kept")}</p>
+              <ButtonLink to={creditsPath(pathname)}>{chat("composer.get_credits")}</ButtonLink>
+            </>
+          ) : null}
+          {failure.code === "conversation_limit" ? (
+            <ButtonLink to={premiumPath(pathname)}>{chat("composer.get_premium")}</ButtonLink>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { AnswerOf } from "#contract/call.ts";
+import { sendChatPhoto } from "#contract/chat-photos.ts";
+import { ApiFailure, newKey } from "#web/lib/api.ts";
+import { callOver } from "#web/lib/call.ts";
+import { createListeners } from "#web/lib/listeners.ts";
+import { type Failed, failed } from "#web/lib/use-call.ts";
+import { isTooSmall, type PictureProblem, problemOf, sizeOf } from "#web/photos/picture-check.ts";
+import { overXhr } from "#web/photos/send-photo.ts";
+
+export type SentPhoto = AnswerOf<typeof sendChatPhoto>;
+
+/** A chosen photo before it is a message. `unknown`: no answer came, but it may have arrived. */
+export type PhotoDraft = {
+  file: File;
+  /** The local URL of the picture. */
+  preview: string;
+  /** Why the browser knows that it can't be sent. */
+  problem: PictureProblem | null;
+  text: string;
+  state: "chosen" | "sending" | "unknown";
+  /** The share of the bytes sent, from 0 to 1. */
+  progress: number;
+  failure: Failed | null;
+};
+
+type Kept = { draft: PhotoDraft; key: string; sending: AbortController | null };
+
+const kept = new Map<string, Kept>();
+const { listen, emit } = createListeners();
+
+/** Runs `listener` when a draft changes; returns a function that stops it. */
+export const listenToDrafts = listen;
+
+/**
+ * The photo that the member is about to send to a partner. It is in the memory of the page: it survives a walk through
+ * the app, to get credits, but no reload.
+ */
+export const draftTo = (partner: string): PhotoDraft | null => kept.get(partner)?.draft ?? null;
+
+function change(partner: string, what: Partial<PhotoDraft>): void {
+  const known = kept.get(partner);
+  if (!known) return;
+  kept.set(partner, { ...known, draft: { ...known.draft, ...what } });
+  emit();
+}
+
+/** Chooses a photo in place of the one before; its words stay. */
+export async function choosePhoto(partner: string, file: File): Promise<void> {
+  const text = draftTo(partner)?.text ?? "";
+  forgetDraft(partner);
+  const problem = problemOf(file) ?? null;
+  const draft = { file, preview: URL.createObjectURL(file), problem, text, progress: 0, failure: null } as const;
+  kept.set(partner, { draft: { ...draft, state: "chosen" }, key: newKey(), sending: null });
+  emit();
+  if (problem !== null) return;
+  const tooSmall = isTooSmall(await sizeOf(draft.preview));
+  if (tooSmall && draftTo(partner)?.file === file) change(partner, { problem: "too_small" });
+}
+
+/** Changes the words that go with the photo. */
+export function writeBelow(partner: string, text: string): void {
+  change(partner, { text, failure: null });
+}
+
+/** Stops sending; the photo stays. */
+export function stopSending(partner: string): void {
+  const known = kept.get(partner);
+  if (!known) return;
+  known.sending?.abort();
+  kept.set(partner, { ...known, sending: null, draft: { ...known.draft, state: "chosen", progress: 0 } });
+  emit();
+}
+
+/** Stops sending, and forgets the photo. */
+export function forgetDraft(partner: string): void {
+  const known = kept.get(partner);
+  known?.sending?.abort();
+  if (known) URL.revokeObjectURL(known.draft.preview);
+  kept.delete(partner);
+  emit();
+}
+
+/**
+ * Sends the chosen photo; every try has the same `Idempotency-Key`, so that it is never sent or charged twice (R7.03).
+ * Null if it was not sent: the draft says why.
+ */
+export async function sendDraft(partner: string): Promise<SentPhoto | null> {
+  const known = kept.get(partner);
+  if (!known || known.draft.state === "sending") return null;
+  const { draft, key } = known;
+  const sending = new AbortController();
+  kept.set(partner, { ...known, sending, draft: { ...draft, state: "sending", progress: 0, failure: null } });
+  emit();
+  const stillMine = () => kept.get(partner)?.sending === sending;
+  const transport = overXhr((progress) => stillMine() && change(partner, { progress }));
+  try {
+    const body = { member: partner, text: draft.text.normalize("NFC").trim(), file: draft.file };
+    const sent = await callOver(transport)(sendChatPhoto, { body, key, signal: sending.signal });
+    if (stillMine()) forgetDraft(partner);
+    return sent;
+  } catch (error) {
+    if (sending.signal.aborted) return null;
+    const failure = failed(error);
+    const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+    if (stillMine()) change(partner, { state: refused ? "chosen" : "unknown", failure });
+    return null;
+  }
+}

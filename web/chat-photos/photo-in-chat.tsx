@@ -1,0 +1,93 @@
+import { Clock3, EyeOff, ImageOff } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ChatPhoto, PhotoAttachment } from "#contract/attachments.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
+import { isRevealed, reveal } from "./revealed.ts";
+
+const FullPhoto = lazy(() => import("./full-photo.tsx"));
+
+type Props = { id: string; photo: PhotoAttachment; mine: boolean; name: string };
+
+/** A photo in the chat, or why it is not shown. */
+export function PhotoInChat({ id, photo, mine, name }: Props) {
+  const t = useTexts("chat-photos");
+  const { status, image, rejected } = photo;
+  if (image !== null) return <Shown id={id} image={image} mine={mine} name={name} checking={status === "inspection"} />;
+  if (rejected) {
+    return (
+      <Note icon={<ImageOff aria-hidden className="mt-0.5 size-5 shrink-0" />}>
+        {t(`rejected.${rejected.reason}`)}{" "}
+        {rejected.credits > 0 ? t("chat.credits_back", { count: rejected.credits }) : null}
+      </Note>
+    );
+  }
+  if (status === "inspection") {
+    return <Note icon={<Clock3 aria-hidden className="mt-0.5 size-5 shrink-0" />}>{t("chat.checking", { name })}</Note>;
+  }
+  return <Note icon={<ImageOff aria-hidden className="mt-0.5 size-5 shrink-0" />}>{t("chat.removed")}</Note>;
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="chat-photo-note">
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+type ShownProps = { id: string; image: ChatPhoto; mine: boolean; name: string; checking: boolean };
+
+/**
+ * The photo. A blurred one is another file, in which nothing can be made out: the clear one is fetched only when the
+ * member asks for it (ux: Chat). A press on a clear photo shows it on the full screen.
+ */
+function Shown({ id, image, mine, name, checking }: ShownProps) {
+  const t = useTexts("chat-photos");
+  const [revealed, setRevealed] = useState(() => isRevealed(id));
+  const overlay = useOverlay(`photo-${id}`);
+  const alt = mine ? t("photo.alt_own") : t("photo.alt", { name });
+  const blurred = image.blurred && !revealed;
+  const shape = image.width > image.height ? "chat-photo-wide" : "chat-photo-high";
+  return (
+    <>
+      <button
+        type="button"
+        className={`chat-photo ${shape}`}
+        aria-label={blurred ? t("photo.reveal_for", { name }) : t("photo.open", { photo: alt })}
+        onClick={() => {
+          if (!blurred) return overlay.open();
+          reveal(id);
+          setRevealed(true);
+        }}
+      >
+        {blurred ? (
+          <>
+            <span className="photo size-full">
+              <img src={image.blurred_filename} alt="" />
+            </span>
+            <span className="chat-photo-mark chat-photo-cover">
+              <EyeOff aria-hidden className="size-4 shrink-0" />
+              {t("photo.reveal")}
+            </span>
+          </>
+        ) : (
+          <Photo image={image} alt={alt} sizes="(min-width: 768px) 320px, 70vw" className="size-full" />
+        )}
+        {checking ? (
+          <span className="chat-photo-mark">
+            <Clock3 aria-hidden className="size-3.5 shrink-0" />
+            {t("photo.checking")}
+          </span>
+        ) : null}
+      </button>
+      {overlay.shows === null || blurred ? null : (
+        <Suspense fallback={null}>
+          <FullPhoto image={image} alt={alt} mine={mine} onClose={overlay.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

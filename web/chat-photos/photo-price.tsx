@@ -1,0 +1,21 @@
+import { useCreditWords } from "#web/gifts/price.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+
+/** What a photo costs, in credits and about in money, and the credits left, before any are spent (D6.5). */
+export function PhotoPrice() {
+  const members = useTexts("members");
+  const words = useCreditWords();
+  const { photo_credits: count } = useSettings();
+  const balance = useLive()?.user.credits ?? 0;
+  return (
+    <p className="mb-3 text-sm">
+      <span className="font-semibold">{words(count)}</span>
+      <span aria-hidden> · </span>
+      <span className={balance < count ? "font-semibold text-danger-ink" : "text-muted"}>
+        {members("profile.balance", { count: balance })}
+      </span>
+    </p>
+  );
+}

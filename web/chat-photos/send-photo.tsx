@@ -1,0 +1,42 @@
+import { Camera } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import type { Card } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
+import type { SentPhoto } from "./photo-draft.ts";
+
+const PhotoSheet = lazy(() => import("./photo-sheet.tsx"));
+
+type Props = { partner: Card; onSent: (sent: SentPhoto) => void };
+
+/** The button beside the field to write in, and the sheet that it opens: a photo is chosen, looked at, and sent. */
+export function SendPhoto({ partner, onSent }: Props) {
+  const t = useTexts("chat-photos");
+  const sheet = useOverlay("send-photo");
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return (
+    <>
+      <button type="button" className="icon-button" aria-label={t("button")} onClick={() => sheet.open()}>
+        <Camera aria-hidden className="size-5" />
+      </button>
+      {sheet.shows === null ? null : (
+        <Suspense fallback={null}>
+          <PhotoSheet
+            partner={partner}
+            onSent={(sent) => {
+              // a member who went elsewhere meanwhile stays there
+              if (here.current) onSent(sent);
+            }}
+            onClose={sheet.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCallback } from "react";
+import type { Attachment } from "#contract/attachments.ts";
+import type { Message } from "#contract/chat.ts";
+import { usePhotoWords } from "#web/chat-photos/photo-words.ts";
+import { useGiftWords } from "#web/gifts/gift-words.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+
+type Carried = Pick<Message, "mine" | "text" | "attachment">;
+
+/** Says in a sentence what a message carries; `name` is the partner's. */
+export function useAttachmentWords(): (attachment: Attachment, mine: boolean, name: string) => string {
+  const giftWords = useGiftWords();
+  const photoWords = usePhotoWords();
+  return useCallback(
+    (attachment, mine, name) => {
+      switch (attachment.kind) {
+        case "gift":
+          return giftWords(attachment, mine, name);
+        case "photo":
+          return photoWords(attachment, mine, name);
+      }
+    },
+    [giftWords, photoWords],
+  );
+}
+
+/** The message in one line if it carries something: what, then its text; undefined if it is only a text. */
+export function useCarriedLine(): (message: Carried, name: string) => string | undefined {
+  const t = useTexts("chat");
+  const words = useAttachmentWords();
+  return ({ attachment, mine, text }, name) => {
+    if (attachment === undefined) return undefined;
+    const what = words(attachment, mine, name);
+    return text === "" ? what : t("row.carried", { what, text });
+  };
+}

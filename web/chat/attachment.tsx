@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Attachment } from "#contract/attachments.ts";
+import { PhotoInChat } from "#web/chat-photos/photo-in-chat.tsx";
+import { GiftInChat } from "#web/gifts/gift-in-chat.tsx";
+import { showGiftOpened } from "./chats-cache.ts";
+
+export type AttachmentProps = {
+  /** The message's id. */
+  id: string;
+  attachment: Attachment;
+  mine: boolean;
+  /** The partner's name. */
+  name: string;
+};
+
+/** What a message carries, drawn by the feature of its kind; the message's text, if any, stands below in its bubble. */
+export function AttachmentView({ attachment, ...rest }: AttachmentProps) {
+  const client = useQueryClient();
+  switch (attachment.kind) {
+    case "gift":
+      return <GiftInChat gift={attachment} {...rest} onOpened={() => showGiftOpened(client, rest.id)} />;
+    case "photo":
+      return <PhotoInChat photo={attachment} {...rest} />;
+  }
+}

@@ -1,0 +1,85 @@
+import { Ban, EllipsisVertical, Flag, ShieldAlert } from "lucide-react";
+import { createContext, type ReactNode, use, useMemo } from "react";
+import type { Message } from "#contract/chat.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useBlock } from "#web/moderation/use-block.tsx";
+import type { Blockable } from "#web/moderation/use-block-call.ts";
+import { useReportMessage } from "#web/moderation/use-report-message.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+
+type Safety = { name: string; report: (messageId: string) => void; block: () => void };
+const SafetyContext = createContext<Safety | null>(null);
+
+/** The dialogs by which a received message is reported or its author blocked, for all messages of a chat (D11.2). */
+export function MessageSafety({ member, children }: { member: Blockable; children: ReactNode }) {
+  const { report, dialog } = useReportMessage(member, "/chats");
+  const block = useBlock(member, "/chats", "block-author");
+  const { onSelect } = block.entry;
+  const { name } = member;
+  const safety = useMemo(() => ({ name, report, block: () => onSelect?.() }), [name, report, onSelect]);
+  return (
+    <SafetyContext value={safety}>
+      {children}
+      {dialog}
+      {block.dialog}
+    </SafetyContext>
+  );
+}
+
+/** What a first message was marked for, and what its recipient can do. Its author is not told of it (D11.3). */
+function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly string[]; safety: Safety }) {
+  const t = useTexts("moderation");
+  return (
+    <div role="note" className="message-advice">
+      <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-ink" />
+      <div className="min-w-0">
+        {risks.includes("money") ? <p>{t("advice.money")}</p> : null}
+        {risks.includes("contact") ? <p>{t("advice.contact")}</p> : null}
+        <p className="mt-2 font-semibold">{t("advice.bother")}</p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Button look="outline" onClick={() => safety.report(id)}>
+            <Flag aria-hidden className="size-5 shrink-0" />
+            {t("advice.report")}
+          </Button>
+          <Button look="quiet" onClick={safety.block}>
+            <Ban aria-hidden className="size-5 shrink-0" />
+            {t("block.do", { name: safety.name })}
+          </Button>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A received message with its menu, and with advice if it was marked (D11.2, D11.3). */
+export function Received({ message: { id, risks = [] }, children }: { message: Message; children: ReactNode }) {
+  const t = useTexts("moderation");
+  const safety = use(SafetyContext);
+  if (safety === null) return children;
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        {children}
+        <Menu
+          label={t("message_more")}
+          className="icon-button -my-0.5 text-muted"
+          trigger={<EllipsisVertical aria-hidden className="size-4" />}
+          entries={[
+            {
+              label: t("report.do_message"),
+              icon: <Flag aria-hidden className="size-5 shrink-0" />,
+              onSelect: () => safety.report(id),
+            },
+            {
+              label: t("block.do", { name: safety.name }),
+              icon: <Ban aria-hidden className="size-5 shrink-0" />,
+              onSelect: safety.block,
+            },
+          ]}
+        />
+      </div>
+      {risks.length > 0 ? <Advice id={id} risks={risks} safety={safety} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { type GiftCode, giftCodes } from "#contract/attachments.ts";
+import { giftTextLength } from "#contract/gifts.ts";
+import { countGraphemes } from "#contract/text.ts";
+import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Failed } from "#web/lib/use-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import { GiftDrawing } from "./drawing.tsx";
+import type { Choice } from "./kept-choice.ts";
+import { useCreditWords, useGiftPrice } from "./price.ts";
+
+/** The counter shows once this many characters or fewer are left. */
+const counterFrom = 50;
+
+type Props = {
+  choice: Choice;
+  onChoose: (changes: Partial<Choice>) => void;
+  onSend: () => void;
+  pending: boolean;
+  failure: Failed | null;
+  back: string;
+};
+
+/** The gifts with their prices, a few words, the balance, and one button that says what is sent and what it costs. */
+export function GiftForm({ choice: { gift, text }, onChoose, onSend, pending, failure, back }: Props) {
+  const t = useTexts("gifts");
+  const members = useTexts("members");
+  const chat = useTexts("chat");
+  const priceOf = useGiftPrice();
+  const balance = useLive()?.user.credits ?? 0;
+  const left = giftTextLength - countGraphemes(text.normalize("NFC").trim());
+  const words = useSendWords()(gift, gift === null ? 0 : priceOf(gift));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending && gift !== null && left >= 0) onSend();
+      }}
+    >
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{t("send.legend")}</legend>
+        <div className="flex flex-col gap-4">
+          {[...Map.groupBy(giftCodes, priceOf)].map(([credits, gifts]) => (
+            <Tier
+              key={credits}
+              credits={credits}
+              gifts={gifts}
+              chosen={gift}
+              onChoose={(code) => onChoose({ gift: code })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-4">
+        <TextArea
+          name="text"
+          label={t("send.words")}
+          optional
+          rows={2}
+          value={text}
+          onChange={(event) => onChoose({ text: event.currentTarget.value })}
+          error={left < 0 ? chat("composer.too_long", { count: -left }) : failure?.fields.text}
+          note={left >= 0 && left <= counterFrom ? chat("composer.remaining", { count: left }) : undefined}
+        />
+      </div>
+      <div className="gift-foot">
+        <FormError failure={failure} />
+        {failure?.code === "not_enough_credits" ? (
+          <ButtonLink to={creditsPath(back)} wide className="mb-2.5">
+            {chat("composer.get_credits")}
+          </ButtonLink>
+        ) : null}
+        {failure?.code === "conversation_limit" ? (
+          <ButtonLink to={premiumPath(back)} wide className="mb-2.5">
+            {chat("composer.get_premium")}
+          </ButtonLink>
+        ) : null}
+        <p className="mb-2 text-center text-muted text-sm">{members("profile.balance", { count: balance })}</p>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          look={failure?.code === "not_enough_credits" ? "outline" : "primary"}
+          pending={pending}
+          disabled={gift === null}
+        >
+          {/* some languages begin with the gift: "eine Rose schicken" */}
+          <span className="block first-letter:uppercase">{words}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the button says: what is sent, and what it costs. */
+function useSendWords(): (gift: GiftCode | null, price: number) => string {
+  const t = useTexts("gifts");
+  return (code, price) => {
+    if (code === null) return t("send.legend");
+    const gift = t(`given.${code}`);
+    return price === 0 ? t("send.button_free", { gift }) : t("send.button", { gift, count: price });
+  };
+}
+
+type TierProps = {
+  credits: number;
+  gifts: readonly GiftCode[];
+  chosen: GiftCode | null;
+  onChoose: (gift: GiftCode) => void;
+};
+
+/** The gifts of one price, in rows of four. */
+function Tier({ credits, gifts, chosen, onChoose }: TierProps) {
+  const t = useTexts("gifts");
+  const words = useCreditWords()(credits);
+  return (
+    <div>
+      <p aria-hidden className="mb-2 font-semibold text-sm">
+        {words}
+      </p>
+      <div className="grid grid-cols-4 gap-2">
+        {gifts.map((code) => (
+          <label key={code} className="gift-option">
+            <input
+              type="radio"
+              name="gift"
+              value={code}
+              checked={chosen === code}
+              onChange={() => onChoose(code)}
+              className="sr-only"
+            />
+            <GiftDrawing gift={code} className="size-12 sm:size-14" />
+            <span className="gift-name">{t(`name.${code}`)}</span>
+            <span className="sr-only">{words}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

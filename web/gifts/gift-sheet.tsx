@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Hourglass } from "lucide-react";
+import { useState } from "react";
+import { sendGift } from "#contract/gifts.ts";
+import { ResendActivation } from "#web/account/resend-activation.tsx";
+import { premiumPath } from "#web/credits/return-to.ts";
+import { userQuery } from "#web/lib/live-queries.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { GiftFor } from "./gift-for.ts";
+import { GiftForm } from "./gift-form.tsx";
+import { type Choice, readChoice, saveChoice } from "./kept-choice.ts";
+
+type Props = GiftFor & {
+  /** Leads back here, with the sheet open. */
+  back: string;
+  onClose: () => Promise<void>;
+};
+
+/**
+ * Sends a gift (R1.05). What stands in the way is said before anything is chosen: an address that is not confirmed, no
+ * conversation left. What the recipient is, too (D11.1).
+ */
+export default function GiftSheet({ member, left, onSent, back, onClose }: Props) {
+  const t = useTexts("gifts");
+  const chat = useTexts("chat");
+  const client = useQueryClient();
+  const user = useLive()?.user;
+  const viewer = user?.id ?? "";
+  const [choice, setChoice] = useState(() => readChoice(viewer, member.id));
+  const { run, pending, failure } = useCall(sendGift);
+
+  const choose = (changes: Partial<Choice>) => {
+    const next = { ...choice, ...changes };
+    setChoice(next);
+    saveChoice(viewer, member.id, next);
+  };
+  const send = async () => {
+    if (choice.gift === null) return;
+    const sent = await run({ body: { member: member.id, gift: choice.gift, text: choice.text } });
+    if (sent === null) return;
+    saveChoice(viewer, member.id, { gift: null, text: "" });
+    client.setQueryData(userQuery.queryKey, (known) => (known ? { ...known, credits: sent.credits } : known));
+    await onClose();
+    await onSent(sent);
+  };
+
+  return (
+    <Sheet open onClose={onClose} title={t("send.title", { name: member.name })} locked={pending}>
+      <MemberNote member={member} unpriced className="mb-4" />
+      {user?.status === "not_confirmed" ? (
+        <div className="flex items-start gap-3 rounded-md bg-warning-tint p-4">
+          <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <div className="min-w-0">
+            <p className="mb-2 font-semibold">{t("send.confirm_first")}</p>
+            <ResendActivation />
+          </div>
+        </div>
+      ) : left === 0 ? (
+        <Notice
+          title={chat("first.none_left")}
+          actions={<ButtonLink to={premiumPath(back)}>{chat("composer.get_premium")}</ButtonLink>}
+        >
+          {chat("first.none_left_text")}
+        </Notice>
+      ) : (
+        <GiftForm choice={choice} onChoose={choose} onSend={send} pending={pending} failure={failure} back={back} />
+      )}
+    </Sheet>
+  );
+}

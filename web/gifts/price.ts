@@ -1,0 +1,29 @@
+import type { GiftCode } from "#contract/attachments.ts";
+import { giftFactors } from "#contract/gifts.ts";
+import { usePriceWords } from "#web/credits/price-words.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+
+/** What each gift costs, in credits (D6.1). */
+export function useGiftPrice(): (gift: GiftCode) => number {
+  const { gift_credits: credits } = useSettings();
+  return (gift) => credits * giftFactors[gift];
+}
+
+/** A price in credits, and about in the money of the viewer's country: what as many messages cost there. */
+export function useCreditWords(): (count: number) => string {
+  const t = useTexts("members");
+  const chat = useTexts("chat");
+  const inMoney = usePriceWords();
+  const country = useLive()?.user.profile.country ?? "";
+  const { message_credits: perMessage, minimum_message_costs: costs } = useSettings();
+  const price = costs[country];
+  return (count) => {
+    if (count === 0) return chat("composer.free");
+    if (price === undefined || perMessage === 0) return t("profile.price_unknown", { count });
+    const times = count / perMessage;
+    const money = { ...price, costs: Math.round(price.costs * times), most: Math.round(price.most * times) };
+    return t("profile.price", { count, money: inMoney(money, "range") });
+  };
+}

@@ -1,0 +1,37 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useLocation } from "react-router";
+import { useOverlay } from "#web/ui/use-overlay.ts";
+import type { GiftFor } from "./gift-for.ts";
+
+const GiftSheet = lazy(() => import("./gift-sheet.tsx"));
+
+/** The query that opens the sheet: the way back from buying credits has it. */
+const query = "gift";
+export const giftPath = (pathname: string) => `${pathname}?${query}=1`;
+
+/** The sheet in which a gift is chosen and sent: `open` opens it, `sheet` has to be in the page. */
+export function useGift(props: GiftFor): { open: () => void; sheet: ReactNode } {
+  const { shows, open, close } = useOverlay("gift");
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!new URLSearchParams(search).has(query)) return;
+    // without the query, so that a reload does not open the sheet again
+    history.replaceState(history.state, "", pathOf(location.href));
+    open();
+  }, [search, open]);
+  return {
+    open,
+    sheet:
+      shows === null ? null : (
+        <Suspense fallback={null}>
+          <GiftSheet {...props} back={giftPath(pathname)} onClose={close} />
+        </Suspense>
+      ),
+  };
+}
+
+function pathOf(href: string): string {
+  const url = new URL(href);
+  url.searchParams.delete(query);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,21 @@
+/** Milliseconds in which a page reloads itself once at most (R4.24). */
+const guard = 60_000;
+
+/**
+ * Reloads the page because one of its scripts can't be loaded: the site was updated, or the connection broke. False,
+ * with nothing done, if the page was reloaded within the last minute: the failure then shows as an error.
+ */
+export function reloadForChunk(): boolean {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (visit?.type === "reload" && performance.now() < guard) return false;
+  location.reload();
+  return true;
+}
+
+/** R4.24, for scripts that Vite loads and for those of routes: see `reloadOnce` in `web/vite-plugins.ts`. */
+export function reloadOnFailedChunks(): void {
+  addEventListener("vite:preloadError", (event) => {
+    if (reloadForChunk()) event.preventDefault();
+  });
+  Object.assign(globalThis, { reloadForChunk });
+}

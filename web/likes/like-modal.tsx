@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useNavigate } from "react-router";
+import { seeLike } from "#contract/likes.ts";
+import type { Card } from "#contract/profiles.ts";
+import { call } from "#web/lib/call.ts";
+import { refreshLive } from "#web/lib/live-queries.ts";
+
+export const loadLikeDialog = () => import("./like-dialog.tsx");
+const LikeDialog = lazy(loadLikeDialog);
+
+/**
+ * The like modal (R2.18) and what follows: its image and its button lead to the like's page. Only that page clears a
+ * member's like (R4.18). An introduction is cleared by closing too, because it would be shown again otherwise.
+ */
+export function LikeModal({ member, onDone }: { member: Card; onDone: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { id, introduced } = member;
+  const close = () => {
+    onDone();
+    if (!introduced) return;
+    call(seeLike, { body: { id } }).then(
+      () => refreshLive(client, "likes"),
+      // it is shown once more at another visit
+      () => {},
+    );
+  };
+  const view = () => {
+    onDone();
+    void navigate(`/likes/m/${id}`);
+  };
+  return (
+    <Suspense fallback={null}>
+      <LikeDialog member={member} onClose={close} onImage={view} onButton={view} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { likesReloadMs } from "#contract/constants.ts";
+import { autoLike } from "#contract/likes.ts";
+import type { Card } from "#contract/profiles.ts";
+import { call } from "#web/lib/call.ts";
+import { likesQuery, refreshLive } from "#web/lib/live-queries.ts";
+import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
+import { isIdleScreen } from "./may-interrupt.ts";
+import { secondsOf, withoutSeconds } from "./timed-like.ts";
+import { useBusyPage } from "./use-busy-page.ts";
+
+/** Milliseconds until the next try on a busy page. */
+const againMs = 5_000;
+
+/** The member of the newest like that is new, else today's introduction, if there is one (D5.3). */
+async function findMember(client: QueryClient): Promise<Card | null> {
+  const ask = () => client.fetchQuery(likesQuery);
+  // a refresh at the same moment cancels the first try
+  const { liked_by, profiles } = await ask().catch(ask);
+  const newest = liked_by.find((like) => like.like_new);
+  if (newest) return profiles.find(({ id }) => id === newest.id) ?? null;
+  const { profile } = await call(autoLike);
+  if (profile) setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
+  return profile;
+}
+
+/**
+ * R4.21: `?t=` in the address opens the like modal after so many seconds and then leaves the address. It waits while
+ * the member types or pays. Without a like to show nothing opens. Leaving the page cancels it.
+ */
+export function TimedLikeModal() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [member, setMember] = useState<Card | null>(null);
+  const isBusy = useBusyPage();
+  const seconds = secondsOf(search);
+  const latest = useRef(() => {});
+  useEffect(() => {
+    latest.current = () => {
+      void navigate({ search: withoutSeconds(search) }, { replace: true, preventScrollReset: true });
+    };
+  });
+
+  useEffect(() => {
+    if (seconds === null) return;
+    let left = false;
+    let timer = setTimeout(open, seconds * 1_000);
+    async function open() {
+      const mayOpen = () => isIdleScreen(pathname) && !isBusy() && !document.hidden;
+      if (mayOpen()) {
+        const [found] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [undefined]);
+        if (left) return;
+        // during the requests the member may have begun to type; after a failure it is tried again
+        if (found === null || (found !== undefined && mayOpen())) {
+          setMember(found);
+          return latest.current();
+        }
+      }
+      timer = setTimeout(open, againMs);
+    }
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [seconds, pathname, client, isBusy]);
+  // a member who goes on by a link or by Back is done with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => setMember(null), [pathname]);
+
+  return member === null ? null : <LikeModal member={member} onDone={() => setMember(null)} />;
+}

@@ -1,0 +1,17 @@
+/** The longest wait that an address may ask for, in seconds. */
+const longest = 3_600;
+
+/** R4.21: the seconds of `?t=` after which the like modal is shown; null without a whole number up to an hour. */
+export function secondsOf(search: string): number | null {
+  const text = new URLSearchParams(search).get("t") ?? "";
+  if (!/^\d{1,4}$/.test(text)) return null;
+  const seconds = Number(text);
+  return seconds <= longest ? seconds : null;
+}
+
+/** The search part of an address without `t`. */
+export function withoutSeconds(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete("t");
+  return params.size === 0 ? "" : `?${params}`;
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { getLikes, type LikesAnswer, type LikeType } from "#contract/likes.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { call } from "#web/lib/call.ts";
+import { likesQuery } from "#web/lib/live-queries.ts";
+import { withPages } from "./pick-likes.ts";
+
+type Pages = Partial<Record<LikeType, LikesAnswer[]>>;
+
+/**
+ * The current likes: those that came with the page, then the updates of the stream and the timer, and the further pages
+ * that the member asked for. `more` loads one; it is null at the end of the list.
+ */
+export function useLikes(loaded: LikesAnswer, type: LikeType) {
+  const client = useQueryClient();
+  const [pages, setPages] = useState<Pages>({});
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  useEffect(() => {
+    client.setQueryData(likesQuery.queryKey, loaded);
+  }, [client, loaded]);
+  const first = useQuery({ ...likesQuery, enabled: false }).data ?? loaded;
+  const cursorOf = (one: LikeType) => (pages[one]?.at(-1) ?? first).next_cursors[one];
+  const cursor = cursorOf(type);
+
+  async function load(after: string): Promise<void> {
+    setState("loading");
+    try {
+      const page = await call(getLikes, { query: { type, cursor: after } });
+      setPages((known) => ({ ...known, [type]: [...(known[type] ?? []), page] }));
+      setState("idle");
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setState("failed");
+    }
+  }
+
+  return {
+    likes: withPages(first, Object.values(pages).flat()),
+    hasMore: (one: LikeType) => cursorOf(one) !== null,
+    more: cursor === null ? null : () => void load(cursor),
+    state,
+  };
+}

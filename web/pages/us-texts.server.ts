@@ -1,0 +1,30 @@
+import type { Language } from "#contract/constants.ts";
+import type { Settings } from "#contract/sites.ts";
+import catalog from "#locales/en/us.json" with { type: "json" };
+import { fill, fillSections, type Values } from "./fill-page.ts";
+import type { PageTexts } from "./page-texts.server.ts";
+
+/** The part of the footer that only the English pages have (R1.12). */
+export type UsFooter = { title: string; text: string };
+
+/** The US footer of a page; null in other languages than English. */
+export function usFooter(language: Language, { name, min_age }: Pick<Settings, "name" | "min_age">): UsFooter | null {
+  if (language !== "en") return null;
+  const { title, text } = catalog.footer;
+  return { title, text: fill(language, text, { site: name, min_age }) };
+}
+
+/** The US-English privacy text (R1.12), with the date and the heading of the other one. */
+export function usPrivacy(values: Values, { version, contents }: Pick<PageTexts, "version" | "contents">): PageTexts {
+  const { title, description, sections } = catalog.privacy;
+  return {
+    title,
+    description: fill("en", description, values),
+    version,
+    contents,
+    sections: fillSections("en", sections, values),
+  };
+}
+
+/** The line that leads from one of the two privacy texts to the other. */
+export const privacySwitch = (us: boolean): string => catalog.switch[us ? "to_eu" : "to_us"];

@@ -1,0 +1,68 @@
+import { redirect } from "react-router";
+import { putLanguage } from "#contract/account.ts";
+import { type Language, languages } from "#contract/constants.ts";
+import { isLanguage } from "#contract/languages.ts";
+import { readLocalPath } from "#contract/local-path.ts";
+import { chooseCountry } from "#contract/sites.ts";
+import { localeOf } from "#web/lib/format.ts";
+import { languageNames } from "#web/lib/languages.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { countryOptions } from "#web/places/countries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import type { Route } from "./+types/lang-config.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const { countries, geoip_selected_country: country } = await page.settings();
+  return { countries: countryOptions(countries, localeOf(page.language)), country };
+}
+
+/** Saves both choices, and goes on to the page that led here, in the chosen language. Works without scripts. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const page = pageOf(context);
+  const form = await request.formData();
+  const [language, country] = [form.get("language"), form.get("country")];
+  const chosen: Language = typeof language === "string" && isLanguage(language) ? language : page.language;
+  const { countries } = await page.settings();
+  const known = typeof country === "string" && countries.includes(country) ? country : null;
+  await page.call(chooseCountry, { body: { country: known } });
+  if ((await page.user()) !== null) await page.call(putLanguage, { body: { language: chosen } });
+  const next = new URL(readLocalPath(new URL(request.url).searchParams.get("next") ?? "") ?? "/", "http://site");
+  // the address of the new page carries the language: the server keeps it in the cookie
+  next.searchParams.set("locale", chosen);
+  throw redirect(`${next.pathname}${next.search}`);
+}
+
+/** R2.01: the language, and the country if it is another than that of the IP address. */
+export default function LangConfig({ loaderData: { countries, country } }: Route.ComponentProps) {
+  const t = useTexts("shell");
+  const language = useLanguage();
+  return (
+    <Screen title={t("lang_config.title")} narrow>
+      <p className="text-muted">{t("lang_config.text", { site: useSettings().name })}</p>
+      <form method="post" className="mt-6 grid gap-5">
+        <SelectField
+          name="language"
+          label={t("footer.language")}
+          defaultValue={language}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+        <SelectField
+          name="country"
+          label={t("lang_config.country")}
+          note={t("lang_config.country_note")}
+          empty={t("lang_config.country_found")}
+          defaultValue={country ?? ""}
+          options={countries}
+        />
+        <Button type="submit" size="large">
+          {t("lang_config.save")}
+        </Button>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useMatches } from "react-router";
+import { pageHidden } from "#contract/page-visits.ts";
+
+/**
+ * Sends a beacon when the page becomes hidden (R4.23). If the first address has `lb` and the visitor leaves on the first
+ * screen, the beacon names that screen, once (R4.21).
+ */
+export function useHiddenBeacon(): void {
+  const { key, search } = useLocation();
+  const screen = useMatches().at(-1)?.id ?? "";
+  const first = useRef<{ key: string; query: URLSearchParams } | null>(null);
+  first.current ??= { key, query: new URLSearchParams(search) };
+  const bounced = useRef(false);
+
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState !== "hidden") return;
+      const query = new URLSearchParams();
+      const arrival = first.current;
+      if (arrival?.key === key && arrival.query.has("lb") && !bounced.current) {
+        bounced.current = true;
+        query.set("bounce", screen);
+        query.set("network", (arrival.query.get("network") ?? "").slice(0, 100));
+      }
+      navigator.sendBeacon(`${pageHidden.path}?${query}`, new Blob(["{}"], { type: "application/json" }));
+    };
+    document.addEventListener("visibilitychange", onHidden);
+    return () => document.removeEventListener("visibilitychange", onHidden);
+  }, [key, screen]);
+}
