@@ -17,13 +17,20 @@ const undo = (page: Page) => page.getByRole("button", { name: say("swipe:undo") 
 const likeButton = (page: Page) => page.getByRole("button", { name: pattern(say, "swipe:like") });
 const passButton = (page: Page) => page.getByRole("button", { name: pattern(say, "swipe:pass") });
 
-/** Two of an age that no other journey's members have: each other's whole deck. */
-const old = { date_of_birth: "1931-05-17" } as const;
+/** An age that no other journey's members have, nor those of an earlier try: its members are each other's whole deck. */
+function ageOf(born: number, { retry }: { retry: number }) {
+  const year = born - 9 * retry;
+  const oldest = new Date().getFullYear() - year;
+  return {
+    born: { date_of_birth: `${year}-05-17` },
+    preferences: { prefers_min_age: oldest - 1, prefers_max_age: oldest },
+  };
+}
 
-/** A woman whose deck holds only men of that age. */
-async function player(context: BrowserContext) {
-  const she = await newMember(context, "Paula", old);
-  await send(context, "PUT", "/api/preferences.php", { prefers_min_age: 90, prefers_max_age: 99 });
+/** A woman whose deck holds only men of her age. */
+async function player(context: BrowserContext, { born, preferences }: ReturnType<typeof ageOf>) {
+  const she = await newMember(context, "Paula", born);
+  await send(context, "PUT", "/api/preferences.php", preferences);
   return she;
 }
 
@@ -63,14 +70,15 @@ test("R1.03 R2.01 R9.01 the swipe game: dragging, keys, undo, a match in the mid
   page,
   context,
   browser,
-}) => {
-  const input = { ...old, gender: "male", seeks: "female" } as const;
+}, testInfo) => {
+  const age = ageOf(1937, testInfo);
+  const input = { ...age.born, gender: "male", seeks: "female" } as const;
   const names = ["Adam", "Bert", "Carl", "Dirk", "Egon", "Finn", "Gerd"];
   const men: Guest[] = [];
   for (const name of names) men.push(await arrive(browser, name, input));
   const [adam, bert, carl, dirk, egon, finn, gerd] = men;
   if (!adam || !bert || !carl || !dirk || !egon || !finn || !gerd) throw new Error("seven men");
-  const she = await player(context);
+  const she = await player(context, age);
   await send(carl.context, "POST", "/api/like.php", { id: she.id });
   await stack(men);
   const touch = await context.newCDPSession(page);
@@ -194,12 +202,15 @@ async function likesSent({ request }: BrowserContext): Promise<string[]> {
   return liked.map(({ id }: { id: string }) => id);
 }
 
-test("D5.2 a card leaves within a quarter of a second, and with reduced motion it fades", async ({ browser }) => {
+test("D5.2 a card leaves within a quarter of a second, and with reduced motion it fades", async ({
+  browser,
+}, testInfo) => {
+  const age = ageOf(1933, testInfo);
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const context = await browser.newContext({ reducedMotion });
     const page = await context.newPage();
-    await arrive(browser, "Max", { ...old, gender: "male", seeks: "female" });
-    await player(context);
+    await arrive(browser, "Max", { ...age.born, gender: "male", seeks: "female" });
+    await player(context, age);
     await open(page, "/swipe-game");
     await expect(top(page)).toBeVisible();
     const motion = await page.evaluate(async () => {
