@@ -44,6 +44,10 @@ async function countAll({ db }: BenchDatabase): Promise<number> {
 
 /** Fills the other conversations evenly, until there are so many messages in all. */
 async function fillTo(database: BenchDatabase, chats: readonly Chat[], wanted: number, say: (line: string) => void) {
+  const long = chats.map(({ id }) => id);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from conversations where id <> all(${long}::uuid[])`.execute(database.db);
+  const others = rows[0]?.count ?? 0;
   for (let count = await countAll(database); count < wanted; count += batch) {
     const missing = Math.min(batch, wanted - count);
     await sql`
@@ -51,10 +55,9 @@ async function fillTo(database: BenchDatabase, chats: readonly Chat[], wanted: n
       select other.id, other.a_id, 'How was your week? We went to the sea again.', 0, gen_random_uuid(),
         now() - make_interval(secs => random() * 31536000)
       from (
-        select id, a_id, row_number() over () as n, count(*) over () as others from conversations
-        where id <> all(${chats.map(({ id }) => id)}::uuid[])
+        select id, a_id, row_number() over () as n from conversations where id <> all(${long}::uuid[])
       ) as other
-      join generate_series(1, ${missing}::int) as k on k % other.others + 1 = other.n`.execute(database.db);
+      join generate_series(1, ${missing}::int) as k on other.n = 1 + k % ${others}::bigint`.execute(database.db);
     say(`${count + missing} messages`);
   }
   await sql`vacuum (analyze) messages`.execute(database.db);
