@@ -11,7 +11,7 @@ export { removePhotoFiles } from "./jobs.ts";
 export { failureOf } from "./photo-failure.ts";
 export { photoFileOf } from "./photo-file.ts";
 export { inUploadTurn } from "./photo-slots.ts";
-export { assertNotRejected, type PhotoLooks, rememberRejected } from "./rejected-photos.ts";
+export { assertNotRejected, rememberRejected } from "./rejected-photos.ts";
 export {
   type Format,
   fileKey,
