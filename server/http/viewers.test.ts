@@ -279,6 +279,8 @@ const table: Record<string, Entry> = {
   "GET /api/geocode.php": { input: () => ({ query: { lat: 52.37, lon: 4.9 } }), statuses: everyone(200) },
   "GET /api/companyinfo.php": { statuses: everyone(200) },
   "GET /api/settings.php": { statuses: everyone(200) },
+  "PUT /api/settings.php": { input: () => ({ body: { country: "NL" } }), statuses: everyone(200) },
+  "POST /api/page-hidden.php": { input: () => ({ body: {} }), statuses: everyone(200) },
 
   // for staff, who are not members
   "GET /api/staff.php": { statuses: everyone(200) },
