@@ -39,7 +39,7 @@ test("D6.5 both see who is here, who is writing, and what was read; who switches
   await expect(her.page.getByText(typing)).toBeVisible();
   await field(him.page).fill("Where was that?");
   await him.page.keyboard.press("Enter");
-  await him.page.getByRole("button", { name: pattern(say, "chat:composer.send") }).click();
+  await him.page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
   await expect(her.page.getByText("Where was that?").first()).toBeVisible();
   await expect(her.page.getByText(typing)).toHaveCount(0);
 
@@ -126,7 +126,7 @@ test("R7.03 what is typed offline is sent once, when the connection is back; aft
   await open(her.page, chat);
   const type = async (text: string) => {
     await field(her.page).fill(text);
-    await her.page.getByRole("button", { name: pattern(say, "chat:composer.send") }).click();
+    await her.page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
   };
   await her.context.setOffline(true);
   await type("From the tunnel");

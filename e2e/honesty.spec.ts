@@ -80,7 +80,7 @@ test("D11.1 an automatic member says so on card, page and chat, answers after so
   await expect(note).toBeVisible();
   const composer = page.getByRole("textbox");
   await composer.fill("What did you do last weekend?");
-  await page.getByRole("button", { name: pattern(say, "chat:composer.send") }).click();
+  await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
   await expect(page.getByText(say("chat:mark.automatic"), { exact: true }).first()).toBeVisible({ timeout: 30_000 });
 });
 
@@ -99,7 +99,7 @@ test("R7.03 a message whose answer is lost is sent and charged once", async ({ b
     else await route.fulfill({ response });
   });
   await page.getByRole("textbox").fill("This goes out once");
-  await page.getByRole("button", { name: pattern(say, "chat:composer.send") }).click();
+  await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
   await expect.poll(() => keys.length, { timeout: 20_000 }).toBeGreaterThan(1);
   await expect(page.getByText(say("chat:state.sent")).last()).toBeAttached();
   expect(new Set(keys).size).toBe(1);

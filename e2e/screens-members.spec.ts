@@ -310,7 +310,7 @@ screensOf(
       path: ({ chat }) => chat,
       prepare: async (page) => {
         await page.getByRole("textbox").fill("And the sixth one?");
-        await press(page, pattern(say, "chat:composer.send"));
+        await press(page, pattern(say, "chat:composer.send_price_one"));
         await sees(page, say("errors:not_enough_credits"));
       },
     },

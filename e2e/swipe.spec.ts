@@ -17,7 +17,7 @@ const undo = (page: Page) => page.getByRole("button", { name: say("swipe:undo") 
 const likeButton = (page: Page) => page.getByRole("button", { name: pattern(say, "swipe:like") });
 const passButton = (page: Page) => page.getByRole("button", { name: pattern(say, "swipe:pass") });
 
-/** An age that no other journey's members have, nor those of an earlier try: its members are each other's whole deck. */
+/** An age that no other journey's members have, nor those of an earlier try: they are each other's whole deck. */
 function ageOf(born: number, { retry }: { retry: number }) {
   const year = born - 9 * retry;
   const oldest = new Date().getFullYear() - year;

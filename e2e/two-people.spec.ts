@@ -22,7 +22,7 @@ const ben = {
 } as const;
 
 const sendButton = ({ page, say }: Person) =>
-  page.getByRole("button", { name: pattern(say, "chat:composer.send") }).first();
+  page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).first();
 
 test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid message", async ({
   browser,

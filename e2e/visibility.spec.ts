@@ -112,7 +112,7 @@ test("R6.08 R2.26 an invisible member is in no search, writes first, and is then
   await open(she.page, `/members/${he.id}/chat`);
   await composerOf(she).fill("I would rather begin myself.");
   await she.page
-    .getByRole("button", { name: pattern(say, "chat:composer.send") })
+    .getByRole("button", { name: pattern(say, "chat:composer.send_price_one") })
     .first()
     .click();
   await expect(she.page).toHaveURL(/\/chats\/[^/]+$/);
