@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { adultsLabel, languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
+import { asInstalled } from "./installed.ts";
 import { logInAs } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
@@ -196,10 +197,7 @@ test("R2.14 visitors from elsewhere see no entry warning", { tag: "@one-width" }
 
 test("R2.14 the installed app shows no entry warning", { tag: "@one-width" }, async ({ browser }) => {
   const page = await visitor(browser, dutch);
-  await page.addInitScript(() => {
-    const original = window.matchMedia.bind(window);
-    window.matchMedia = (query) => original(query.includes("standalone") ? "all" : query);
-  });
+  await asInstalled(page);
   await open(page, "/");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.context().close();

@@ -209,7 +209,7 @@ screensOf(
     {
       name: "opened gift",
       prepare: async (page, { he }) => {
-        await press(page, say("gifts:chat.open_from", { name: he.name }));
+        await press(page, pattern(say, "gifts:chat.open"));
         await sees(page, say("gifts:chat.received", { name: he.name, gift: say("gifts:given.rose") }));
       },
     },

@@ -20,6 +20,7 @@ import { Alternates } from "#web/shell/alternates.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Installable } from "#web/shell/installable.tsx";
 import { SiteHeader } from "#web/shell/site-header.tsx";
+import { splashImages } from "#web/shell/splash-images.server.ts";
 import { useHiddenBeacon } from "#web/shell/use-hidden-beacon.ts";
 import { SignupOverPage } from "#web/signup/signup-over-page.tsx";
 import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
@@ -49,9 +50,6 @@ function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member
 /** The home page and the landing pages, which bring their own texts: visitors need not wait for the others. */
 const needsFewTexts = /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?)?(?:\?|$)/;
 
-/** iPads say that they are Macs. */
-const appleDevice = /iPhone|iPad|Macintosh.*Version\/.*Safari/;
-
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);
   const [settings, user, { company }] = await Promise.all([page.settings(), page.user(), page.load(getCompanyInfo)]);
@@ -71,7 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     signupsOpen: mayJoin(settings, trackingOf(request)),
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
-    apple: appleDevice.test(request.headers.get("user-agent") ?? ""),
+    splash: splashImages(settings.theme, request.headers.get("user-agent")),
     /** Scripts that the first paint needs, and that no other file references. */
     early: earlyScripts(page, texts, user !== null),
     /** Which of the texts are there on hydration. */
@@ -108,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={address} rel="modulepreload" href={address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {root ? <Installable name={root.settings.name} theme={root.settings.theme} apple={root.apple} /> : null}
+        {root ? <Installable name={root.settings.name} theme={root.settings.theme} splash={root.splash} /> : null}
         <Alternates />
         <Meta />
         <Links />

@@ -157,7 +157,7 @@ export function reloadOnce(): Plugin {
       if (!/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules/.test(id)) return null;
       if (!code.includes(reload))
         throw new Error("React Router loads routes differently: web/vite-plugins.ts, reloadOnce");
-      return code.replace(reload, "if (!globalThis.reloadForChunk?.()) throw error;");
+      return code.replace(reload, "if (!globalThis.reloadForChunk()) return { default() { throw error; } };");
     },
   };
 }

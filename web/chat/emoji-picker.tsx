@@ -56,9 +56,10 @@ function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderPro
   );
 }
 
+/** ARIA counts from 1, the picker from 0; it looks its rows up by their index, except for the first one. */
 function Row({ children, ...props }: EmojiPickerListRowProps) {
   return (
-    <div {...props} className="flex">
+    <div {...props} aria-rowindex={props["aria-rowindex"] || undefined} className="flex">
       {children}
     </div>
   );
@@ -66,7 +67,7 @@ function Row({ children, ...props }: EmojiPickerListRowProps) {
 
 function Emoji({ emoji: shown, ...props }: EmojiPickerListEmojiProps) {
   return (
-    <button {...props} type="button" className="emoji">
+    <button {...props} type="button" aria-colindex={Number(props["aria-colindex"]) + 1} className="emoji">
       {shown.emoji}
     </button>
   );

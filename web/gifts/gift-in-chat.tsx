@@ -39,12 +39,7 @@ export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
   if (!mine && !gift.opened && !unwrapped) {
     return (
       <div>
-        <button
-          type="button"
-          className="gift-card gift-wrapped"
-          aria-label={t("chat.open_from", { name })}
-          onClick={open}
-        >
+        <button type="button" className="gift-card gift-wrapped" onClick={open}>
           <GiftDrawing gift="wrapped" className="size-24" />
           <span>{words(gift, mine, name)}</span>
           <span className="font-semibold text-primary-ink">{t("chat.open")}</span>

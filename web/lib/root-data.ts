@@ -20,8 +20,8 @@ export type RootData = {
   signupsOpen: boolean;
   mode: Mode;
   timeZone: string;
-  /** The device is an iPhone or iPad, or a Mac that may be an iPad. */
-  apple: boolean;
+  /** R2.15; empty on other devices than iPhones and iPads. */
+  splash: readonly { href: string; media: string }[];
   /** Scripts that the first paint leads to, and that no other file names. */
   early: string[];
   /** How much of the texts is there when the page comes to life. */

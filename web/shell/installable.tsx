@@ -1,15 +1,10 @@
-import { iconPath, manifestPath, splashPath, splashScreens, type Theme, themeColours } from "#contract/web-app.ts";
+import { iconPath, manifestPath, type Theme, themeColours } from "#contract/web-app.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
-type Props = {
-  name: string;
-  theme: Theme;
-  /** The device is an iPhone or iPad, or a Mac that may be an iPad. */
-  apple: boolean;
-};
+type Props = { name: string; theme: Theme; splash: readonly { href: string; media: string }[] };
 
 /** What a browser needs to install the site: manifest, icons, splash images for iPhones and iPads (R2.15, R2.29). */
-export function Installable({ name, theme, apple }: Props) {
+export function Installable({ name, theme, splash }: Props) {
   const language = useLanguage();
   return (
     <>
@@ -19,19 +14,9 @@ export function Installable({ name, theme, apple }: Props) {
       <meta name="theme-color" content={themeColours[theme].night} media="(prefers-color-scheme: dark)" />
       <meta name="mobile-web-app-capable" content="yes" />
       <meta name="apple-mobile-web-app-title" content={name} />
-      {apple ? <SplashImages theme={theme} /> : null}
+      {splash.map(({ href, media }) => (
+        <link key={href} rel="apple-touch-startup-image" media={media} href={href} />
+      ))}
     </>
-  );
-}
-
-function SplashImages({ theme }: { theme: Theme }) {
-  return splashScreens.flatMap((screen) =>
-    (["portrait", "landscape"] as const).map((orientation) => {
-      const { width, height, ratio } = screen;
-      const size = `(device-width: ${width}px) and (device-height: ${height}px)`;
-      const media = `screen and ${size} and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: ${orientation})`;
-      const path = splashPath(theme, screen, orientation);
-      return <link key={path} rel="apple-touch-startup-image" media={media} href={path} />;
-    }),
   );
 }

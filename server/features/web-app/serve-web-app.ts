@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { defaultLanguage } from "#contract/constants.ts";
 import { isLanguage } from "#contract/languages.ts";
-import { iconPath, iconSizes, splashPath, splashScreens, type Theme, themeColours } from "#contract/web-app.ts";
+import { splashPath, splashScreens } from "#contract/splash-screens.ts";
+import { iconPath, iconSizes, type Theme, themeColours } from "#contract/web-app.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { drawIcon, drawSplash } from "./draw.ts";
 import { manifestOf } from "./manifest.ts";

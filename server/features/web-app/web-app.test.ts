@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { languages } from "#contract/constants.ts";
-import { iconPath, manifestPath, splashPath, splashScreens } from "#contract/web-app.ts";
+import { splashPath, splashScreens } from "#contract/splash-screens.ts";
+import { iconPath, manifestPath } from "#contract/web-app.ts";
 import { expect, test } from "#server/test.ts";
 
 test("R2.29 each site has its own manifest, in each language", async ({ app }) => {
