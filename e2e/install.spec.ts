@@ -118,8 +118,8 @@ test("R2.07 R2.14 the chooser of language and country stands alone, and the choi
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByLabel(say("shell:footer.language"), { exact: true }).selectOption("de");
-  await page.getByLabel(say("shell:lang_config.country"), { exact: true }).selectOption("NL");
-  await page.getByRole("button", { name: say("shell:lang_config.save") }).click();
+  await page.getByLabel(say("account:lang_config.country"), { exact: true }).selectOption("NL");
+  await page.getByRole("button", { name: say("account:lang_config.save") }).click();
   await expect(page).toHaveURL(/\/de\/pages\/faq$/);
   await expect(page.getByRole("dialog")).toBeVisible();
   const cookies = await page.context().cookies();

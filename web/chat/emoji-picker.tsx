@@ -58,16 +58,18 @@ function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderPro
 
 /** ARIA counts from 1, the picker from 0; it looks its rows up by their index, except for the first one. */
 function Row({ children, ...props }: EmojiPickerListRowProps) {
+  const row = { ...props, "aria-rowindex": props["aria-rowindex"] || undefined };
   return (
-    <div {...props} aria-rowindex={props["aria-rowindex"] || undefined} className="flex">
+    <div {...row} className="flex">
       {children}
     </div>
   );
 }
 
 function Emoji({ emoji: shown, ...props }: EmojiPickerListEmojiProps) {
+  const cell = { ...props, "aria-colindex": Number(props["aria-colindex"]) + 1 };
   return (
-    <button {...props} type="button" aria-colindex={Number(props["aria-colindex"]) + 1} className="emoji">
+    <button {...cell} type="button" className="emoji">
       {shown.emoji}
     </button>
   );

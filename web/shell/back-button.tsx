@@ -1,19 +1,16 @@
 import { ArrowLeft } from "lucide-react";
 import { useMatches, useNavigate } from "react-router";
-import { isInstalled } from "#web/lib/installed.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 const screens = ["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"];
 
-/** R2.10: an installed app has no browser around it, so it brings its own way back, where there is one. */
-export function BackButton() {
+/** R2.10, in an installed app only: it has no browser around it, so it brings its own way back, where there is one. */
+export default function BackButton() {
   const t = useTexts("shell");
   const navigate = useNavigate();
   const route = useMatches().at(-1)?.id ?? "";
-  const hydrated = useHydrated();
   // the router numbers the entries of the browser's history
-  if (!hydrated || !screens.includes(route) || !isInstalled() || !(history.state?.idx > 0)) return null;
+  if (!screens.includes(route) || !(history.state?.idx > 0)) return null;
   return (
     <button
       type="button"

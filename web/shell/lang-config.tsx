@@ -40,10 +40,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** R2.01: the language, and the country if it is another than that of the IP address. */
 export default function LangConfig({ loaderData: { countries, country } }: Route.ComponentProps) {
   const t = useTexts("shell");
+  const account = useTexts("account");
   const language = useLanguage();
   return (
-    <Screen title={t("lang_config.title")} narrow>
-      <p className="text-muted">{t("lang_config.text", { site: useSettings().name })}</p>
+    <Screen title={account("lang_config.title")} narrow>
+      <p className="text-muted">{account("lang_config.text", { site: useSettings().name })}</p>
       <form method="post" className="mt-6 grid gap-5">
         <SelectField
           name="language"
@@ -53,14 +54,14 @@ export default function LangConfig({ loaderData: { countries, country } }: Route
         />
         <SelectField
           name="country"
-          label={t("lang_config.country")}
-          note={t("lang_config.country_note")}
-          empty={t("lang_config.country_found")}
+          label={account("lang_config.country")}
+          note={account("lang_config.country_note")}
+          empty={account("lang_config.country_found")}
           defaultValue={country ?? ""}
           options={countries}
         />
         <Button type="submit" size="large">
-          {t("lang_config.save")}
+          {account("lang_config.save")}
         </Button>
       </form>
     </Screen>

@@ -1,13 +1,17 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { isInstalled } from "#web/lib/installed.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { BackButton } from "./back-button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Navigation } from "./navigation.tsx";
+
+const BackButton = lazy(() => import("./back-button.tsx"));
 
 /** The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. */
 export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boolean }) {
@@ -23,7 +27,11 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
       <header className="site-header">
         <div className="container flex h-16 items-center justify-between gap-3">
           <div className="flex min-w-8 items-center">
-            <BackButton />
+            {useHydrated() && isInstalled() ? (
+              <Suspense>
+                <BackButton />
+              </Suspense>
+            ) : null}
             <Link to={live === null ? "/" : "/members"} className="min-w-8 rounded-sm">
               <Brand />
             </Link>

@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+
+/** The question of the entry warning (R2.14): it waits for an answer, and favours none. */
+export default function EntryDialog({ site, age, onStay }: { site: string; age: number; onStay: () => void }) {
+  const t = useTexts("shell");
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // not on a button: the focus would favour one answer, and Enter would give it
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => event.preventDefault()}
+      // a second Escape closes any dialog; this one waits for an answer
+      onClose={() => dialog.current?.showModal()}
+    >
+      <h2 id={`${id}-title`} ref={title} tabIndex={-1} className="text-2xl outline-none">
+        {t("entry.title", { age })}
+      </h2>
+      <p id={`${id}-text`} className="mt-3">
+        {t("entry.text", { site })}
+      </p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button look="outline" size="large" onClick={onStay}>
+          {t("entry.stay", { age })}
+        </Button>
+        <ButtonLink to="/pages/ban" look="outline" size="large">
+          {t("entry.leave")}
+        </ButtonLink>
+      </div>
+    </dialog>
+  );
+}
