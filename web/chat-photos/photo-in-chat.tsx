@@ -56,7 +56,7 @@ function Shown({ id, image, mine, name, checking }: ShownProps) {
       <button
         type="button"
         className={`chat-photo ${shape}`}
-        aria-label={blurred ? t("photo.reveal_for", { name }) : t("photo.open", { photo: alt })}
+        aria-label={blurred ? t("photo.reveal_for", { name }) : undefined}
         onClick={() => {
           if (!blurred) return overlay.open();
           reveal(id);
@@ -74,7 +74,12 @@ function Shown({ id, image, mine, name, checking }: ShownProps) {
             </span>
           </>
         ) : (
-          <Photo image={image} alt={alt} sizes="(min-width: 768px) 320px, 70vw" className="size-full" />
+          <Photo
+            image={image}
+            alt={t("photo.open", { photo: alt })}
+            sizes="(min-width: 768px) 320px, 70vw"
+            className="size-full"
+          />
         )}
         {checking ? (
           <span className="chat-photo-mark">
