@@ -56,7 +56,6 @@ function Shown({ id, image, mine, name, checking }: ShownProps) {
       <button
         type="button"
         className={`chat-photo ${shape}`}
-        aria-label={blurred ? t("photo.reveal_for", { name }) : undefined}
         onClick={() => {
           if (!blurred) return overlay.open();
           reveal(id);
@@ -66,7 +65,7 @@ function Shown({ id, image, mine, name, checking }: ShownProps) {
         {blurred ? (
           <>
             <span className="photo size-full">
-              <img src={image.blurred_filename} alt="" />
+              <img src={image.blurred_filename} alt={t("photo.reveal_for", { name })} />
             </span>
             <span className="chat-photo-mark chat-photo-cover">
               <EyeOff aria-hidden className="size-4 shrink-0" />
