@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { pageHidden } from "#contract/page-visits.ts";
 
@@ -9,16 +9,14 @@ import { pageHidden } from "#contract/page-visits.ts";
 export function useHiddenBeacon(): void {
   const { key, search } = useLocation();
   const screen = useMatches().at(-1)?.id ?? "";
-  const first = useRef<{ key: string; query: URLSearchParams } | null>(null);
-  first.current ??= { key, query: new URLSearchParams(search) };
+  const [arrival] = useState(() => ({ key, query: new URLSearchParams(search) }));
   const bounced = useRef(false);
 
   useEffect(() => {
     const onHidden = () => {
       if (document.visibilityState !== "hidden") return;
       const query = new URLSearchParams();
-      const arrival = first.current;
-      if (arrival?.key === key && arrival.query.has("lb") && !bounced.current) {
+      if (arrival.key === key && arrival.query.has("lb") && !bounced.current) {
         bounced.current = true;
         query.set("bounce", screen);
         query.set("network", (arrival.query.get("network") ?? "").slice(0, 100));
@@ -27,5 +25,5 @@ export function useHiddenBeacon(): void {
     };
     document.addEventListener("visibilitychange", onHidden);
     return () => document.removeEventListener("visibilitychange", onHidden);
-  }, [key, screen]);
+  }, [arrival, key, screen]);
 }

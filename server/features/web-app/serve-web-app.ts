@@ -35,7 +35,7 @@ function pictures(): Map<string, Draw> {
  */
 export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const draws = pictures();
-  const drawn = new Map<string, Promise<Buffer>>();
+  const drawn = new Map<string, Buffer>();
 
   app.get<{ Querystring: { locale?: unknown } }>("/manifest.webmanifest", async (request, reply) => {
     const { site } = await callerOf(request);
@@ -50,12 +50,10 @@ export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { se
   const sendPicture = async (path: string, reply: FastifyReply) => {
     const draw = draws.get(path);
     if (!draw) return reply.code(404).header("cache-control", "no-store").send();
-    const picture = drawn.get(path) ?? draw();
+    // kept only once it is drawn: a failure must not stay
+    const picture = drawn.get(path) ?? (await draw());
     drawn.set(path, picture);
-    return reply
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .type("image/png")
-      .send(await picture);
+    return reply.header("cache-control", "public, max-age=31536000, immutable").type("image/png").send(picture);
   };
   for (const folder of ["/app-icons", "/app-splash"]) {
     app.get<{ Params: { theme: string; file: string } }>(`${folder}/:theme/:file`, async ({ params }, reply) =>

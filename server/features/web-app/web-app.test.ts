@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { languages } from "#contract/constants.ts";
 import { splashPath, splashScreens } from "#contract/splash-screens.ts";
-import { iconPath, manifestPath } from "#contract/web-app.ts";
+import { iconPath, manifestPath, themeColours } from "#contract/web-app.ts";
 import { expect, test } from "#server/test.ts";
 
 test("R2.29 each site has its own manifest, in each language", async ({ app }) => {
@@ -76,5 +77,12 @@ test("R2.29 bad input: an unknown language gets the default one, an unknown pict
     "/app-icons/..%2F..%2Fetc/passwd",
   ]) {
     expect((await get(url)).statusCode, url).toBe(404);
+  }
+});
+
+test("R9.08 icons, splash images and the manifest have the colours of the style sheet", () => {
+  const sheet = readFileSync("web/theme.css", "utf8");
+  for (const colours of Object.values(themeColours)) {
+    for (const colour of Object.values(colours)) expect(sheet).toContain(colour);
   }
 });
