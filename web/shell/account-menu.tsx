@@ -1,4 +1,4 @@
-import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
+import { Bell, ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
@@ -15,6 +15,8 @@ export function AccountMenu({ user }: { user: User }) {
   const popover = useRef<HTMLDivElement>(null);
   const { logOutHere } = useLogOut();
   const visitors = t("account.new_visitors", { count: user.new_visitors });
+  const updates = t("account.new_updates", { count: user.new_updates });
+  const news = [...(user.new_visitors > 0 ? [visitors] : []), ...(user.new_updates > 0 ? [updates] : [])];
   const close = () => popover.current?.hidePopover();
 
   return (
@@ -28,13 +30,13 @@ export function AccountMenu({ user }: { user: User }) {
       >
         <span className="relative">
           <Avatar image={user.profile.main_image} size="small" />
-          {user.new_visitors > 0 ? <span aria-hidden="true" className="account-dot" /> : null}
+          {news.length > 0 ? <span aria-hidden="true" className="account-dot" /> : null}
         </span>
         <span className="max-w-32 truncate font-semibold max-lg:hidden">{user.profile.name}</span>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
       <span id="account-news" className="sr-only">
-        {user.new_visitors > 0 ? visitors : null}
+        {news.join(", ")}
       </span>
       <div ref={popover} id="account-menu" popover="auto" className="menu-popup account-popover">
         <p className="truncate px-3 pt-2 pb-1 font-bold">{user.profile.name}</p>
@@ -50,6 +52,13 @@ export function AccountMenu({ user }: { user: User }) {
               <Eye aria-hidden className="size-5 text-muted" />
               {t("account.visitors")}
               <Badge count={user.new_visitors} label={visitors} tone="primary" className="ms-auto" />
+            </Link>
+          </li>
+          <li>
+            <Link to="/updates" className="menu-item" onClick={close}>
+              <Bell aria-hidden className="size-5 text-muted" />
+              {t("account.updates")}
+              <Badge count={user.new_updates} label={updates} tone="primary" className="ms-auto" />
             </Link>
           </li>
           <li>
