@@ -38,7 +38,11 @@ export async function findBestMembers(ctx: ViewContext): Promise<Found> {
 export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
   const viewer = await loadViewer(ctx);
   if (!viewer) return [];
-  const ranked = (await rankMembers(ctx, viewer, (query) => (query.min_age === undefined ? [] : [{ ...query, new: "1" as const }]))).filter(({ beyond }) => !beyond).slice(0, enough);
+  const ranked = (
+    await rankMembers(ctx, viewer, (query) => (query.min_age === undefined ? [] : [{ ...query, new: "1" as const }]))
+  )
+    .filter(({ beyond }) => !beyond)
+    .slice(0, enough);
   const cards = await loadCards(
     ctx,
     ranked.map(({ member_id }) => member_id),

@@ -19,12 +19,7 @@ const wish = (who: TestMember, kind: WeeklyKind, enabled = true) =>
   who.client.call(setNotification, { body: { kind, channel: "email", enabled } });
 
 /** Runs the job at a time, as often as it would run in an hour; returns the digests that a member got by then. */
-async function digestsAt(
-  world: World,
-  services: Fixtures["services"],
-  time: string,
-  who: TestMember,
-) {
+async function digestsAt(world: World, services: Fixtures["services"], time: string, who: TestMember) {
   services.clock.set(time);
   for (let run = 0; run < 4; run += 1) await sendDigests.run(services, {});
   await services.jobs.drain(services);
