@@ -10,7 +10,7 @@ import { Badge } from "#web/ui/badge.tsx";
 
 /** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
 export function AccountMenu({ user }: { user: User }) {
-  const t = useTexts("shell");
+  const t = useTexts("navigation");
   const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
   const { logOutHere } = useLogOut();
