@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "shell",
                   priority: 1,
-                  test: /web\/(?:ui\/(?:toast|dialog|skeleton)\.|(?:shell|lib)\/)(?!live\.|live-queries|local-path|member-warnings|event-|refresh|use-event-|time-bonus|app-badge|dismissals|counts|lang-config|empty-layout|chat-layout|entry-dialog|back-button)/,
+                  test: /web\/(?:ui\/(?:toast|dialog|skeleton)\.|(?:shell|lib)\/)(?!live\.|live-queries|local-path|member-warnings|event-|refresh|use-event-|time-bonus|app-badge|dismissals|counts|lang-config|empty-layout|chat-layout|entry-dialog|back-button|install-|use-install|use-focus-|pull|typed|offline)/,
                 },
               ],
             },
