@@ -3,7 +3,7 @@ import { giftFactors } from "#contract/gifts.ts";
 import { type CompanyInfo, getCompanyInfo, type Settings } from "#contract/sites.ts";
 import type english from "#locales/en/pages.json";
 import { companyAddress } from "#web/lib/company-address.ts";
-import { createFormat, dialled } from "#web/lib/format.ts";
+import { createFormat, supportPhone } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { translate } from "#web/lib/translate.ts";
 import { fill, fillSections, type Section, type Values } from "./fill-page.ts";
@@ -35,7 +35,7 @@ export function catalogIn(language: Language): Catalog {
 /** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
 export function pageValues(language: Language, settings: Settings, company: CompanyInfo): Values {
   const format = createFormat(language, "UTC");
-  const phone = dialled(settings.support_phone || company.support_phone);
+  const phone = supportPhone(settings, company);
   const catalog = catalogIn(language);
   const credits = (count: number) => translate(language, catalog, "credits", { count });
   const giftCredits = (each: number) => {
