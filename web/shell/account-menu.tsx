@@ -1,18 +1,22 @@
 import { Bell, ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
+const InstallItem = lazy(() => import("./install-item.tsx"));
+
 /** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
 export function AccountMenu({ user }: { user: User }) {
-  const t = useTexts("shell");
+  const t = useTexts("navigation");
   const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
   const { logOutHere } = useLogOut();
   const visitors = t("account.new_visitors", { count: user.new_visitors });
   const updates = t("account.new_updates", { count: user.new_updates });
@@ -79,6 +83,11 @@ export function AccountMenu({ user }: { user: User }) {
               {t("account.settings")}
             </Link>
           </li>
+          {hydrated ? (
+            <Suspense>
+              <InstallItem onPress={close} />
+            </Suspense>
+          ) : null}
           <li className="mt-1 border-line border-t pt-1">
             {/* without scripts the settings page logs the member out */}
             <form
