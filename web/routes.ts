@@ -60,6 +60,17 @@ export default [
     route("members/:id/landing", "landings/portrait.tsx", { id: "members-id-landing" }),
     route("members/:id/landing2/:slug?", "landings/conversation.tsx", { id: "members-id-landing2-slug" }),
     route("members/:id/landing3/:slug?", "landings/story.tsx", { id: "members-id-landing3-slug" }),
+    route("landers/alonetonight/:slug?", "landers/city/page.tsx", { id: "landers-alonetonight-slug" }),
+    route("landers/collagelanding/:slug?", "landers/collage/page.tsx", { id: "landers-collagelanding-slug" }),
+    route("landers/gallery/:slug?", "landers/wall/page.tsx", { id: "landers-gallery-slug" }),
+    route("landers/iconslanding/:slug?", "landers/icons/page.tsx", { id: "landers-iconslanding-slug" }),
+    route("landers/maplanding/:slug?", "landers/map/page.tsx", { id: "landers-maplanding-slug" }),
+    route("landers/socialnetwork/:slug?", "landers/feed/page.tsx", { id: "landers-socialnetwork-slug" }),
+    route("landers/tinderswipe/:slug?", "landers/swipe/page.tsx", { id: "landers-tinderswipe-slug" }),
+    route("landers/transitionsvideolanding/:slug?", "landers/dot/page.tsx", {
+      id: "landers-transitionsvideolanding-slug",
+    }),
+    route("landers/video/:slug?", "landers/seat/page.tsx", { id: "landers-video-slug" }),
   ]),
   layout("staff/staff-layout.tsx", { id: "staff-layout" }, [
     route("staff", "staff/staff.tsx", { id: "staff" }),
