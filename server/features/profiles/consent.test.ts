@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
-import { getMember, searchMembers } from "#contract/members.ts";
+import { getCard, getMember, searchMembers } from "#contract/members.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
 import { expect, type Member, test } from "#server/test.ts";
@@ -38,6 +38,7 @@ describe("D11.5 consent to one’s sexuality", () => {
   }) => {
     const [anna, ben] = await pair({ interests: ["tea"] });
     expect(await namesFor(ben)).toContain(anna.name);
+    expect((await visitor().call(getCard, { query: { id: anna.id } })).status).toBe(200);
     await consent(anna, null);
     for (const query of [
       {},
@@ -48,7 +49,7 @@ describe("D11.5 consent to one’s sexuality", () => {
     ] as const) {
       expect(await namesFor(ben, query)).not.toContain(anna.name);
     }
-    expect(await namesFor({ client: visitor() })).not.toContain(anna.name);
+    expect((await visitor().call(getCard, { query: { id: anna.id } })).status).toBe(404);
     expect(await namesFor(anna)).toEqual([]);
     expect((await anna.client.call(findBestMembers)).body.members).toEqual([]);
     await consent(anna, "both");
