@@ -10,6 +10,7 @@ import type likes from "#locales/en/likes.json";
 import type matchFinder from "#locales/en/match-finder.json";
 import type members from "#locales/en/members.json";
 import type moderation from "#locales/en/moderation.json";
+import type navigation from "#locales/en/navigation.json";
 import type notifications from "#locales/en/notifications.json";
 import type passkeys from "#locales/en/passkeys.json";
 import type payments from "#locales/en/payments.json";
@@ -39,6 +40,7 @@ export type Catalogs = {
   "match-finder": typeof matchFinder;
   members: typeof members;
   moderation: typeof moderation;
+  navigation: typeof navigation;
   notifications: typeof notifications;
   passkeys: typeof passkeys;
   payments: typeof payments;

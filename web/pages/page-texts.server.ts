@@ -55,6 +55,7 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     min_age: settings.min_age,
     refund_days: settings.refund_days,
     message_credits: credits(settings.message_credits),
+    photo_credits: credits(settings.photo_credits),
     gift_credits: giftCredits(settings.gift_credits),
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
     fictional_plural: settings.fictional_plural,
@@ -88,13 +89,14 @@ export async function loadPageTexts(page: Page, name: PageName): Promise<PageTex
 export function pricingWords(language: Language, values: Values) {
   const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
   const filled = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
-  const { message, gift, gift_price: _price, free, account, ...labels } = texts;
+  const { message, photo, gift, gift_price: _price, free, account, ...labels } = texts;
   return {
     ...labels,
     bundles_in: filled(labels.bundles_in),
     rows: [
       { thing: account, price: free },
       { thing: message, price: String(values.message_credits) },
+      { thing: photo, price: String(values.photo_credits) },
       { thing: gift, price: String(values.gift_credits) },
     ],
   };

@@ -13,7 +13,7 @@ const InstallItem = lazy(() => import("./install-item.tsx"));
 
 /** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
 export function AccountMenu({ user }: { user: User }) {
-  const t = useTexts("shell");
+  const t = useTexts("navigation");
   const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();

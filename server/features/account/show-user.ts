@@ -44,7 +44,7 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
       country: row.country,
       city_id: row.city_id,
       status: row.status === "active" ? "active" : "disabled",
-      main_image: photo ? showPhoto(photo, { locked: null, prefix: site.settings.cdn_prefix }) : null,
+      main_image: photo ? showPhoto(photo, { locked: null, photoUrl: site.photoUrl }) : null,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inTransaction } from "#server/db/transaction.ts";
-import { siteAndCompany } from "#server/features/sites/index.ts";
+import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
@@ -14,10 +14,10 @@ const retryMs = 10 * 60_000;
 const retentionMs = 7 * 86_400_000;
 
 /** Loads each site once. */
-function siteFinder({ db }: Services): (id: number) => Promise<Site> {
+function siteFinder(services: Services): (id: number) => Promise<Site> {
   const sites = new Map<number, Promise<Site>>();
   return (id) => {
-    const site = sites.get(id) ?? siteAndCompany(db, id).then(({ site }) => site);
+    const site = sites.get(id) ?? siteAndCompany(services.db, id).then(({ site }) => toSite(services, site));
     sites.set(id, site);
     return site;
   };
