@@ -3,6 +3,15 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { contractWithoutSchemas, emoji, reloadOnce, texts } from "./web/vite-plugins.ts";
 
+/** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
+const loadedBySome = [
+  ...["account-menu", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lang-config"],
+  ...["back-button", "entry-dialog", "app-badge", "counts", "dismissals", "event-", "live\\.", "live-queries"],
+  ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
+  ...["offline"],
+];
+const shell = new RegExp(`web/(?:ui/(?:toast|dialog|skeleton)\\.|(?:shell|lib)/(?!${loadedBySome.join("|")}))`);
+
 export default defineConfig(({ command }) => ({
   plugins: [texts(), emoji(), contractWithoutSchemas(), reloadOnce(), tailwindcss(), reactRouter()],
   publicDir: "web/public",
@@ -23,7 +32,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "shell",
                   priority: 1,
-                  test: /web\/(?:ui\/(?:toast|dialog|skeleton)\.|(?:shell|lib)\/)(?!live\.|live-queries|local-path|member-warnings|event-|refresh|use-event-|time-bonus|app-badge|dismissals|counts|lang-config|empty-layout|chat-layout|entry-dialog|back-button)/,
+                  test: shell,
                 },
               ],
             },

@@ -182,8 +182,8 @@ test("R2.27 R2.09 R6.05 Get Premium leads to the overview, which claims only wha
   await signUpIn(context, "Overview");
   await open(page, "/members");
   await page
-    .getByRole("navigation", { name: say("shell:nav.main") })
-    .getByRole("link", { name: say("shell:nav.premium") })
+    .getByRole("navigation", { name: say("navigation:main") })
+    .getByRole("link", { name: say("navigation:premium") })
     .click();
   await expect(page).toHaveURL(/\/premium$/);
   const row = page.getByRole("row").filter({ hasText: say("premium:benefits.own_photos") });

@@ -115,7 +115,7 @@ test("R4.22 R9.02 without the event stream the timer alone shows what came, in t
   await expect(rows(her.page).first()).toContainText("second of two");
   await write(him, her, "a third");
   await passTimeUntil(her.page, rows(her.page).first().getByText("a third"));
-  await expect(her.page.getByText(say("shell:nav.unread", { count: 1 })).first()).toBeAttached();
+  await expect(her.page.getByText(say("navigation:unread", { count: 1 })).first()).toBeAttached();
 });
 
 test("R7.03 what is typed offline is sent once, when the connection is back; after five minutes only by a tap", async ({
@@ -153,7 +153,7 @@ const removal = async (page: Page, name: string) => {
   await page.getByRole("menuitem", { name: say("chat:row.remove") }).click();
   await expect(page.getByText(say("chat:row.removed", { name }))).toBeVisible();
 };
-const unread = (page: Page) => page.getByText(say("shell:nav.unread", { count: 1 }));
+const unread = (page: Page) => page.getByText(say("navigation:unread", { count: 1 }));
 const listed = async ({ request }: BrowserContext) =>
   (await (await request.get("/api/chats.php")).json()).chats.length as number;
 

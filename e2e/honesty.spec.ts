@@ -52,7 +52,7 @@ test("D11.1 notices and pages show the icon and the label wherever a fictional p
     await expect(label).toHaveText(say("sites:fictional_warning"));
   };
   await Promise.all([
-    expectLabelled(say("shell:toast.message", { name: he.name })),
+    expectLabelled(say("chat:toast.message", { name: he.name })),
     send(he.context, "POST", "/api/message.php", { member: id, text: "Good evening" }),
   ]);
   await Promise.all([

@@ -20,7 +20,7 @@ test("R4.18 @one-width a like's page clears that like, and the other new likes s
     .click();
   await expect(page).toHaveURL(new RegExp(`/likes/m/${she.id}$`));
   await expect(page.getByText(say("members:profile.likes_you", { name: she.name }))).toBeVisible();
-  await expect(page.getByText(say("shell:nav.new_likes", { count: 1 })).first()).toBeAttached();
+  await expect(page.getByText(say("navigation:new_likes", { count: 1 })).first()).toBeAttached();
   await page.goBack();
   await expect(fresh).toHaveCount(1);
   await expect(page.locator(`[data-member="${eva.id}"]`).getByText(say("likes:new"), { exact: true })).toBeVisible();

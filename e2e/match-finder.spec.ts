@@ -136,9 +136,9 @@ test("D4.4 if no member fits, it says which preference excludes all, and one pre
 test("D4.4 it opens from the account's menu, and works by keyboard only", async ({ page, context }) => {
   const { name } = await signUpIn(context, "Menu");
   await open(page, "/likes");
-  await page.getByRole("button", { name: say("shell:account.menu", { name }) }).focus();
+  await page.getByRole("button", { name: say("navigation:account.menu", { name }) }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: say("shell:account.match_finder") }).focus();
+  await page.getByRole("link", { name: say("navigation:account.match_finder") }).focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/match-finder/);
   await open(page, "/match-finder?question=goals");

@@ -55,6 +55,10 @@ export async function logInAs(context: BrowserContext, name: "robin" | "alex"): 
   await send(context, "POST", "/api/user.php", { login: `${name}@demo.invalid`, password: demoPassword });
 }
 
+/** Six random letters for a name: digits may look like a phone number, which no name may have. */
+export const randomLetters = () =>
+  Array.from(randomUUID().slice(0, 6), (digit) => "abcdefghijklmnop"[Number.parseInt(digit, 16)]).join("");
+
 /**
  * Signs a member up by calls, without the screens: a woman from Berlin who looks for men, unless `input` says
  * otherwise. The context is logged in as her. Her address is not confirmed yet, so other members can't see her.
@@ -62,7 +66,7 @@ export async function logInAs(context: BrowserContext, name: "robin" | "alex"): 
 export async function signUpIn(context: BrowserContext, name: string, input: Partial<Form> = {}): Promise<Member> {
   const email = `${randomUUID()}@example.org`;
   const { user } = await send(context, "POST", "/api/signup.php", {
-    name: `${name} ${randomUUID().slice(0, 6)}`,
+    name: `${name} ${randomLetters()}`,
     email,
     password,
     date_of_birth: "1994-05-17",

@@ -8,6 +8,7 @@ import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
 // these journeys need a push manager, which a headless shell lacks: they run in a whole browser
+test.use({ serviceWorkers: "allow" });
 
 const say = sayIn("en");
 const text = (key: string, params = {}) => say(`notifications:${key}`, params);
@@ -81,10 +82,10 @@ test("R4.12 R7.05 pushes are offered if available; one tap subscribes the device
   await open(page, "/notifications");
   const device = section(page).getByRole("switch", { name: text("push.device") });
   await expect(device).toBeChecked();
-  await page.getByRole("button", { name: say("shell:account.menu", { name }) }).click();
+  await page.getByRole("button", { name: say("navigation:account.menu", { name }) }).click();
   await page
     .locator("#account-menu")
-    .getByRole("button", { name: say("shell:account.log_out") })
+    .getByRole("button", { name: say("navigation:account.log_out") })
     .click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("stand-in-subscription"))).toBeNull();

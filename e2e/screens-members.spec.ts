@@ -51,7 +51,7 @@ screensOf(
     {
       name: "account menu",
       path: "/members?filters=none",
-      prepare: (page) => press(page, say("shell:account.menu", { name: "Robin" })),
+      prepare: (page) => press(page, say("navigation:account.menu", { name: "Robin" })),
     },
     { name: "likes", path: "/likes", longWords: true },
     { name: "matches", path: "/likes/matches" },
@@ -133,7 +133,7 @@ screensOf(
     { name: "likes, with the mark of a new visitor", path: "/likes" },
     {
       name: "account menu, with the number of new visitors",
-      prepare: (page, { name }) => press(page, say("shell:account.menu", { name })),
+      prepare: (page, { name }) => press(page, say("navigation:account.menu", { name })),
     },
     { name: "visitors", path: "/visitors", prepare: (page) => sees(page, say("visitors:new")) },
     { name: "profile", path: ({ he }) => `/members/${he.id}` },

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { password } from "./member.ts";
+import { password, randomLetters } from "./member.ts";
 import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
 import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
@@ -102,7 +101,7 @@ screensOf(
 );
 
 /** Of an address that no account has. */
-const typist = `screens.${randomUUID().slice(0, 8)}`;
+const typist = `screens.${randomLetters()}`;
 
 const answer = (page: Page, name: string, value: string) =>
   page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();

@@ -267,12 +267,12 @@ test("R3.11 a return without filters restores the last ones, says so, and can cl
   await open(page, "/members");
   await choose(page, (form) => form.getByRole("switch", { name: text("filter.photo") }).click(), /photo=1/);
   await page
-    .getByRole("link", { name: say("shell:nav.likes") })
+    .getByRole("link", { name: say("navigation:likes") })
     .first()
     .click();
   await expect(page).toHaveURL(/\/likes$/);
   await page
-    .getByRole("link", { name: say("shell:nav.search") })
+    .getByRole("link", { name: say("navigation:search") })
     .first()
     .click();
   await expect(page).toHaveURL(/\/members\?photo=1&last=1$/);

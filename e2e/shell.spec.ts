@@ -7,7 +7,7 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-const navigation = (page: Page) => page.getByRole("navigation", { name: say("shell:nav.main") });
+const navigation = (page: Page) => page.getByRole("navigation", { name: say("navigation:main") });
 
 test("R2.04 default layout: navigation, notices, content, footer, disclaimer, and a permanent demo banner", async ({
   page,
@@ -61,8 +61,8 @@ test("R2.08 R2.16 badges are capped at 99+; the title and the app's icon count m
   await expect(navigation(page).getByText("99+").first()).toBeVisible({ timeout: 15_000 });
   await expect(page).toHaveTitle(/^\(1[5-9]\d\) /);
   await expect(page.locator("html")).toHaveAttribute("data-app-badge", /^1[5-9]\d$/);
-  await page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) }).click();
-  await page.getByRole("button", { name: say("shell:account.log_out") }).click();
+  await page.getByRole("button", { name: say("navigation:account.menu", { name: "Robin" }) }).click();
+  await page.getByRole("button", { name: say("navigation:account.log_out") }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-app-badge", "0");
 });
@@ -129,23 +129,40 @@ test("R2.21 the three kinds of likes stay in one row on a small phone", { tag: "
   }
 });
 
+test("R2.21 Back brings back the focus on the link that was followed, and the place on the page", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await open(page, "/likes");
+  const card = page.getByRole("main").locator("a[data-member]").last();
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await card.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(/\/likes$/);
+  await expect(page.locator(".profile-photo").first()).toBeVisible();
+  await page.goBack();
+  await expect(card).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
 test("R2.11 the account menu leads to profile and settings and logs out; a visitor gets a login button", async ({
   page,
   context,
 }) => {
   await logInAs(context, "robin");
   await open(page, "/members");
-  const opener = page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) });
+  const opener = page.getByRole("button", { name: say("navigation:account.menu", { name: "Robin" }) });
   const menu = page.locator("#account-menu");
   await opener.click();
-  await menu.getByRole("link", { name: say("shell:account.profile"), exact: true }).click();
+  await menu.getByRole("link", { name: say("navigation:account.profile"), exact: true }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await opener.focus();
   await page.keyboard.press("Enter");
-  await menu.getByRole("link", { name: say("shell:account.settings"), exact: true }).click();
+  await menu.getByRole("link", { name: say("navigation:account.settings"), exact: true }).click();
   await expect(page).toHaveURL(/\/notifications$/);
   await opener.click();
-  await menu.getByRole("button", { name: say("shell:account.log_out") }).click();
+  await menu.getByRole("button", { name: say("navigation:account.log_out") }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
   await open(page, "/chats");
   await expect(page).toHaveURL(/\/login\?next=%2Fchats$/);
@@ -184,7 +201,7 @@ test("R8.01 a page that fails shows the error page with its message and status",
   await open(page, "/members");
   await page.route("**/likes.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await navigation(page)
-    .getByRole("link", { name: new RegExp(say("shell:nav.likes")) })
+    .getByRole("link", { name: new RegExp(say("navigation:likes")) })
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error");
   await expect(page.getByRole("main")).toContainText("An error occured, please try again later.");

@@ -39,7 +39,7 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
   await page.clock.fastForward("03:59:59");
   await expect(banner(page)).toHaveCount(0);
   await page
-    .getByRole("link", { name: say("shell:nav.likes") })
+    .getByRole("link", { name: say("navigation:likes") })
     .first()
     .click();
   await expect(page).toHaveURL(/\/likes$/);
@@ -82,7 +82,7 @@ test("R4.16 the popup comes after 40 seconds in the members area, and never agai
 
   // a screen of the area is as good as another; never over a field
   await page
-    .getByRole("link", { name: say("shell:nav.likes") })
+    .getByRole("link", { name: say("navigation:likes") })
     .first()
     .click();
   await expect(page).toHaveURL(/\/likes$/);

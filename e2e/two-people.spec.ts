@@ -55,7 +55,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
 
   await test.step("R2.08 she likes him; he sees the badge without a reload", async () => {
     await him.open("/members");
-    const badge = him.page.getByText(him.say("shell:nav.new_likes", { count: 1 })).first();
+    const badge = him.page.getByText(him.say("navigation:new_likes", { count: 1 })).first();
     await expect(badge).toHaveCount(0);
     await her.page.getByRole("button", { name: her.say("likes:like"), exact: true }).click();
     await expect(badge).toBeAttached();
@@ -66,9 +66,9 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
     await expect(dialog).toBeVisible();
     await him.page.mouse.click(5, 5);
     await expect(dialog).toHaveCount(0);
-    await expect(him.page.getByText(him.say("shell:nav.new_likes", { count: 1 })).first()).toBeAttached();
+    await expect(him.page.getByText(him.say("navigation:new_likes", { count: 1 })).first()).toBeAttached();
     await him.page
-      .getByRole("link", { name: new RegExp(him.say("shell:nav.likes")) })
+      .getByRole("link", { name: new RegExp(him.say("navigation:likes")) })
       .first()
       .click();
     await him.page
@@ -78,7 +78,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
       .click();
     await expect(him.page.getByRole("heading", { level: 1 })).toContainText(her.input.name);
     await expect(him.page).toHaveURL(/\/likes\/m\/[^/]+$/);
-    await expect(him.page.getByText(him.say("shell:nav.new_likes", { count: 1 }))).toHaveCount(0);
+    await expect(him.page.getByText(him.say("navigation:new_likes", { count: 1 }))).toHaveCount(0);
   });
 
   await test.step("R1.03 he likes back; both see the match", async () => {
@@ -110,10 +110,10 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
       .or(him.page.getByRole("button", { name: him.say("likes:match.later") }))
       .first()
       .click();
-    await expect(him.page.getByText(him.say("shell:nav.unread", { count: 1 })).first()).toBeAttached();
+    await expect(him.page.getByText(him.say("navigation:unread", { count: 1 })).first()).toBeAttached();
     await expect(him.page).toHaveTitle(/^\(\d+\) /);
     await him.page
-      .getByRole("link", { name: new RegExp(him.say("shell:nav.messages")) })
+      .getByRole("link", { name: new RegExp(him.say("navigation:messages")) })
       .first()
       .click();
     // a notice shows the message too, on every page
@@ -132,7 +132,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
     await sendButton(him).click();
     await expect(her.page.getByText("From the lake, last summer.").first()).toBeVisible();
     await expect(her.page.getByText(her.say("chat:state.read")).first()).toBeAttached();
-    await expect(him.page.getByText(him.say("shell:nav.unread", { count: 1 }))).toHaveCount(0);
+    await expect(him.page.getByText(him.say("navigation:unread", { count: 1 }))).toHaveCount(0);
   });
 
   const unsent = "And the sixth one costs a credit she does not have.";

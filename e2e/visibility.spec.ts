@@ -157,7 +157,7 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   await picture(page, "introduction");
   await expectAccessible(page);
   await page.clock.fastForward(600);
-  await expect(page.getByText(say("shell:nav.new_likes", { count: 1 })).first()).toBeAttached();
+  await expect(page.getByText(say("navigation:new_likes", { count: 1 })).first()).toBeAttached();
   await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
   await expect(page).toHaveURL(new RegExp(`/likes/m/${profile.id}$`));
   await expect(page.getByText(say("members:profile.introduced", { name: profile.name }))).toBeVisible();

@@ -6,7 +6,8 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-const accountOf = ({ page, name }: Guest) => page.getByRole("button", { name: say("shell:account.menu", { name }) });
+const accountOf = ({ page, name }: Guest) =>
+  page.getByRole("button", { name: say("navigation:account.menu", { name }) });
 const cardOf = ({ page }: Guest, { name }: Guest) =>
   page.getByRole("main").getByRole("link", { name: new RegExp(`${name}, \\d+`) });
 
@@ -21,10 +22,10 @@ test("issue 4 she sees at once that he looked at her profile, and no longer afte
     await expect(accountOf(she)).toHaveAccessibleDescription("");
     await open(she.page, "/likes");
     await open(he.page, `/members/${she.id}`);
-    await expect(accountOf(she)).toHaveAccessibleDescription(say("shell:account.new_visitors", { count: 1 }));
+    await expect(accountOf(she)).toHaveAccessibleDescription(say("navigation:account.new_visitors", { count: 1 }));
     await accountOf(she).focus();
     await she.page.keyboard.press("Enter");
-    const entry = she.page.locator("#account-menu").getByRole("link", { name: say("shell:account.visitors") });
+    const entry = she.page.locator("#account-menu").getByRole("link", { name: say("navigation:account.visitors") });
     await expect(entry).toBeVisible();
     await entry.focus();
     await she.page.keyboard.press("Enter");

@@ -74,7 +74,7 @@ export async function createApp(services: Services, extras: readonly ExtraRoutes
   });
   const sessions = createSessionFinder(db, clock);
   const lookups: Lookups = {
-    siteOf: createSiteFinder(db, clock, config.mode !== "production"),
+    siteOf: createSiteFinder(services),
     viewerOf: sessions.viewerOf,
     staffOf: (request, now) => findStaffSession(services, request, now),
     async openSession(input) {

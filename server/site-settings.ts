@@ -11,6 +11,9 @@ const setting = <S extends z.ZodType>(schema: S, fallback: z.output<S>, descript
   description,
 });
 
+/** Whether a `cdn_prefix` names another host; else it is a path of the site's own, or empty. */
+export const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
+
 const credits = (fallback: number, what: string, more = "") =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
 const visibility = z.enum(["none", "limited", "all"]);
@@ -28,9 +31,12 @@ export const settingDefinitions = {
     z
       .string()
       .max(200)
-      .regex(/^(?:(?:\/[\w-]+)+)?$/, "is no path such as /cdn"),
+      .regex(
+        /^(?:https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|(?:\/[\w-]+)+)?$/,
+        "is neither a path such as /cdn nor a host such as https://cdn.example",
+      ),
     "",
-    "A path on this host, such as /cdn, that goes before the addresses of photos, for a cache in front; empty: none.",
+    "What goes before the addresses of photos, for a cache in front: a path such as /cdn, or another host such as https://cdn.example, which then serves scripts, styles and the font too; empty: none.",
   ),
   niche: setting(
     z.int().min(1).max(7),

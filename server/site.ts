@@ -1,10 +1,17 @@
+import type { PhotoUrl } from "./photo-url.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** The site of a request: its row and its checked settings (D2). */
-export type Site = {
+/** A site: its row and its checked settings (D2). */
+export type StoredSite = {
   id: number;
   key: string;
   demo: boolean;
   companyId: number;
   settings: SiteSettings;
+};
+
+/** The site of a request. */
+export type Site = StoredSite & {
+  /** Where browsers load photos from, by the site's `cdn_prefix`. */
+  photoUrl: PhotoUrl;
 };

@@ -37,6 +37,7 @@ import { createTwilioSms } from "./ports/sms/twilio.ts";
 import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
 import type { Services } from "./services.ts";
+import { isOtherHost } from "./site-settings.ts";
 import { createTexts } from "./texts.ts";
 
 /** After a stop signal, running requests and jobs have this many milliseconds to finish. */
@@ -60,17 +61,24 @@ async function findDatabase(config: Config, onChange: (line: string) => void) {
 
 /** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
 async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void> {
+  // if the database is away, the page shows the error in the browser's language
+  const settingsOf = async (request: FastifyRequest) => {
+    const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
+      if (isDatabaseAway(error)) return undefined;
+      throw error;
+    });
+    return site?.settings;
+  };
   await mountWeb(app, {
     buildDirectory: join(import.meta.dirname, "../build"),
     nonceOf: (reply) => reply.cspNonce,
     async languageOf(request) {
-      // if the database is away, the page shows the error in the browser's language
-      const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
-        if (isDatabaseAway(error)) return undefined;
-        throw error;
-      });
-      const domainLanguage = site?.settings.domain_language ?? "";
+      const domainLanguage = (await settingsOf(request))?.domain_language ?? "";
       return visitorLanguage(request.cookies.locale, domainLanguage, request.headers["accept-language"]);
+    },
+    async filesHostOf(request) {
+      const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
+      return isOtherHost(prefix) ? prefix : "";
     },
   });
 }

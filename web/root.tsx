@@ -43,7 +43,11 @@ async function bonusOf({ call }: Page, user: User | null) {
 }
 
 function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member: boolean): string[] {
-  const names = [`texts-first-${language}`, texts === "all" ? `texts-rest-${language}` : "", member ? "live" : ""];
+  const names = [
+    `texts-first-${language}`,
+    ...(texts === "all" ? [`texts-rest-${language}`] : []),
+    ...(member ? ["live", "member-bar"] : []),
+  ];
   return names.map((name) => chunks[name]).filter((address) => address !== undefined);
 }
 
@@ -70,6 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
     splash: splashImages(settings.theme, request.headers.get("user-agent")),
+    filesHost: page.filesHost,
     /** Scripts that the first paint needs, and that no other file references. */
     early: earlyScripts(page, texts, user !== null),
     /** Which of the texts are there on hydration. */
@@ -85,6 +90,7 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const root = useRootData();
+  const filesHost = root?.filesHost ?? "";
   return (
     <html
       lang={language}
@@ -101,9 +107,9 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="rating" content={adultsLabel} />
-        <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={filesHost + latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {root?.early.map((address) => (
-          <link key={address} rel="modulepreload" href={address} />
+          <link key={address} rel="modulepreload" href={filesHost + address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {root ? <Installable name={root.settings.name} theme={root.settings.theme} splash={root.splash} /> : null}

@@ -36,6 +36,7 @@ export default [
     route("mail-change/do", "auth/mail-change-do.tsx", { id: "mail-change-do" }),
     route("transactions/:id?", "payments/transactions.tsx", { id: "transactions-id" }),
     route("withdrawal", "withdrawals/withdrawal.tsx", { id: "withdrawal" }),
+    route("updates", "updates/updates.tsx", { id: "updates" }),
     route("visitors", "visitors/visitors.tsx", { id: "visitors" }),
     route("pages/ban", "pages/page.tsx", { id: "pages-ban" }),
     route("pages/cookies", "pages/page.tsx", { id: "pages-cookies" }),

@@ -13,19 +13,21 @@ export const entry = { module: {
   RouterContextProvider: Map,
   createPage: (request) => request,
   lastResort: (language) => "last resort in " + language,
-  createRequestHandler: ({ basename }) => async (request, context) => {
+  createRequestHandler: ({ basename, assets }) => async (request, context) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith("/broken")) return new Response("Unexpected Server Error", { status: 500 });
     const { language, path, nonce, origin, chunks, transport } = context.get("page");
     const asked = pathname.endsWith("/asks") ? JSON.parse(await (await transport({ method: "GET", url: "/api/who", headers: {} })).text()) : null;
     const body = await request.text();
-    return Response.json({ basename, pathname, language, path, nonce, origin, chunks, asked, body });
+    return Response.json({ basename, assets, pathname, language, path, nonce, origin, chunks, asked, body });
   },
-} };`;
+} };
+export const assets = { entry: { module: "/assets/entry-abc.js", imports: ["/assets/react-def.js"] } };`;
 
 let folder = "";
 let app: FastifyInstance;
 let wanted: Language = "en";
+let filesHost = "";
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "web-"));
@@ -40,7 +42,12 @@ beforeAll(async () => {
     const { cookie, "accept-language": language, "user-agent": agent } = headers;
     return reply.header("set-cookie", "auth=new; HttpOnly").send({ cookie, language, agent, ip });
   });
-  await mountWeb(app, { buildDirectory: folder, nonceOf: () => "n0nce", languageOf: () => wanted });
+  await mountWeb(app, {
+    buildDirectory: folder,
+    nonceOf: () => "n0nce",
+    languageOf: () => wanted,
+    filesHostOf: () => filesHost,
+  });
 });
 
 afterAll(async () => {
@@ -91,6 +98,29 @@ test("a page gets its nonce, its origin and the scripts to preload", async () =>
   });
 });
 
+test("R3.04 scripts are loaded from another host if the site's cdn_prefix names one, and the policy allows it", async () => {
+  const files = (await get("/members")).json().assets.entry;
+  expect(files).toEqual({ module: "/assets/entry-abc.js", imports: ["/assets/react-def.js"] });
+  filesHost = "https://cdn.example";
+  const page = await get("/de/members");
+  expect(page.json().assets.entry).toEqual({
+    module: "https://cdn.example/assets/entry-abc.js",
+    imports: ["https://cdn.example/assets/react-def.js"],
+  });
+  const policy = String(page.headers["content-security-policy"]).split("; ");
+  for (const kind of ["script-src", "style-src", "img-src", "font-src"]) {
+    expect(policy.find((line) => line.startsWith(kind))).toContain("'self' https://cdn.example");
+  }
+  expect(policy).toContain("connect-src 'self'");
+  filesHost = "";
+  expect((await get("/de/members")).json().assets.entry).toEqual(files);
+});
+
+test("another host may pass the build's files on to pages of the site", async () => {
+  const { headers } = await get("/assets/texts-first-de-abc.js");
+  expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
+});
+
 test("a loader's call has the visitor's cookies and the page's language; the page sets the API's cookies", async () => {
   const page = await get("/nl/asks", { cookie: "auth=old", "user-agent": "Phone", "accept-language": "en" });
   expect(page.json().asked).toEqual({ cookie: "auth=old", language: "nl", agent: "Phone", ip: "127.0.0.1" });
@@ -139,7 +169,12 @@ test("files named by their content are cached forever and sent compressed, the o
 });
 
 test("a missing build is reported in one line", async () => {
-  const options = { buildDirectory: "/nowhere", nonceOf: () => "", languageOf: () => "en" as const };
+  const options = {
+    buildDirectory: "/nowhere",
+    nonceOf: () => "",
+    languageOf: () => "en" as const,
+    filesHostOf: () => "",
+  };
   await expect(mountWeb(fastify(), options)).rejects.toThrow(
     "the pages are not built: /nowhere/server/index.js is missing",
   );

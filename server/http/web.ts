@@ -4,10 +4,11 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
-import { defaultLanguage, type Language, languages, localeCookieDays } from "#contract/constants.ts";
+import { defaultLanguage, type Language, localeCookieDays } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import { fail } from "./fail.ts";
+import { contentSecurityPolicy } from "./headers.ts";
 import { chosenLanguage, type PageAddress, readAddress } from "./page-address.ts";
 import { injectTransport, takeCookies } from "./web-transport.ts";
 
@@ -18,6 +19,8 @@ export type WebOptions = {
   nonceOf(reply: FastifyReply): string;
   /** The language of a visitor whose URL has no prefix (D1.4). */
   languageOf(request: FastifyRequest): Language | Promise<Language>;
+  /** Another host that serves the build's files and the photos, such as `https://cdn.example`; empty: the site's own. */
+  filesHostOf(request: FastifyRequest): string | Promise<string>;
 };
 
 type Build = ServerBuild & { entry: { module: typeof WebEntry } };
@@ -35,25 +38,40 @@ function isDocumentRequest(request: FastifyRequest): boolean {
 /** Scripts that a page may preload, by the name of their chunk. */
 function namedChunks(buildDirectory: string): Record<string, string> {
   const found = readdirSync(join(buildDirectory, "client/assets")).map((file) =>
-    /^_?(texts-(?:first|rest)-\w\w|live)-.*\.js$/.exec(file),
+    /^_?(texts-(?:first|rest)-\w\w|live|member-bar)-.*\.js$/.exec(file),
   );
   return Object.fromEntries(found.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])));
+}
+
+/** The build's manifest, with the addresses of its files at a host. */
+function filesAt(host: string, assets: ServerBuild["assets"]): ServerBuild["assets"] {
+  return JSON.parse(JSON.stringify(assets).replaceAll('"/assets/', `"${host}/assets/`));
 }
 
 /** The service worker for pushes (R7.05): never cached, as a browser would go on using an old one with its bugs. */
 const pushWorker = "/sw-push.js";
 
-/** Files named by their content are cached forever, the others for an hour. */
+/**
+ * Files named by their content are cached forever, and another host may pass them on to the site's pages; the others
+ * are cached for an hour.
+ */
 async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
   const shared = { index: false, preCompressed: true, cacheControl: false } as const;
-  const keep = (value: string) => (reply: FastifyReply, path: string) => {
-    reply.header("cache-control", path.endsWith(pushWorker) ? "no-cache" : value);
+  const ownHeaders = (reply: FastifyReply, path: string) => {
+    reply.header("cache-control", path.endsWith(pushWorker) ? "no-cache" : "public, max-age=3600");
+  };
+  const assetHeaders = (reply: FastifyReply) => {
+    reply.headers({
+      "cache-control": `public, max-age=${yearInSeconds}, immutable`,
+      "cross-origin-resource-policy": "cross-origin",
+      "access-control-allow-origin": "*",
+    });
   };
   await app.register(fastifyStatic, {
     ...shared,
     root: join(client, "assets"),
     prefix: "/assets/",
-    setHeaders: keep(`public, max-age=${yearInSeconds}, immutable`),
+    setHeaders: assetHeaders,
   });
   await app.register(fastifyStatic, {
     ...shared,
@@ -61,7 +79,7 @@ async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
     wildcard: false,
     globIgnore: ["assets/**", ".vite/**"],
     decorateReply: false,
-    setHeaders: keep("public, max-age=3600"),
+    setHeaders: ownHeaders,
   });
 }
 
@@ -108,12 +126,17 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   const build: Build = await import(pathToFileURL(entry).href);
   const { createRequestHandler, lastResort, createPage, pageContext, RouterContextProvider } = build.entry.module;
   const chunks = namedChunks(options.buildDirectory);
-  const handlers = new Map(
-    languages.map((language) => {
-      const basename = language === defaultLanguage ? "/" : `/${language}`;
-      return [language, createRequestHandler({ ...build, basename }, "production")];
-    }),
-  );
+  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+  const handlerOf = (language: Language, filesHost: string) => {
+    const key = `${language} ${filesHost}`;
+    const known = handlers.get(key);
+    if (known !== undefined) return known;
+    const basename = language === defaultLanguage ? "/" : `/${language}`;
+    const assets = filesAt(filesHost, build.assets);
+    const handler = createRequestHandler({ ...build, basename, assets }, "production");
+    handlers.set(key, handler);
+    return handler;
+  };
 
   await serveFiles(app, join(options.buildDirectory, "client"));
 
@@ -138,6 +161,11 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
           if (elsewhere !== null) return elsewhere;
         }
 
+        const filesHost = await options.filesHostOf(request);
+        if (filesHost !== "") {
+          const policy = contentSecurityPolicy(options.nonceOf(reply), request.protocol === "https", filesHost);
+          reply.header("content-security-policy", policy);
+        }
         const origin = `${request.protocol}://${request.host}`;
         const cookies: string[] = [];
         const context = new RouterContextProvider();
@@ -149,13 +177,13 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
             path,
             nonce: options.nonceOf(reply),
             chunks,
+            filesHost,
             transport: injectTransport(app, request, language, cookies),
           }),
         );
-        const handler = handlers.get(language);
-        const response = await handler?.(webRequest(request, origin + request.url), context);
+        const response = await handlerOf(language, filesHost)(webRequest(request, origin + request.url), context);
         takeCookies(reply, cookies);
-        if (response === undefined || (isDocumentRequest(request) && isBrokenPage(response))) {
+        if (isDocumentRequest(request) && isBrokenPage(response)) {
           return reply.code(500).type("text/html; charset=utf-8").send(lastResort(language));
         }
         reply.code(response.status);

@@ -15,7 +15,7 @@ function deliveryOf(state: unknown): { delivered: number; undelivered: number } 
 /** The address is confirmed (R4.01). The device that opened the link may not be logged in. */
 export default function ActivateDone() {
   const t = useTexts("account");
-  const shell = useTexts("shell");
+  const navigation = useTexts("navigation");
   const { user } = useSession();
   const count = user?.credits ?? 0;
   const { delivered, undelivered } = deliveryOf(useLocation().state);
@@ -39,7 +39,7 @@ export default function ActivateDone() {
       </ButtonLink>
       {user !== null && delivered + undelivered > 0 ? (
         <ButtonLink to="/chats" look="outline" size="large">
-          {shell("nav.messages")}
+          {navigation("messages")}
         </ButtonLink>
       ) : null}
     </Outcome>

@@ -10,6 +10,7 @@ import type likes from "#locales/en/likes.json";
 import type matchFinder from "#locales/en/match-finder.json";
 import type members from "#locales/en/members.json";
 import type moderation from "#locales/en/moderation.json";
+import type navigation from "#locales/en/navigation.json";
 import type notifications from "#locales/en/notifications.json";
 import type passkeys from "#locales/en/passkeys.json";
 import type payments from "#locales/en/payments.json";
@@ -22,6 +23,7 @@ import type staff from "#locales/en/staff.json";
 import type swipe from "#locales/en/swipe.json";
 import type timeBonus from "#locales/en/time-bonus.json";
 import type transactions from "#locales/en/transactions.json";
+import type updates from "#locales/en/updates.json";
 import type visitors from "#locales/en/visitors.json";
 import type withdrawals from "#locales/en/withdrawals.json";
 
@@ -39,6 +41,7 @@ export type Catalogs = {
   "match-finder": typeof matchFinder;
   members: typeof members;
   moderation: typeof moderation;
+  navigation: typeof navigation;
   notifications: typeof notifications;
   passkeys: typeof passkeys;
   payments: typeof payments;
@@ -51,6 +54,7 @@ export type Catalogs = {
   swipe: typeof swipe;
   "time-bonus": typeof timeBonus;
   transactions: typeof transactions;
+  updates: typeof updates;
   visitors: typeof visitors;
   withdrawals: typeof withdrawals;
 };

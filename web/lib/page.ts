@@ -15,6 +15,8 @@ export type PageRequest = {
   nonce: string;
   /** Addresses of scripts to prefetch, by the name of their chunk. */
   chunks: Readonly<Record<string, string>>;
+  /** Another host that serves the build's files; empty: the site's own. */
+  filesHost: string;
   transport: Transport;
 };
 

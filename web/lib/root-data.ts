@@ -22,6 +22,8 @@ export type RootData = {
   timeZone: string;
   /** R2.15; empty on other devices than iPhones and iPads. */
   splash: readonly { href: string; media: string }[];
+  /** Goes before the addresses of the build's files; empty unless another host serves them. */
+  filesHost: string;
   /** Scripts that the first paint leads to, and that no other file names. */
   early: string[];
   /** How much of the texts is there when the page comes to life. */

@@ -30,15 +30,15 @@ function Item({
 
 /** R2.09: members who have paid see their credits, the others a link to Premium. */
 function CreditsItem({ user }: Pick<LiveState, "user">) {
-  const t = useTexts("shell");
-  if (!user.paid_user) return <Item to="/premium" icon={Crown} label={t("nav.premium")} />;
+  const t = useTexts("navigation");
+  if (!user.paid_user) return <Item to="/premium" icon={Crown} label={t("premium")} />;
   return (
-    <Item to="/credits" icon={Coins} label={t("nav.credits")}>
+    <Item to="/credits" icon={Coins} label={t("credits")}>
       {user.credits <= lowCredits ? (
         <Badge
           zero
           count={user.credits}
-          label={t("nav.credits_left", { count: user.credits })}
+          label={t("credits_left", { count: user.credits })}
           tone={user.credits > 0 ? "warning" : "danger"}
         />
       ) : null}
@@ -48,18 +48,18 @@ function CreditsItem({ user }: Pick<LiveState, "user">) {
 
 /** A member's main navigation: on top from 768 px, at the bottom of a phone unless a chat needs the space. */
 export function Navigation({ bottom }: { bottom: boolean }) {
-  const t = useTexts("shell");
+  const t = useTexts("navigation");
   const live = useLive();
   if (live === null) return null;
   return (
-    <nav aria-label={t("nav.main")} className={bottom ? "main-nav" : "main-nav max-md:hidden"}>
+    <nav aria-label={t("main")} className={bottom ? "main-nav" : "main-nav max-md:hidden"}>
       <ul className="flex items-stretch lg:gap-1">
-        <Item to="/members" icon={Search} label={t("nav.search")} />
-        <Item to="/chats" icon={MessageCircle} label={t("nav.messages")}>
-          <Badge count={live.unread} label={t("nav.unread", { count: live.unread })} />
+        <Item to="/members" icon={Search} label={t("search")} />
+        <Item to="/chats" icon={MessageCircle} label={t("messages")}>
+          <Badge count={live.unread} label={t("unread", { count: live.unread })} />
         </Item>
-        <Item to="/likes" icon={Heart} label={t("nav.likes")}>
-          <Badge count={live.newLikes} label={t("nav.new_likes", { count: live.newLikes })} tone="primary" />
+        <Item to="/likes" icon={Heart} label={t("likes")}>
+          <Badge count={live.newLikes} label={t("new_likes", { count: live.newLikes })} tone="primary" />
         </Item>
         <CreditsItem user={live.user} />
       </ul>

@@ -6,12 +6,12 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
-import { Navigation } from "./navigation.tsx";
 
 const BackButton = lazy(() => import("./back-button.tsx"));
+// without a fallback, like the live data: a page of a member waits for both
+const MemberBar = lazy(() => import("./member-bar.tsx"));
 
 /** The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. */
 export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boolean }) {
@@ -36,7 +36,6 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
               <Brand />
             </Link>
           </div>
-          <Navigation bottom={bottomNavigation} />
           {live === null ? (
             <div className="flex shrink-0 items-center gap-2">
               <ButtonLink to="/login" look="outline">
@@ -47,7 +46,7 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
               </ButtonLink>
             </div>
           ) : (
-            <AccountMenu user={live.user} />
+            <MemberBar user={live.user} bottomNavigation={bottomNavigation} />
           )}
         </div>
       </header>

@@ -14,7 +14,6 @@ import { useToast } from "#web/ui/toast.tsx";
  * chats are fetched first, because they say whether the name needs its label (D11.1).
  */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
-  const t = useTexts("shell");
   const chat = useTexts("chat");
   const account = useTexts("account");
   const { signup_credits: gift, message_credits: price } = useSettings();
@@ -30,10 +29,10 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
         if (delivered > 0 && !pathname.startsWith("/chats")) {
           const paid = delivered * price;
           const spent = paid > 0 && gift > 0 ? account("activate.gift_spent", { count: gift, paid }) : undefined;
-          toast({ title: t("toast.delivered", { count: delivered }), text: spent, to: "/chats" });
+          toast({ title: chat("toast.delivered", { count: delivered }), text: spent, to: "/chats" });
         }
         if (undelivered > 0) {
-          toast({ title: t("toast.undelivered", { count: undelivered }), tone: "bad", to: "/chats" });
+          toast({ title: chat("toast.undelivered", { count: undelivered }), tone: "bad", to: "/chats" });
         }
       }
       if (event.type !== "message") return;
@@ -49,12 +48,12 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
       const carried = attachment && attachmentWords(attachment, false, name);
       const written = text === "" ? undefined : text;
       toast({
-        title: carried ?? t("toast.message", { name }),
+        title: carried ?? chat("toast.message", { name }),
         label: <MemberLabel member={entry.profile} />,
         text: author_kind === "member" ? written : chat(`row.${author_kind}`, { text: written ?? carried ?? "" }),
         to: `/chats/${event.conversation}`,
       });
     },
-    [t, chat, account, attachmentWords, gift, price, toast, client, pathname],
+    [chat, account, attachmentWords, gift, price, toast, client, pathname],
   );
 }

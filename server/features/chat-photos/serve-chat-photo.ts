@@ -28,6 +28,14 @@ export const serveChatPhotos: FastifyPluginAsync<EndpointOptions> = async (app, 
     if (!maySeeFiles({ author_id, status }, viewer.memberId)) return null;
     const folder = chatPhotoFolder({ siteId: site.id, memberId: author_id, id });
     const bytes = await services.files.get(fileKey(folder, variant as Variant, "", format as Format));
-    return bytes && { bytes, format: format as Format, etag: `"${id}-${variant}.${format}"`, immutable: false };
+    return (
+      bytes && {
+        bytes,
+        format: format as Format,
+        etag: `"${id}-${variant}.${format}"`,
+        immutable: false,
+        sharedSeconds: 0,
+      }
+    );
   }
 };

@@ -4,7 +4,7 @@ import { testServices } from "#server/db/test-database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { foreignKeys } from "#server/features/privacy/test-member-tables.ts";
 import { plantMember } from "#server/features/privacy/test-plant.ts";
-import { siteAndCompany } from "#server/features/sites/index.ts";
+import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
 import { blockMember } from "./block-member.ts";
 
 /** Tables with two members in a row that keep the rows of a pair after a block, each with the reason. */
@@ -54,7 +54,14 @@ async function block(siteId: number, blocker: string, blocked: string): Promise<
   const { services } = given;
   const { site } = await siteAndCompany(services.db, siteId);
   const viewer = { memberId: blocker, tokenHash: Buffer.alloc(32) };
-  const rest = { site, now: services.clock.now(), services, viewer, emit: () => {}, afterCommit: () => {} };
+  const rest = {
+    site: toSite(services, site),
+    now: services.clock.now(),
+    services,
+    viewer,
+    emit: () => {},
+    afterCommit: () => {},
+  };
   await inTransaction(services.db, (db) => blockMember({ ...rest, db }, blocked));
 }
 

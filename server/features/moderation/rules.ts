@@ -1,6 +1,7 @@
 import type { Block } from "#contract/moderation.ts";
 import { type LockRules, photoLock, showPhoto } from "#server/features/photos/index.ts";
 import { mayBeShown, type Visibility } from "#server/features/visibility/index.ts";
+import type { PhotoUrl } from "#server/photo-url.ts";
 
 type BlockRow = Visibility & {
   name: string;
@@ -28,7 +29,7 @@ function photoOf(row: BlockRow) {
  */
 export function toBlock(
   row: BlockRow,
-  site: { id: number; settings: LockRules & { cdn_prefix: string } },
+  site: { id: number; settings: LockRules; photoUrl: PhotoUrl },
   viewerId: string,
 ): Block | null {
   if (row.status === "deleted" || row.unwanted) return null;
@@ -42,7 +43,7 @@ export function toBlock(
     id: row.member_id,
     name: row.name,
     fictional: row.fictional,
-    main_image: photo && showPhoto(photo, { locked, prefix: site.settings.cdn_prefix }),
+    main_image: photo && showPhoto(photo, { locked, photoUrl: site.photoUrl }),
     created_at: row.created_at.toISOString(),
   };
 }

@@ -9,7 +9,7 @@ import { deleteRow, findOwnPhotos, isPremium, lockAndCount, saveCaption, saveOrd
 /** A member's own photos and their limit (R1.09). */
 export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promise<OwnPhotos> {
   const [rows, premium] = await Promise.all([findOwnPhotos(db, viewer.memberId), isPremium(db, viewer.memberId)]);
-  const photos = rows.map((row) => showOwnPhoto(row, site.settings.cdn_prefix));
+  const photos = rows.map((row) => showOwnPhoto(row, site.photoUrl));
   return { photos, limit: photoLimit(premium) };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { maySeePhoto, photoAddresses, photoLock, showPhoto, type Variant } from "./rules.ts";
 
+const photoUrl = (id: string, name: string) => `/photos/${id}/${name}`;
 const owner = "00000000-0000-4000-8000-000000000001";
 const other = "00000000-0000-4000-8000-000000000002";
 const photo = {
@@ -13,11 +14,11 @@ const photo = {
   caption: "At the sea",
 };
 
-test("R3.02 a photo is shown by its three sizes, behind the site's prefix", () => {
-  expect(showPhoto(photo, { locked: null, prefix: "https://cdn.example" })).toEqual({
-    filename: "https://cdn.example/photos/p/full.webp",
-    card_filename: "https://cdn.example/photos/p/card.webp",
-    thumb_filename: "https://cdn.example/photos/p/thumb.webp",
+test("R3.02 a photo is shown by its three sizes, at the site's URLs", () => {
+  expect(showPhoto(photo, { locked: null, photoUrl: (id, name) => `/cdn/${id}/${name}` })).toEqual({
+    filename: "/cdn/p/full.webp",
+    card_filename: "/cdn/p/card.webp",
+    thumb_filename: "/cdn/p/thumb.webp",
     status: "active",
     width: 960,
     height: 1200,
@@ -25,11 +26,11 @@ test("R3.02 a photo is shown by its three sizes, behind the site's prefix", () =
     locked: null,
     caption: "At the sea",
   });
-  expect(photoAddresses(photo, { blurred: false, prefix: "" }).card.jpg).toBe("/photos/p/card.jpg");
+  expect(photoAddresses(photo, { blurred: false, photoUrl }).card.jpg).toBe("/photos/p/card.jpg");
 });
 
 test("D8.1 a locked photo has only blurred addresses, and neither thumbhash nor caption", () => {
-  const shown = JSON.stringify(showPhoto(photo, { locked: "limit", prefix: "" }));
+  const shown = JSON.stringify(showPhoto(photo, { locked: "limit", photoUrl }));
   expect(shown).not.toMatch(/full\.|card\.|thumb\.|abc=|sea/);
   expect(JSON.parse(shown)).toMatchObject({ locked: "limit", filename: "/photos/p/blurred.webp" });
 });

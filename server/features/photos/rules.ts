@@ -1,6 +1,7 @@
 import { photoLimits } from "#contract/constants.ts";
 import type { Crop, OwnPhoto, photoWidths } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
+import type { PhotoUrl } from "#server/photo-url.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 
 export type Size = keyof typeof photoWidths;
@@ -41,19 +42,18 @@ export function fileKey(folder: string, variant: Variant, edition: string, forma
   return `${editionFolder(folder, edition)}${variant}.${format}`;
 }
 
-/** The file name in an address; a crop's file name has its edition, so that no cache shows the previous files. */
-export function fileName(variant: Variant, edition: string, format: Format): string {
-  return `${variant}${edition === "" ? "" : `-${edition}`}.${format}`;
-}
+/** The file's name in a URL; a crop's has its edition, so that no cache shows the previous files. */
+const nameOf = (variant: Variant, edition: string) => `${variant}${edition === "" ? "" : `-${edition}`}`;
 
-/** The addresses of a photo; `prefix` is the site's `cdn_prefix`. With `blurred` each size is the blurred file. */
+/** The addresses of a photo; `photoUrl` is the site's. With `blurred` each size is the blurred file. */
 export function photoAddresses(
   photo: { id: string; edition: string },
-  how: { blurred: boolean; prefix: string },
+  how: { blurred: boolean; photoUrl: PhotoUrl },
 ): PhotoAddresses {
-  const address = (variant: Variant, format: Format) =>
-    `${how.prefix}/photos/${photo.id}/${fileName(variant, photo.edition, format)}`;
-  const both = (variant: Variant) => ({ webp: address(variant, "webp"), jpg: address(variant, "jpg") });
+  const both = (variant: Variant) => {
+    const url = how.photoUrl(photo.id, nameOf(variant, photo.edition));
+    return { webp: `${url}.webp`, jpg: `${url}.jpg` };
+  };
   const of = (size: Size) => both(how.blurred ? "blurred" : size);
   return { thumb: of("thumb"), card: of("card"), full: of("full") };
 }
@@ -93,9 +93,12 @@ export type PhotoToShow = {
  * A photo as the contract shows it (R3.01, R3.02). A locked one has no thumbhash, which would show outlines, and no
  * caption. A visitor, who may not load the large file, gets no address of it and no caption.
  */
-export function showPhoto(photo: PhotoToShow, how: { locked: PhotoLock; prefix: string; visitor?: boolean }): Image {
+export function showPhoto(
+  photo: PhotoToShow,
+  how: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },
+): Image {
   const blurred = how.locked !== null;
-  const addresses = photoAddresses(photo, { blurred, prefix: how.prefix });
+  const addresses = photoAddresses(photo, { blurred, photoUrl: how.photoUrl });
   return {
     filename: addresses[how.visitor ? "card" : "full"].webp,
     card_filename: addresses.card.webp,
@@ -115,10 +118,10 @@ export function photoLimit(premium: boolean): number {
 }
 
 /** A photo as its owner sees it: unblurred in any status (D8.2). */
-export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown }, prefix: string): OwnPhoto {
-  const whole = `${prefix}/photos/${photo.id}/whole.webp`;
+export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown }, photoUrl: PhotoUrl): OwnPhoto {
+  const whole = `${photoUrl(photo.id, "whole")}.webp`;
   const { id, main } = photo;
-  return { ...showPhoto(photo, { locked: null, prefix }), id, main, crop: photo.crop as Crop | null, whole };
+  return { ...showPhoto(photo, { locked: null, photoUrl }), id, main, crop: photo.crop as Crop | null, whole };
 }
 
 const cropParts = ["x", "y", "width", "height"] as const;

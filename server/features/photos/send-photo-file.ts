@@ -1,20 +1,32 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Format, mediaTypes } from "./rules.ts";
 
-/** A file that never changes at its address is cached for a year, by the browser only; others are revalidated. */
 const cacheOneYear = "private, max-age=31536000, immutable";
 const revalidate = "private, no-cache";
 
-export type ServedPhoto = { bytes: Buffer; format: Format; etag: string; immutable: boolean };
+export type ServedPhoto = {
+  bytes: Buffer;
+  format: Format;
+  etag: string;
+  immutable: boolean;
+  /** Seconds for which a shared cache may keep the file, for pages of another host; 0: not at all. */
+  sharedSeconds: number;
+};
+
+/** A file that never changes at its address is cached for a year, by the browser only; others are revalidated. */
+function cacheControl({ immutable, sharedSeconds }: ServedPhoto): string {
+  if (!immutable) return revalidate;
+  return sharedSeconds > 0 ? `public, max-age=${sharedSeconds}` : cacheOneYear;
+}
 
 /** Answers a request for a photo's file; null, a file that the viewer may not see, is a 404 like a missing one. */
 export function sendPhotoFile(request: FastifyRequest, reply: FastifyReply, served: ServedPhoto | null): FastifyReply {
   if (!served) return reply.code(404).header("cache-control", "no-store").send();
-  reply.header("cache-control", served.immutable ? cacheOneYear : revalidate).header("etag", served.etag);
+  reply.header("cache-control", cacheControl(served)).header("etag", served.etag);
   if (request.headers["if-none-match"] === served.etag) return reply.code(304).send();
   return reply
     .header("x-content-type-options", "nosniff")
-    .header("cross-origin-resource-policy", "same-origin")
+    .header("cross-origin-resource-policy", served.sharedSeconds > 0 ? "cross-origin" : "same-origin")
     .header("content-security-policy", "default-src 'none'; sandbox")
     .type(mediaTypes[served.format])
     .send(served.bytes);

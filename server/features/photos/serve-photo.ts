@@ -1,8 +1,9 @@
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { isUuid } from "#contract/uuid.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { mayBeShown } from "#server/features/visibility/index.ts";
+import { secondsSigned } from "#server/photo-url.ts";
 import { type Format, fileKey, maySeePhoto, photoFolder, photoLock, type Variant } from "./rules.ts";
 import { type ServedPhoto, sendPhotoFile } from "./send-photo-file.ts";
 import { findPhoto } from "./store.ts";
@@ -14,16 +15,23 @@ const filePattern = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|
  * file they may not see is a 404, like a missing one. The files of an edition never change, so a browser may cache
  * them, but no shared cache may. An address of an earlier edition answers the current files. `whole` is the uncropped
  * picture, for its owner.
+ *
+ * `GET /photos/{id}/{signature}/{variant}…`: for another host, which has no viewer. The signature was given to a viewer
+ * who may see this file, and a shared cache may keep the file as long as the signature is valid.
  */
 export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
-  app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
-    const served = await find(request, request.params.id, request.params.file);
-    return sendPhotoFile(request, reply, served);
-  });
+  type Params = { id: string; file: string; signature?: string };
+  const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) =>
+    sendPhotoFile(request, reply, await find(request, request.params));
+  app.get<{ Params: Params }>("/photos/:id/:file", answer);
+  app.get<{ Params: Params }>("/photos/:id/:signature/:file", answer);
 
-  async function find(request: FastifyRequest, id: string, file: string): Promise<ServedPhoto | null> {
+  async function find(request: FastifyRequest, { id, file, signature }: Params): Promise<ServedPhoto | null> {
     const [, name, edition = "", format] = filePattern.exec(file) ?? [];
     if (!isUuid(id) || name === undefined) return null;
+    const [fileName = ""] = file.split(".");
+    const seconds = signature === undefined ? 0 : secondsSigned(services, id, fileName, signature);
+    if (signature !== undefined && seconds === 0) return null;
     const { site, viewer } = await callerOf(request);
     const viewerId = viewer?.memberId ?? null;
     const row = await findPhoto(services.db, site.id, id, viewerId);
@@ -44,8 +52,9 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
       blocked: row.blocked && mayBeShown({ ...row, blocked: false }, site.id, viewerId),
     };
     const whole = name === "whole";
-    const allowed = whole ? viewerId === row.member_id : maySeePhoto(photo, name as Variant, viewer, visitorsSearch);
-    if (!allowed) return null;
+    const allowed = () =>
+      whole ? viewerId === row.member_id : maySeePhoto(photo, name as Variant, viewer, visitorsSearch);
+    if (seconds === 0 && !allowed()) return null;
     const current = whole ? { variant: "full", edition: "" } : { variant: name, edition: row.edition };
     const key = fileKey(photoFolder(photo), current.variant as Variant, current.edition, format as Format);
     const bytes = await services.files.get(key);
@@ -56,6 +65,7 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
       format: format as Format,
       etag: `"${id}-${current.variant}${current.edition}.${format}"`,
       immutable,
+      sharedSeconds: seconds,
     };
   }
 };

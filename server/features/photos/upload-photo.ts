@@ -41,5 +41,5 @@ async function findFirst(ctx: MemberContext, file: ReceivedFile): Promise<OwnPho
 async function show({ db, site, viewer }: MemberContext, id: string): Promise<OwnPhoto> {
   const photo = (await findOwnPhotos(db, viewer.memberId)).find((own) => own.id === id);
   if (!photo) throw fail("photo_broken");
-  return showOwnPhoto(photo, site.settings.cdn_prefix);
+  return showOwnPhoto(photo, site.photoUrl);
 }

@@ -78,6 +78,6 @@ async function fetchRows(ctx: ViewContext, ids: readonly string[], known?: Viewe
     known === undefined ? loadViewer(ctx) : known,
     findProfiles(ctx.db, ids, ctx.viewer?.memberId ?? null, ctx.language),
   ]);
-  const { settings } = ctx.site;
-  return { rows, cardContext: { viewer, now: ctx.now, prefix: settings.cdn_prefix, locks: settings } };
+  const { photoUrl, settings } = ctx.site;
+  return { rows, cardContext: { viewer, now: ctx.now, photoUrl, locks: settings } };
 }

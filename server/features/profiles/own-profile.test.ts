@@ -125,12 +125,12 @@ test("D11.3 waiting texts are listed for staff, oldest first, until decided or t
 
 test("D11.3 a rejected text is deleted, others still see the previous one, and resending it waits again", async () => {
   const [anna, ben] = await pair({ aboutMe: "I like tea." });
-  const { db } = given.services;
+  const { db, clock } = given.services;
   await anna.save({ about_me: "www.example.org" });
-  expect(await rejectAboutMe(db, anna.id, "something else")).toBe(false);
+  expect(await rejectAboutMe(db, anna.id, "something else", clock.now())).toBe(false);
   expect(await waitingTextOf(db, anna.id)).toBe("www.example.org");
-  expect(await rejectAboutMe(db, anna.id, "www.example.org")).toBe(true);
-  expect(await rejectAboutMe(db, anna.id, "www.example.org")).toBe(false);
+  expect(await rejectAboutMe(db, anna.id, "www.example.org", clock.now())).toBe(true);
+  expect(await rejectAboutMe(db, anna.id, "www.example.org", clock.now())).toBe(false);
   expect(await waitingTextOf(db, anna.id)).toBeNull();
   expect(await anna.read()).toMatchObject({ about_me: "I like tea.", about_me_inspection: false });
   expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");

@@ -11,6 +11,7 @@ import {
   showPhoto,
 } from "#server/features/photos/index.ts";
 import { shownDistance } from "#server/features/places/index.ts";
+import type { PhotoUrl } from "#server/photo-url.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
 /**
@@ -20,12 +21,12 @@ export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * 86_400_000);
 
 /** What a card depends on besides the member; `viewer` is null for a visitor. */
-export type CardContext = { viewer: ViewerProfile | null; now: Date; prefix: string; locks: LockRules };
+export type CardContext = { viewer: ViewerProfile | null; now: Date; photoUrl: PhotoUrl; locks: LockRules };
 
 /** A photo as this viewer gets it: clear or locked. */
-function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, prefix, locks }: CardContext): Image {
+function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, photoUrl, locks }: CardContext): Image {
   const cardContext = viewer && { memberId: viewer.member_id, premium: viewer.premium };
-  return showPhoto(photo, { locked: photoLock(photo, cardContext, locks), prefix, visitor: viewer === null });
+  return showPhoto(photo, { locked: photoLock(photo, cardContext, locks), photoUrl, visitor: viewer === null });
 }
 
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */

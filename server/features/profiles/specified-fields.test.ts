@@ -129,9 +129,21 @@ test("R3.04 the settings have the specification's values, as the site saved them
   });
 });
 
-test("D2.2 cdn_prefix is a path of this host: saving another host, which would get no cookie, fails", () => {
-  for (const prefix of ["", "/cdn", "/a/b-c"]) expect(checkSetting("cdn_prefix", prefix)).toBe(prefix);
-  for (const prefix of ["https://cdn.example", "//cdn.example", "/cdn/", "cdn", "/..", "/a b"]) {
+test("D2.2 cdn_prefix is a path of this host or another host: saving anything else fails", () => {
+  const right = ["", "/cdn", "/a/b-c", "https://cdn.example", "http://localhost:8080"];
+  for (const prefix of right) expect(checkSetting("cdn_prefix", prefix)).toBe(prefix);
+  const wrong = [
+    "//cdn.example",
+    "/cdn/",
+    "cdn",
+    "/..",
+    "/a b",
+    "https://",
+    "https://cdn.example/",
+    "https://cdn.example/a",
+    "https://cdn.example;x",
+  ];
+  for (const prefix of wrong) {
     expect(() => checkSetting("cdn_prefix", prefix), prefix).toThrow();
   }
 });

@@ -1,22 +1,33 @@
-import type { Clock } from "#server/clock.ts";
-import type { Db } from "#server/db/pool.ts";
-import type { Site } from "#server/site.ts";
+import { createPhotoUrl } from "#server/photo-url.ts";
+import type { Services } from "#server/services.ts";
+import type { Site, StoredSite } from "#server/site.ts";
 import { createReadCache } from "#server/timed-cache.ts";
 import { loadSites } from "./store.ts";
 
+type Sources = Pick<Services, "config" | "clock">;
+
+/** A stored site as the code for requests takes it. */
+export const toSite = (sources: Sources, site: StoredSite): Site => ({
+  ...site,
+  photoUrl: createPhotoUrl(sources, site.settings.cdn_prefix),
+});
+
 /**
- * Returns a function that finds the site of a host name, from a cache that is at most five seconds old (D2.1). With
- * `fallback` an unknown host gets the first site, which is right in development only.
+ * Returns a function that finds the site of a host name, from a cache that is at most five seconds old (D2.1). Unless
+ * in production, an unknown host gets the first site.
  */
 export function createSiteFinder(
-  db: Db,
-  clock: Clock,
-  fallback: boolean,
+  services: Pick<Services, "config" | "db" | "clock">,
 ): (hostname: string) => Promise<Site | undefined> {
-  const cache = createReadCache<Awaited<ReturnType<typeof loadSites>>>({ max: 1, ttlMs: 5_000 });
+  const { config, db, clock } = services;
+  const load = async () => {
+    const { sites, hosts } = await loadSites(db);
+    return { sites: sites.map((site) => toSite(services, site)), hosts };
+  };
+  const cache = createReadCache<Awaited<ReturnType<typeof load>>>({ max: 1, ttlMs: 5_000 });
   return async (hostname) => {
-    const { sites, hosts } = await cache.get("sites", clock.now(), () => loadSites(db));
+    const { sites, hosts } = await cache.get("sites", clock.now(), load);
     const id = hosts.get(hostname.toLowerCase());
-    return sites.find((site) => site.id === id) ?? (fallback ? sites[0] : undefined);
+    return sites.find((site) => site.id === id) ?? (config.mode !== "production" ? sites[0] : undefined);
   };
 }

@@ -1,6 +1,4 @@
 import type { Db } from "#server/db/pool.ts";
-import type { Site } from "#server/site.ts";
-import type { SiteSettings } from "#server/site-settings.ts";
 import { findCompany, loadSites } from "./store.ts";
 
 export type SiteAndCompany = Awaited<ReturnType<typeof siteAndCompany>>;
@@ -10,5 +8,5 @@ export async function siteAndCompany(db: Db, siteId: number) {
   const { sites } = await loadSites(db);
   const site = sites.find((each) => each.id === siteId);
   if (!site) throw new Error(`no site ${siteId}`);
-  return { site: site as Site & { settings: SiteSettings }, company: await findCompany(db, site.companyId) };
+  return { site, company: await findCompany(db, site.companyId) };
 }

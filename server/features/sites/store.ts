@@ -1,9 +1,9 @@
 import type { Db } from "#server/db/pool.ts";
-import type { Site } from "#server/site.ts";
+import type { StoredSite } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
 
 /** All sites, and the site id of each host. */
-export async function loadSites(db: Db): Promise<{ sites: Site[]; hosts: Map<string, number> }> {
+export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: Map<string, number> }> {
   const [rows, hosts, settings] = await Promise.all([
     db.selectFrom("sites").selectAll().orderBy("id").execute(),
     db.selectFrom("site_hosts").selectAll().execute(),

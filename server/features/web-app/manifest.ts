@@ -6,9 +6,9 @@ import type { Texts } from "#server/texts.ts";
 
 /** The screens that a long press on the app's icon offers. */
 const shortcuts = [
-  { text: "shell:nav.messages", path: "/chats" },
-  { text: "shell:nav.likes", path: "/likes" },
-  { text: "shell:account.swipe", path: "/swipe-game" },
+  { text: "navigation:messages", path: "/chats" },
+  { text: "navigation:likes", path: "/likes" },
+  { text: "navigation:account.swipe", path: "/swipe-game" },
 ] as const;
 
 /** Longer names are cut below an icon. */

@@ -1,0 +1,35 @@
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { readToken, signToken } from "./signed-token.ts";
+import { isOtherHost } from "./site-settings.ts";
+
+/** The URL of a photo's file without its format: `photoUrl(id, "card-3f2a11bc")`. */
+export type PhotoUrl = (id: string, name: string) => string;
+type Sources = { config: Pick<Config, "secret">; clock: Clock };
+
+const dayMs = 86_400_000;
+const dayBytes = 4;
+const today = (clock: Clock) => Math.floor(clock.now().getTime() / dayMs);
+const signatureFor = (id: string, name: string) => ({ use: "photo" as const, owner: `${id}/${name}` });
+
+/**
+ * Photos are loaded from the site's own host after a path, or from another host. Another host gets no cookie, so its
+ * URLs are signed for one file and end with the next day. All viewers who may see a file get the same URL that day: the
+ * other host keeps one copy.
+ */
+export function createPhotoUrl({ config, clock }: Sources, cdnPrefix: string): PhotoUrl {
+  if (!isOtherHost(cdnPrefix)) return (id, name) => `${cdnPrefix}/photos/${id}/${name}`;
+  return (id, name) => {
+    const day = Buffer.alloc(dayBytes);
+    day.writeUInt32BE(today(clock));
+    const signature = signToken(config, signatureFor(id, name), day).toString("base64url");
+    return `${cdnPrefix}/photos/${id}/${signature}/${name}`;
+  };
+}
+
+/** The seconds for which a signature of a file is still valid; 0 if it is not. */
+export function secondsSigned({ config, clock }: Sources, id: string, name: string, signature: string): number {
+  const day = readToken(config, signatureFor(id, name), Buffer.from(signature, "base64url"), dayBytes)?.readUInt32BE();
+  if (day === undefined || day > today(clock)) return 0;
+  return Math.max(0, Math.floor(((day + 2) * dayMs - clock.now().getTime()) / 1000));
+}
