@@ -12,9 +12,9 @@ test("R7.05 without a connection a member's page is the offline page in their la
   const say = sayIn("de");
   await logInAs(context, "robin");
   await open(page, "/de/members");
-  await page.waitForFunction(
-    async () => navigator.serviceWorker.controller !== null && (await caches.match("/offline.html")) !== undefined,
-  );
+  const isReady = async () =>
+    navigator.serviceWorker.controller?.state === "activated" && (await caches.match("/offline.html")) !== undefined;
+  await expect.poll(() => page.evaluate(isReady)).toBe(true);
   await context.setOffline(true);
   await page.goto("/de/chats");
   const words = page.getByRole("heading", { level: 1, name: say("shell:offline.title") });

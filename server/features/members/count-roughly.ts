@@ -6,7 +6,7 @@ import { countByInterest, countByRegion } from "./store.ts";
 
 type Counts = Record<string, number>;
 
-/** Counting reads every member of a site or a country; landers show the result, rounded, so it may be some minutes old. */
+/** Counting reads every member of a site or a country. Landers show it rounded, so it may be some minutes old. */
 const countsOf = cachePerDatabase(() => createReadCache<Counts>({ max: 500, ttlMs: 600_000 }));
 
 /** A small number could tell who it is: one to nine members are all said as 1, "a few". */

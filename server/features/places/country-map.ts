@@ -1,5 +1,5 @@
 /** A town as a map needs it. */
-export type MapTown = { latitude: number; longitude: number; population: number; region: string | null };
+type MapTown = { latitude: number; longitude: number; population: number; region: string | null };
 
 type Dot = { x: number; y: number; size: 1 | 2 | 3 };
 type RegionPoint = { code: string; x: number; y: number };

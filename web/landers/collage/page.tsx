@@ -55,7 +55,7 @@ function Table({ faces }: { faces: readonly Piece[] }) {
   );
 }
 
-/** The cut-out people: members whom guests may see, else drawn ones. */
+/** The cut-out people: members that guests may see, else drawn ones. */
 function Cuttings({ faces }: { faces: readonly Piece[] }) {
   const t = useLanderTexts();
   const home = useTexts("home");

@@ -98,7 +98,7 @@ function Story({ member }: { member: Face }) {
   );
 }
 
-/** The visitor's own post, which they see as it will read; nobody else sees it. */
+/** The visitor's own post, which only they see. */
 function Composer() {
   const t = useLanderTexts();
   return (

@@ -2,7 +2,7 @@ import { type Face, findOpenMembers, mixMembers } from "#web/home/find-faces.ts"
 import type { Page } from "#web/lib/page.ts";
 import { type Answers, isComplete, likedOf, type Question } from "./questions.ts";
 
-/** A member whom a guest may see, and what they share with the visitor. */
+/** A member that a guest may see, and what they share with the visitor. */
 export type Match = { member: Face; shares: Question[] };
 
 const matchesShown = 4;

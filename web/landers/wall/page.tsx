@@ -46,7 +46,7 @@ function Wall({ faces }: { faces: readonly Face[] }) {
           {t("gallery.to_frame")}
         </ButtonLink>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses a keyboard scrolls the wall with its arrows */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the wall by its arrows */}
       <section ref={room} tabIndex={0} aria-label={t("gallery.wall")} className="wall-room">
         {faces.length === 0
           ? Array.from({ length: works }, (_, index) => index).map((index) => (
