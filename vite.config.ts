@@ -9,7 +9,9 @@ const loadedBySome = [
   ...["back-button", "entry-dialog", "app-badge", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-"],
 ];
-const shell = new RegExp(`web/(?:ui/(?:toast|dialog|skeleton)\\.|(?:shell|lib)/(?!${loadedBySome.join("|")}))`);
+const shell = new RegExp(
+  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))`,
+);
 
 export default defineConfig(({ command }) => ({
   plugins: [texts(), emoji(), contractWithoutSchemas(), reloadOnce(), tailwindcss(), reactRouter()],
