@@ -36,6 +36,8 @@ export default defineConfig({
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },
+    // a journey can't intercept what a service worker requests: only those about it have one
+    serviceWorkers: "block",
     launchOptions: launch(process.env.E2E_SHELL),
   },
   projects: [

@@ -7,7 +7,8 @@ import { contractWithoutSchemas, emoji, reloadOnce, texts } from "./web/vite-plu
 const loadedBySome = [
   ...["account-menu", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lang-config"],
   ...["back-button", "entry-dialog", "app-badge", "counts", "dismissals", "event-", "live\\.", "live-queries"],
-  ...["local-path", "refresh", "time-bonus", "use-event-"],
+  ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
+  ...["offline"],
 ];
 const shell = new RegExp(
   `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))`,

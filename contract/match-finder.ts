@@ -17,7 +17,8 @@ export const answersNeeded = 3;
 
 /** The partner a member is looking for (D4.4); null or empty: they have not answered, or do not mind. */
 export const preferences = z.object({
-  seeks: z.enum(seeks),
+  /** Null: they have withdrawn the consent that it is kept (D11.5). */
+  seeks: z.enum(seeks).nullable(),
   prefers_min_age: z.int().nullable(),
   prefers_max_age: z.int().nullable(),
   /** Kilometres; `anywhere` for any distance. */
@@ -50,7 +51,7 @@ export const savePreferences = defineCall({
   method: "PUT",
   path: "/api/preferences.php",
   summary:
-    "Change who the caller is looking for; an omitted answer stays, null deletes one. `seeks` also decides their sexuality, with their gender.",
+    "Change who the caller is looking for; an omitted answer stays, null deletes one. `seeks` also decides their sexuality, with their gender; without consent to that it is refused.",
   who: "member",
   key: "honoured",
   body: z.object({

@@ -107,6 +107,20 @@ export const getCard = defineCall({
   errors: visibilityErrors,
 });
 
+/** Rounded down; 1 stands for one to nine, and no entry for none. */
+const roundedCounts = z.record(z.string(), z.int());
+
+export const getMemberCounts = defineCall({
+  method: "GET",
+  path: "/api/member-counts.php",
+  summary:
+    "About how many members share an interest, and live in each region of a country, without fictional profiles.",
+  who: "anyone",
+  query: z.object({ country: countryCode.optional() }),
+  answer: z.object({ interests: roundedCounts, regions: roundedCounts }),
+  errors: ["authentication_required"],
+});
+
 export const getInterests = defineCall({
   method: "GET",
   path: "/api/interests.php",

@@ -2,7 +2,20 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 
 /** D9.1: what members are notified of while they are away, and by which channels. */
-export const notificationKinds = ["message", "like", "match", "visitor", "offers", "news"] as const;
+export const notificationKinds = [
+  "message",
+  "like",
+  "match",
+  "visitor",
+  "offers",
+  "news",
+  "suggestions",
+  "digest",
+] as const;
+/** The kinds that are emails only, once a week: new members who suit the member, and what they have not seen yet. */
+export const weeklyKinds = ["suggestions", "digest"] as const satisfies readonly NotificationKind[];
+export type WeeklyKind = (typeof weeklyKinds)[number];
+export const isWeekly = (kind: NotificationKind): kind is WeeklyKind => weeklyKinds.some((each) => each === kind);
 /** The kinds that another member causes. */
 export const noticeKinds = ["message", "like", "match", "visitor"] as const satisfies readonly NotificationKind[];
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -35,11 +48,16 @@ export const setNotification = defineCall({
   summary: "Turn one kind of e-mail or push on or off (D9.1).",
   who: "member",
   key: "honoured",
-  body: z.object({
-    kind: z.enum(notificationKinds, "unknown_option"),
-    channel: z.enum(notificationChannels, "unknown_option"),
-    enabled: z.boolean("invalid"),
-  }),
+  body: z
+    .object({
+      kind: z.enum(notificationKinds, "unknown_option"),
+      channel: z.enum(notificationChannels, "unknown_option"),
+      enabled: z.boolean("invalid"),
+    })
+    .refine(({ kind, channel }) => channel === "email" || !isWeekly(kind), {
+      path: ["channel"],
+      error: "unknown_option",
+    }),
   answer: notifications,
 });
 

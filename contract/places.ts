@@ -15,6 +15,23 @@ export const getRegions = defineCall({
   answer: z.object({ regions: z.array(z.object({ code: regionCode, name: z.string() })) }),
 });
 
+/** A country drawn by its towns: one dot for each square with a town, and the middle of each region's inhabitants. */
+const countryMap = z.object({
+  width: z.int(),
+  height: z.int(),
+  dots: z.array(z.object({ x: z.number(), y: z.number(), size: z.union([z.literal(1), z.literal(2), z.literal(3)]) })),
+  regions: z.array(z.object({ code: regionCode, name: z.string(), x: z.int(), y: z.int() })),
+});
+
+export const getCountryMap = defineCall({
+  method: "GET",
+  path: "/api/country-map.php",
+  summary: "A drawn map of a country: dots where its towns are, and its regions, named in the caller's language.",
+  who: "anyone",
+  query: z.object({ country: countryCode }),
+  answer: z.object({ map: countryMap }),
+});
+
 const found = z.object({
   id: z.int(),
   name: z.string(),

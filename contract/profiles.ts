@@ -189,7 +189,8 @@ const looks = {
 export const profile = card.extend({
   /** For its owner only; others see the age, and null here (decision 0033). */
   date_of_birth: z.iso.date().nullable(),
-  sexuality: z.enum(sexualities),
+  /** Null: they have withdrawn the consent that it is kept (D11.5). */
+  sexuality: z.enum(sexualities).nullable(),
   ...looks,
   interests: z.array(z.enum(interests)),
   about_me: z.string(),
@@ -245,6 +246,8 @@ export const ownProfile = z.object({
   shows_gifts: z.boolean(),
   /** They consented that explicit interests are stored and shown to members (D11.5). */
   explicit_consent: z.boolean(),
+  /** They consented that who they look for is kept and used, which reveals their sexuality (D11.5). */
+  sexuality_consent: z.boolean(),
   /** Of the parts that the site's profiles show; `missing` has the most useful first. */
   completeness: z.object({ percentage: z.int().min(0).max(100), missing: z.array(z.enum(completenessParts)) }),
   /** As others see it: without fields that the site does not show. */
@@ -289,4 +292,15 @@ export const saveProfile = defineCall({
     shows_gifts: z.boolean("invalid").optional(),
   }),
   answer: ownProfile,
+});
+
+export const setSexuality = defineCall({
+  method: "PUT",
+  path: "/api/sexuality.php",
+  summary:
+    "Consent to who the caller looks for being kept and used, or withdraw that: null erases it, and no list shows the caller until they consent again (D11.5).",
+  who: "member",
+  key: "honoured",
+  body: z.object({ seeks: z.enum(seeks, "unknown_option").nullable() }),
+  answer: z.object({ sexuality_consent: z.boolean() }),
 });

@@ -18,3 +18,15 @@ export const iconPath = (theme: Theme, purpose: IconPurpose, size: number): stri
 
 /** The path of a site's manifest in a language (R2.29). */
 export const manifestPath = (language: string): string => `/manifest.webmanifest?locale=${language}`;
+
+/** The path of the page that is shown without a connection, in a language. */
+export const offlinePath = (language: string): string => `/offline.html?locale=${language}`;
+
+/** The sign of every site, two circles that meet, in a square of 32 units. */
+export const sign = {
+  size: 32,
+  circles: [
+    { cx: 12, cy: 16, r: 10, colour: "primary", opacity: 1 },
+    { cx: 20, cy: 16, r: 10, colour: "secondary", opacity: 0.75 },
+  ],
+} as const;

@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { splashScreens } from "#contract/splash-screens.ts";
 import { ask } from "./database.ts";
 import { asInstalled } from "./installed.ts";
-import { logInAs } from "./member.ts";
-import { open } from "./open.ts";
+import { logInAs, signUpIn } from "./member.ts";
+import { open, waitUntilInteractive } from "./open.ts";
 import { visit } from "./screens.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -108,6 +108,71 @@ test("R4.24 a script that can't be loaded reloads the page once, then the error 
   await forgotten.click();
   await expect(page.getByRole("heading", { level: 1, name: say("shell:error.title") })).toBeVisible();
   expect(reloads).toBe(0);
+});
+
+test("R4.24 what a member has typed survives the reload after an update: in its field, or once its dialog is opened again", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const update = async () => {
+    const loaded = page.waitForEvent("load");
+    await page.evaluate(() => void Reflect.get(globalThis, "reloadForChunk")());
+    await loaded;
+    await waitUntilInteractive(page);
+  };
+  await signUpIn(page.context(), "Typing");
+  await open(page, "/profile");
+  const about = page.getByRole("textbox", { name: say("account:profile.about_label") });
+  await about.fill("I bake bread on Sundays");
+  await update();
+  await expect(about).toHaveValue("I bake bread on Sundays");
+
+  await open(page, "/members?filters=none");
+  await page.getByRole("main").locator("a[href^='/members/']").first().click();
+  const report = async () => {
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: say("moderation:more"), exact: true })
+      .click();
+    await page.getByRole("menuitem", { name: /^Report / }).click();
+  };
+  await report();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio").nth(2).check();
+  await dialog.getByRole("textbox").fill("Asked me for money");
+  await update();
+  if (!(await dialog.isVisible())) await report();
+  await expect(dialog.getByRole("textbox")).toHaveValue("Asked me for money");
+  await expect(dialog.getByRole("radio").nth(2)).toBeChecked();
+  expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
+});
+
+test("R2.29 the app is offered on a later screen if an answer waits; after a refusal the account menu keeps it", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  await logInAs(page.context(), "robin");
+  await open(page, "/members");
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: async () => {
+        document.documentElement.dataset.asked = "yes";
+        return { outcome: "dismissed" };
+      },
+    });
+    dispatchEvent(offer);
+  });
+  const offer = page.getByText(say("notifications:install.title", { site: "Rendezvous" }));
+  await expect(offer).toHaveCount(0);
+  await page
+    .getByRole("navigation", { name: say("navigation:main") })
+    .getByRole("link", { name: new RegExp(say("navigation:likes")) })
+    .click();
+  await expect(offer).toBeVisible();
+  await page.getByRole("button", { name: say("notifications:install.close") }).click();
+  await expect(offer).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("hide-install-hint"))).toMatch(/^\d{10}$/);
+  await page.getByRole("button", { name: say("navigation:account.menu", { name: "Robin" }) }).click();
+  await page.getByRole("button", { name: say("notifications:install.menu") }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-asked", "yes");
 });
 
 test("R2.07 R2.14 the chooser of language and country stands alone, and the choice decides about the entry warning", {

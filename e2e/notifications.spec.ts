@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { unsubscribeTokenOf } from "./mails.ts";
 import { logInAs, newMember, signUpIn } from "./member.ts";
-import { open, reload } from "./open.ts";
+import { open, reload, waitUntilInteractive } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
+import { unsubscribeTokenOf } from "./unsubscribe-token.ts";
 
 const say = sayIn("en");
 const text = (key: string, params = {}) => say(`notifications:${key}`, params);
@@ -113,13 +113,23 @@ test("R4.13 a member whose mails are stopped sees a notice, can hide it, and res
     form: { "List-Unsubscribe": "One-Click" },
   });
   expect(oneClick.status()).toBe(200);
-  await open(page, "/members");
+  // pressed before the page's scripts have come
+  const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto("/members", { waitUntil: "commit" });
   const notice = alertOf(page).getByText(text("alert.disabled_title"));
   await expect(notice).toBeVisible();
   await alertOf(page)
     .getByRole("button", { name: text("alert.disabled_close") })
     .click();
   await expect(notice).toBeHidden();
+  goOn();
+  await waitUntilInteractive(page);
+  await page.unrouteAll({ behavior: "wait" });
+  await expect(notice).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("hide-disabled-notifications-alert"))).toMatch(/^\d{10}$/);
   await page.evaluate(() => localStorage.removeItem("hide-disabled-notifications-alert"));
   await reload(page);

@@ -8,6 +8,7 @@ import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
 // these journeys need a push manager, which a headless shell lacks: they run in a whole browser
+test.use({ serviceWorkers: "allow" });
 
 const say = sayIn("en");
 const text = (key: string, params = {}) => say(`notifications:${key}`, params);

@@ -192,7 +192,7 @@ test("D11.3 @one-width a text that went to five members already is not sent to a
   await ask(
     `insert into first_messages (site_id, author_id, conversation_id, begins, text_hash, risky, created_at)
       select 1, $1, gen_random_uuid(), true, $2, false, now() from generate_series(1, 5)`,
-    [he.id, hashText(text)],
+    [he.id, hashText(text, she.name)],
   );
   const { page } = he;
   await open(page, `/members/${she.id}/chat`);

@@ -92,6 +92,7 @@ screensOf(
   [
     { name: "search, with the alert that asks for a photo", path: "/members" },
     { name: "no visitors yet", path: "/visitors" },
+    { name: "no updates yet", path: "/updates" },
     { name: "no chats yet", path: "/chats" },
     { name: "own profile", path: "/profile", longWords: true },
     {

@@ -1,8 +1,10 @@
 import { expect } from "@playwright/test";
-import { linkTo, unsubscribeTokenOf } from "./mails.ts";
+import { ask } from "./database.ts";
+import { linkTo } from "./mails.ts";
 import { logInAs, type Member, newMember, password, send, signUpIn } from "./member.ts";
 import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
 import { pattern, sayIn } from "./texts.ts";
+import { unsubscribeTokenOf } from "./unsubscribe-token.ts";
 import { giveDevice } from "./virtual-device.ts";
 
 const say = sayIn("en");
@@ -178,6 +180,48 @@ screensOf(
       name: "search, with the alert that mails are stopped",
       path: "/members",
       prepare: (page) => sees(page, say("notifications:alert.disabled_title")),
+    },
+    {
+      name: "updates about the account",
+      path: async ({ id }) => {
+        const rows = `insert into updates (member_id, kind, path, created_at, seen_at)
+          select $1, kind, '/notifications', now(), case when kind = 'refund_sent' then now() end
+          from unnest(array['new_device', 'mails_bounced', 'photo_rejected', 'refund_sent']) as kind`;
+        await ask(rows, [id]);
+        return "/updates";
+      },
+      prepare: (page) => sees(page, say("updates:kind.mails_bounced")),
+      longWords: true,
+    },
+    {
+      name: "withdraw the consent to the sexuality",
+      path: "/notifications",
+      prepare: async (page) => {
+        await press(page, say("account:consents.withdraw"));
+        await expect(dialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: "consent withdrawn",
+      prepare: async (page) => {
+        await press(page, say("account:consents.erase"));
+        await sees(page, say("account:consents.who_erased"));
+      },
+    },
+    {
+      name: "match finder without the consent",
+      path: "/match-finder",
+      prepare: (page) => sees(page, say("account:consents.missing")),
+      longWords: true,
+    },
+    {
+      name: "consent anew",
+      path: "/notifications",
+      prepare: async (page) => {
+        await press(page, say("account:consents.give"));
+        await press(page, say("account:consents.agree"));
+        await sees(page, say("account:consents.who_saved"));
+      },
     },
     { name: "delete the account", path: "/delete-account", longWords: true },
     {

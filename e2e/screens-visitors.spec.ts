@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { password } from "./member.ts";
+import { password, randomLetters } from "./member.ts";
 import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
 import { openFilters, text as searchText } from "./search-page.ts";
 import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
@@ -102,7 +101,58 @@ screensOf(
 );
 
 /** Of an address that no account has. */
-const typist = `screens.${randomUUID().slice(0, 8)}`;
+const typist = `screens.${randomLetters()}`;
+
+const answer = (page: Page, name: string, value: string) =>
+  page.locator(`label:has(input[name="${name}"][value="${value}"])`).click();
+
+screensOf("a visitor of the landers", visit, [
+  { name: "alonetonight", path: "/landers/alonetonight", longWords: true },
+  {
+    name: "alonetonight: all windows lit",
+    prepare: async (page) => {
+      await answer(page, "gender", "female");
+      await answer(page, "seeks", "male");
+      await answer(page, "interests", "reading");
+    },
+  },
+  {
+    name: "collagelanding: answered",
+    path: "/landers/collagelanding",
+    prepare: (page) => answer(page, "seeks", "male"),
+    longWords: true,
+  },
+  { name: "gallery", path: "/landers/gallery", longWords: true },
+  {
+    name: "iconslanding: picked",
+    path: "/landers/iconslanding",
+    prepare: (page) => answer(page, "interests", "coffee"),
+    longWords: true,
+  },
+  { name: "maplanding: a region", path: "/landers/maplanding?region=GB-SCT", longWords: true },
+  {
+    name: "socialnetwork: a line",
+    path: "/landers/socialnetwork",
+    prepare: (page) => answer(page, "interests", "art"),
+    longWords: true,
+  },
+  { name: "tinderswipe", path: "/landers/tinderswipe", longWords: true },
+  {
+    name: "tinderswipe: matches",
+    path: "/landers/tinderswipe?hiking=yes&cooking=no&music=yes&beach=no&reading=yes",
+    longWords: true,
+  },
+  { name: "transitionsvideolanding", path: "/landers/transitionsvideolanding", longWords: true },
+  {
+    name: "video: both seats taken",
+    path: "/landers/video",
+    prepare: async (page) => {
+      await answer(page, "seeks", "female");
+      await answer(page, "gender", "male");
+    },
+    longWords: true,
+  },
+]);
 
 screensOf("a visitor who signs up", visit, [
   { name: "who", path: "/signup", longWords: true },

@@ -129,6 +129,23 @@ test("R2.21 the three kinds of likes stay in one row on a small phone", { tag: "
   }
 });
 
+test("R2.21 Back brings back the focus on the link that was followed, and the place on the page", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await open(page, "/likes");
+  const card = page.getByRole("main").locator("a[data-member]").last();
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await card.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(/\/likes$/);
+  await expect(page.locator(".profile-photo").first()).toBeVisible();
+  await page.goBack();
+  await expect(card).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
 test("R2.11 the account menu leads to profile and settings and logs out; a visitor gets a login button", async ({
   page,
   context,

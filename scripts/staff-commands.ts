@@ -174,7 +174,7 @@ async function approve(db: Db, url: string, member: string, text: string): Promi
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
   const jobs = await createJobs(url, [], { worker: false, onError });
   try {
-    return await approveAboutMe({ db, jobs }, member, text);
+    return await approveAboutMe({ db, jobs, clock: systemClock }, member, text);
   } finally {
     await jobs.stop();
   }
@@ -183,7 +183,7 @@ async function approve(db: Db, url: string, member: string, text: string): Promi
 /** Joins a text's lines, so that no text can look like the next line of the list. */
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 
-async function runTexts({ db, say }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
+async function runTexts({ db, now, say }: Given, url: string, [command, member = ""]: string[]): Promise<void> {
   if (command === "texts") {
     const waiting = await listWaitingTexts(db);
     if (waiting.length === 0) say("Nothing waits.");
@@ -196,7 +196,7 @@ async function runTexts({ db, say }: Given, url: string, [command, member = ""]:
   const text = await waitingTextOf(db, member);
   if (text === null) throw new Refusal(`No text of ${member} waits.`);
   const approving = command === "approve-text";
-  const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text);
+  const done = approving ? await approve(db, url, member, text) : await rejectAboutMe(db, member, text, now);
   if (!done) throw new Refusal(`${member} has changed the text just now: look at it again.`);
   say(`${approving ? "Others see it now" : "It is dropped, others see what they saw before"}: ${inOneLine(text)}`);
 }

@@ -13,8 +13,8 @@ export async function startProduct(folder: string): Promise<Started> {
   const log = join(folder, "server.log");
   const server = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
-    // drawing more photos takes long, and no journey looks at them
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
+    // drawing all photos takes minutes, and the journeys see few of them
+    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "few", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   server.stderr.pipe(createWriteStream(log));

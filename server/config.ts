@@ -41,6 +41,11 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   REDIS_URL: url("redis", "rediss").optional().describe("events and rate limits between processes"),
   SMTP_URL: url("smtp", "smtps").optional().describe("replaces the built-in outbox"),
+  MAIL_FEEDBACK_SECRET: z
+    .string()
+    .min(32, "must have at least 32 characters")
+    .optional()
+    .describe("takes bounces and complaints at /api/mail-feedback.php; with Mailgun its webhook signing key"),
   MOLLIE_API_KEY: z
     .string()
     .regex(mollieKey, "must be an API key of Mollie: live_ or test_, and at least 30 letters and digits")
@@ -111,6 +116,8 @@ export type Config = {
   databasePool: number;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Undefined: bounces and complaints are not taken. */
+  mailFeedbackSecret: string | undefined;
   /** Undefined: payments are made at the sandbox. `url` is Mollie's own where undefined. */
   mollie: { key: string; url: string | undefined } | undefined;
   /** Undefined: text messages go to the built-in outbox. */
@@ -196,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
+    mailFeedbackSecret: values.MAIL_FEEDBACK_SECRET,
     mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
     sms: values.SMS_URL,
     directDebit: !production || values.SMS_URL !== undefined || values.ALLOW_IN_PRODUCTION.includes("outbox"),

@@ -58,6 +58,7 @@ export function registryOf(features: readonly Feature[]): Registry {
       accountErased: (db, memberId) => each((hooks) => hooks.accountErased?.(db, memberId)),
       paymentChargedBack: (db, payment, now) => each((hooks) => hooks.paymentChargedBack?.(db, payment, now)),
       visitsSwitchedOff: (db, memberId) => each((hooks) => hooks.visitsSwitchedOff?.(db, memberId)),
+      consentWithdrawn: (db, memberId) => each((hooks) => hooks.consentWithdrawn?.(db, memberId)),
       async photoDeleted(db, photo, now) {
         let path: string | undefined;
         await each(async (hooks) => {

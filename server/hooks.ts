@@ -7,12 +7,19 @@ import type { Site } from "./site.ts";
 /** A photo and its owner. */
 export type PhotoOwner = { siteId: number; memberId: string; id: string };
 
-/** What a notice says beyond its author's name: the chat that it opens, and who wrote the newest message (D11.1). */
-export type NewsDetail = { conversationId: string | null; author: "member" | "operator" | "automatic" };
+/**
+ * What a notice says beyond its author's name: the chat that it opens, who wrote the newest message (D11.1), and what
+ * that message carries.
+ */
+export type NewsDetail = {
+  conversationId: string | null;
+  author: "member" | "operator" | "automatic";
+  carries: Attachment["kind"] | null;
+};
 
 /** News that has no detail: no chat to open, and a member caused it. */
 export const newsWithoutDetail = (memberIds: readonly string[]): ReadonlyMap<string, NewsDetail> =>
-  new Map(memberIds.map((id) => [id, { conversationId: null, author: "member" }]));
+  new Map(memberIds.map((id) => [id, { conversationId: null, author: "member", carries: null }]));
 
 /** A row for `notices`: `fromId` did something at `happenedAt` that `memberId` may be notified of. */
 export type FreshNews = { memberId: string; fromId: string; siteId: number; happenedAt: Date };
@@ -54,6 +61,8 @@ export type Hooks = {
   ): Promise<void>;
   /** A member no longer leaves visits: delete the earlier ones. */
   visitsSwitchedOff(db: Db, memberId: string): Promise<void>;
+  /** A member withdrew the consent that a part of their data is kept (D11.5): erase copies of it. */
+  consentWithdrawn(db: Db, memberId: string): Promise<void>;
   /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
   /** Returns the `user` that answers a login. Throws `authentication_required` if the account is gone. */

@@ -4,9 +4,11 @@ import { HydratedRouter } from "react-router/dom";
 import { isLanguage } from "#contract/languages.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
+import { keepInstallPrompt } from "./lib/install.ts";
 import { interceptPopState } from "./lib/pop-state.ts";
 
 reloadOnFailedChunks();
+keepInstallPrompt();
 const { lang, dataset } = document.documentElement;
 const texts = await loadTexts(isLanguage(lang) ? lang : "en", dataset.texts === "first" ? "first" : "all");
 

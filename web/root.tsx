@@ -52,7 +52,7 @@ function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member
 }
 
 /** The home page and the landing pages, which bring their own texts: visitors need not wait for the others. */
-const needsFewTexts = /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?)?(?:\?|$)/;
+const needsFewTexts = /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?|landers\/[^?]*)?(?:\?|$)/;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);

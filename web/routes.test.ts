@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
+import { landerNames } from "./landers/names.ts";
 import routes from "./routes.ts";
 
 const toObject = ({ id, path, index, children }: RouteConfigEntry): RouteObject =>
@@ -66,6 +67,11 @@ test.each(Object.entries(specified))("R2.01 %s leads to the screen %s", (address
   expect(routeOf(address)).toBe(id);
 });
 
+test.each(landerNames)("R2.02 R2.03 /landers/%s leads to its lander, with and without a slug", (name) => {
+  expect(routeOf(`/landers/${name}`)).toBe(`landers-${name}-slug`);
+  expect(routeOf(`/landers/${name}/she-likes-you`)).toBe(`landers-${name}-slug`);
+});
+
 test("R2.28 an address without a screen leads to the error page for it", () => {
-  expect(["/nothing/here", "/pages/none", "/members/7/none"].map(routeOf)).toEqual(Array(3).fill("not-found"));
+  expect(["/nothing/here", "/pages/none", "/members/7/none", "/landers/none"].map(routeOf)).toEqual(Array(4).fill("not-found"));
 });

@@ -13,6 +13,7 @@ const first = new Set(["shell.json", "home.json"]);
 const serverOnly = new Set([
   "archive.json",
   "errors.json",
+  "landers.json",
   "landings.json",
   "mails.json",
   "pages.json",

@@ -36,6 +36,10 @@ export interface Accounts {
   email: string;
   id: Generated<string>;
   language: string;
+  /**
+   * counts up when the member lifts a stop or changes the address: reports about earlier mails change nothing
+   */
+  mail_epoch: Generated<number>;
   name: string;
   name_key: string;
   /**
@@ -459,6 +463,17 @@ export interface Likes {
   to_id: string;
 }
 
+export interface MailFeedback {
+  account_id: string;
+  /**
+   * when it happened or, if the report does not say, when it arrived
+   */
+  at: Timestamp;
+  kind: string;
+  mail_epoch: number;
+  mail_id: string;
+}
+
 export interface Matches {
   a_id: string;
   b_id: string;
@@ -758,7 +773,7 @@ export interface Profiles {
   relationship_status: string | null;
   seeks_men: boolean;
   seeks_women: boolean;
-  sexuality: string;
+  sexuality: string | null;
   /**
    * when the member agreed that their sexuality is kept and used (D11.5)
    */
@@ -1104,6 +1119,18 @@ export interface Swipes {
   undoable: boolean;
 }
 
+export interface Updates {
+  created_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  member_id: string;
+  /**
+   * where it leads on the site, without the language; null: nowhere
+   */
+  path: string | null;
+  seen_at: Timestamp | null;
+}
+
 export interface Visits {
   /**
    * the one who was visited has had it before their eyes
@@ -1123,6 +1150,15 @@ export interface Wallets {
   debt: Generated<number>;
   member_id: string;
   site_id: number;
+}
+
+export interface WeeklyMails {
+  account_id: string;
+  kind: string;
+  /**
+   * when the last one was due, also if there was nothing to say
+   */
+  written_at: Timestamp;
 }
 
 export interface Withdrawals {
@@ -1180,6 +1216,7 @@ export interface DB {
   known_devices: KnownDevices;
   ledger: Ledger;
   likes: Likes;
+  mail_feedback: MailFeedback;
   matches: Matches;
   message_risks: MessageRisks;
   messages: Messages;
@@ -1222,7 +1259,9 @@ export interface DB {
   stored_methods: StoredMethods;
   swipe_likes: SwipeLikes;
   swipes: Swipes;
+  updates: Updates;
   visits: Visits;
   wallets: Wallets;
+  weekly_mails: WeeklyMails;
   withdrawals: Withdrawals;
 }

@@ -8,6 +8,7 @@ import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
 import { gifts } from "./gifts/index.ts";
 import { likes } from "./likes/index.ts";
+import { mailFeedback } from "./mail-feedback/index.ts";
 import { mails } from "./mails/index.ts";
 import { matchFinder } from "./match-finder/index.ts";
 import { members } from "./members/index.ts";
@@ -26,6 +27,7 @@ import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
 import { swipe } from "./swipe/index.ts";
 import { transactions } from "./transactions/index.ts";
+import { updates } from "./updates/index.ts";
 import { visitors } from "./visitors/index.ts";
 import { webApp } from "./web-app/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
@@ -39,6 +41,7 @@ export const features: readonly Feature[] = [
   places,
   discounts,
   credits,
+  updates,
   mails,
   sms,
   receipts,
@@ -46,6 +49,7 @@ export const features: readonly Feature[] = [
   profiles,
   auth,
   notifications,
+  mailFeedback,
   likes,
   visitors,
   safety,

@@ -70,6 +70,22 @@ export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
     .execute();
 }
 
+/**
+ * Deletes the stored answers of a member to some calls, for data that must be gone at once. A repeat of such a call
+ * then runs again: give it only calls whose repetition changes nothing more.
+ */
+export async function forgetAnswers(db: Db, memberId: string, calls: readonly Call[]): Promise<void> {
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("scope", "=", memberId)
+    .where(
+      "call",
+      "in",
+      calls.map((call) => `${call.method} ${addressOf(call)}`),
+    )
+    .execute();
+}
+
 /** Deletes keys older than a day; browsers retry for a minute at most. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
   await db

@@ -1,32 +1,43 @@
 import { TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useLocation, useMatches, useSearchParams } from "react-router";
+import { useState, useSyncExternalStore } from "react";
+import { useMatches, useSearchParams } from "react-router";
 import type { User } from "#contract/user.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { hasOwnReminder, isBriefReminder, needsReminder } from "./reminder-rules.ts";
+import { reminderOf } from "./reminder-rules.ts";
 import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.tsx";
 
 /** The parameter set by the service that signed a member up elsewhere and sent them here (section 4). */
 const fromElsewhere = "api_signup_complete";
 const smartphone = "(pointer: coarse) and (max-width: 767px)";
 
+const listenToWidth = (changed: () => void) => {
+  const query = matchMedia(smartphone);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+};
+
 /** The reminder to confirm the address (R4.10): a notice, or a dialog for a user who was just signed up elsewhere. */
 export function ActivateReminder() {
   const live = useLive();
   const { user } = useSession();
-  const { pathname } = useLocation();
+  const screen = useMatches().at(-1)?.id ?? "";
   const [search] = useSearchParams();
-  const onLink = useMatches().some(({ id }) => id === "token");
+  // the server does not know the screen: it leaves the dialog to the browser
+  const onPhone = useSyncExternalStore(
+    listenToWidth,
+    () => matchMedia(smartphone).matches,
+    () => true,
+  );
   // A status only goes from not confirmed to active, so if either source says active, it is right.
-  const confirmed = user?.status === "active";
-  if (live === null || confirmed || onLink || !needsReminder(live.user, pathname)) return null;
-  if (search.has(fromElsewhere)) return <ReminderDialog user={live.user} />;
-  if (hasOwnReminder(pathname)) return null;
-  return isBriefReminder(pathname) ? <BriefNotice user={live.user} /> : <ReminderNotice user={live.user} />;
+  if (live === null || user?.status === "active") return null;
+  const look = reminderOf({ user: live.user, screen, fromElsewhere: search.has(fromElsewhere), smartphone: onPhone });
+  if (look === "dialog") return <ReminderDialog user={live.user} />;
+  if (look === "line") return <BriefNotice user={live.user} />;
+  return look === "notice" ? <ReminderNotice user={live.user} /> : null;
 }
 
 /** What confirming is worth (D6.2). */
@@ -85,9 +96,8 @@ function Actions() {
 
 function ReminderDialog({ user }: { user: User }) {
   const t = useTexts("account");
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(true);
   const [, setSearch] = useSearchParams();
-  useEffect(() => setOpen(!matchMedia(smartphone).matches), []);
   const close = () => {
     setOpen(false);
     setSearch(

@@ -1,35 +1,40 @@
 import type { User } from "#contract/user.ts";
+import { settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 
-/** The signup, the settings and their pages, and the pages of activation links. */
-const without = ["/signup", "/complete-signup", "/settings", "/notifications", "/delete-account", "/activate"];
-
-/**
- * Whether the page asks for the confirmation itself: the card of next steps beside the first faces does, so the notice
- * would repeat it.
- */
-export function hasOwnReminder(pathname: string): boolean {
-  return pathname === "/signup-matches";
-}
+/** The signup with its first faces, the settings, and the pages of links in mails: they say it themselves. */
+const without = [...signupScreens, ...settingsScreens, "activate-done", "activate-error", "token"];
 
 /** Where it is about money, the reminder is one line to open: prices, orders and outcomes come first on a phone. */
-const brief = ["/credits", "/directdebit", "/premium", "/pricing", "/transactions", "/withdrawal"];
+const brief = [
+  "credits",
+  "credits-repeat-order",
+  "credits-id-paymentmethod",
+  "directdebit",
+  "premium",
+  "pricing",
+  "transactions-id",
+  "withdrawal",
+];
 
-export function isBriefReminder(pathname: string): boolean {
-  return isBelow(brief, pathname);
-}
+type Situation = {
+  user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> };
+  /** The id of the screen's route. */
+  screen: string;
+  /** The address has `api_signup_complete`: the member was just signed up by another service. */
+  fromElsewhere: boolean;
+  smartphone: boolean;
+};
 
-const isBelow = (paths: readonly string[], pathname: string) =>
-  paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
-
-/** Whether this screen reminds a member to confirm their address (R4.10). */
-export function needsReminder(
-  user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> },
-  pathname: string,
-): boolean {
-  return (
-    user.status === "not_confirmed" &&
-    user.profile.status === "disabled" &&
-    user.notifications_disabled.length === 0 &&
-    !isBelow(without, pathname)
-  );
+/** Whether and how this screen reminds a member to confirm their address (R4.10). */
+export function reminderOf({
+  user,
+  screen,
+  fromElsewhere,
+  smartphone,
+}: Situation): "dialog" | "notice" | "line" | null {
+  const unconfirmed =
+    user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
+  if (!unconfirmed || without.includes(screen)) return null;
+  if (fromElsewhere) return smartphone ? null : "dialog";
+  return brief.includes(screen) ? "line" : "notice";
 }

@@ -4,7 +4,6 @@ import { Form, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { readDraft, saveMessage } from "#web/signup/draft.ts";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
-import { visitTracking } from "#web/signup-link/tracking.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useCost } from "./costs.ts";
 import { useLandingTexts } from "./texts.tsx";
@@ -43,7 +42,7 @@ function Composer({ member, label, to }: { member: Card; label: string; to: stri
     if (area && area.value === "" && draft?.message_to === id) area.value = draft.message ?? "";
   }, [id]);
 
-  const keep = (message: string) => saveMessage(message, { to: id, tracking: visitTracking() });
+  const keep = (message: string) => saveMessage(message, id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const message = String(new FormData(event.currentTarget).get("message") ?? "");

@@ -23,6 +23,7 @@ import type staff from "#locales/en/staff.json";
 import type swipe from "#locales/en/swipe.json";
 import type timeBonus from "#locales/en/time-bonus.json";
 import type transactions from "#locales/en/transactions.json";
+import type updates from "#locales/en/updates.json";
 import type visitors from "#locales/en/visitors.json";
 import type withdrawals from "#locales/en/withdrawals.json";
 
@@ -53,6 +54,7 @@ export type Catalogs = {
   swipe: typeof swipe;
   "time-bonus": typeof timeBonus;
   transactions: typeof transactions;
+  updates: typeof updates;
   visitors: typeof visitors;
   withdrawals: typeof withdrawals;
 };

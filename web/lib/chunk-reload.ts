@@ -1,13 +1,19 @@
 /** Milliseconds in which a page reloads itself once at most (R4.24). */
 const guard = 60_000;
 
+/** Goes out before the page reloads itself: a member's page keeps then what was typed (`web/lib/typed.ts`). */
+export const reloadEvent = "reload-for-chunk";
+
 /**
- * Reloads the page because one of its scripts can't be loaded: the site was updated, or the connection broke. False,
- * with nothing done, if the page was reloaded within the last minute: the failure then shows as an error.
+ * Reloads the page because one of its scripts can't be loaded: the site was updated, or the connection broke. What was
+ * typed comes back with it. False, with nothing done, if the page was reloaded within the last minute, or without a
+ * connection to reload it with: the failure then shows as an error.
  */
 export function reloadForChunk(): boolean {
+  if (!navigator.onLine) return false;
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (visit?.type === "reload" && performance.now() < guard) return false;
+  dispatchEvent(new Event(reloadEvent));
   location.reload();
   return true;
 }

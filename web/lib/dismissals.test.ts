@@ -50,9 +50,9 @@ test("R4.09 a stored key hides its alert, whatever stored it", () => {
   expect(dismissals.isDismissed("hide-push-notification-alert", "anna")).toBe(true);
 });
 
-test("ux a postponed offer of pushes comes back after 14 days, once; the second time it stays away", () => {
+test("R2.29 a postponed offer to install comes back after 14 days, once; the second time it stays away", () => {
   const { stored, dismissals } = setUp();
-  const key = "hide-push-notification-alert";
+  const key = "hide-install-hint";
   const rest = { days: 14, times: 2 };
   const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
   const isDismissed = (days: number) => {
@@ -68,16 +68,60 @@ test("ux a postponed offer of pushes comes back after 14 days, once; the second 
   expect(stored.has(`${key}-times`)).toBe(false);
 });
 
+/** Runs the page's own script in a browser that holds `entries`. */
+function runInPage(memberId: string, entries: Record<string, string>) {
+  const stored = new Map(Object.entries(entries));
+  const dataset: { dismissed?: string } = {};
+  let onClick = (_event: object) => {};
+  runInNewContext(hideDismissed(memberId), {
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: unknown) => void stored.set(key, String(value)),
+      removeItem: (key: string) => void stored.delete(key),
+    },
+    document: { documentElement: { dataset } },
+    addEventListener: (_type: string, listener: typeof onClick) => {
+      onClick = listener;
+    },
+  });
+  const press = (dismiss: string | undefined) =>
+    onClick({ target: { closest: () => (dismiss ? { dataset: { dismiss } } : null) } });
+  return { stored, dataset, press };
+}
+
 test("R4.09 D9.4 the page's own script marks what its member has dismissed, and nothing of another member's", () => {
-  const run = (memberId: string, stored: Record<string, string>) => {
-    const dataset: { dismissed?: string } = {};
-    const localStorage = { getItem: (key: string) => stored[key] ?? null };
-    runInNewContext(hideDismissed(memberId), { localStorage, document: { documentElement: { dataset } } });
-    return dataset.dismissed;
-  };
+  const run = (memberId: string, stored: Record<string, string>) => runInPage(memberId, stored).dataset.dismissed;
   const stored = { "hide-enrich-alert": "1795197600", "dismissals-of": "anna" };
   expect(run("anna", stored)).toBe("hide-enrich-alert");
-  expect(run("eva", stored)).toBeUndefined();
+  expect(run("eva", stored)).toBe("");
   expect(run("eva", { "hide-enrich-alert": "1" })).toBe("hide-enrich-alert");
   expect(run("anna", {})).toBe("");
+});
+
+test("R4.13 a close button that is pressed before the page is hydrated hides its alert for good, like one pressed later", () => {
+  const key = "hide-disabled-notifications-alert";
+  const { stored, dataset, press } = runInPage("anna", {});
+  press(undefined);
+  expect(stored.size).toBe(0);
+  press(key);
+  expect(dataset.dismissed).toContain(key);
+  expect(stored.get(key)).toMatch(/^\d{10}$/);
+  // what the hydrated alert reads then
+  const dismissals = createDismissals({
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: () => {},
+    removeItem: () => {},
+  });
+  expect([dismissals.isDismissed(key, "anna"), dismissals.isDismissed(key, "eva")]).toEqual([true, false]);
+});
+
+test("R4.09 D9.4 before hydration another member's dismissals go with the first of the own ones; afterwards it rests", () => {
+  const { stored, dataset, press } = runInPage("eva", { "hide-enrich-alert": "1", "dismissals-of": "anna" });
+  press("hide-push-notification-alert");
+  expect([...stored.keys()].sort()).toEqual(["dismissals-of", "hide-push-notification-alert"]);
+  expect(stored.get("dismissals-of")).toBe("eva");
+  // the alerts are hydrated
+  delete dataset.dismissed;
+  press("hide-enrich-alert");
+  expect(stored.has("hide-enrich-alert")).toBe(false);
 });

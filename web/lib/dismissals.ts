@@ -2,12 +2,13 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createListeners } from "./listeners.ts";
 import { localStore, type Store } from "./storage.ts";
 
-/** What can be dismissed for good, by the names of section 4 (R4.09, D9.4). */
+/** What can be dismissed: by the names of section 4 for good (R4.09, D9.4), and the offer to install the app. */
 export const dismissalKeys = [
   "hide-enrich-alert",
   "hide-push-notification-alert",
   "hide-disabled-notifications-alert",
   "hide-time-bonus-modal",
+  "hide-install-hint",
 ] as const;
 export type DismissalKey = (typeof dismissalKeys)[number];
 
@@ -56,12 +57,13 @@ export function createDismissals(store: Store) {
 const dismissals = createDismissals(localStore);
 
 /**
- * A script for the page itself. It marks what a member has dismissed before the first paint, because the server can't
- * know it. Once the alerts are hydrated, `forgetMark` removes the mark.
+ * A script for the page itself, because the server can't know what a member has dismissed. It marks that before the
+ * first paint, and closes an alert whose button is pressed before the page is hydrated, which would else do nothing.
+ * Once the alerts are hydrated, `forgetMark` ends both.
  */
 export function hideDismissed(memberId: string): string {
-  const [owner, keys] = [JSON.stringify(ownerKey), JSON.stringify(dismissalKeys)];
-  return `try{const s=localStorage;if([null,${JSON.stringify(memberId)}].includes(s.getItem(${owner})))document.documentElement.dataset.dismissed=${keys}.filter(k=>s.getItem(k)!==null).join(" ")}catch{}`;
+  const [owner, member, keys] = [ownerKey, memberId, dismissalKeys].map((value) => JSON.stringify(value));
+  return `(d=>{d.dismissed="";try{const s=localStorage,k=${keys},own=()=>[null,${member}].includes(s.getItem(${owner}));if(own())d.dismissed=k.filter(x=>s.getItem(x)!==null).join(" ");addEventListener("click",e=>{const x=e.target.closest("[data-dismiss]")?.dataset.dismiss;if(!x||!("dismissed"in d))return;d.dismissed+=" "+x;if(!own())for(const o of k){s.removeItem(o);s.removeItem(o+"-times")}s.setItem(${owner},${member});s.setItem(x,Math.floor(Date.now()/1000))})}catch{}})(document.documentElement.dataset)`;
 }
 
 /** Removes the mark of `hideDismissed`: from now on each alert decides by itself. */

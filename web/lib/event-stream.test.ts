@@ -3,6 +3,7 @@ import type { MemberEvent } from "#contract/events.ts";
 import { openEventStream } from "./event-stream.ts";
 
 class FakeSource {
+  static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static all: FakeSource[] = [];
   readyState = 1;
@@ -40,10 +41,10 @@ afterEach(() => {
 function open() {
   const events: MemberEvent[] = [];
   const onGap = vi.fn();
-  const stop = openEventStream({ onEvent: (event) => events.push(event), onGap });
+  const { close: stop, isOpen } = openEventStream({ onEvent: (event) => events.push(event), onGap });
   const [source] = FakeSource.all;
   if (source === undefined) throw new Error("no stream was opened");
-  return { events, onGap, stop, source };
+  return { events, onGap, stop, isOpen, source };
 }
 
 test("D6.5 each kind of event arrives as the server sent it", () => {
@@ -96,4 +97,14 @@ test("D9.1 a hidden page reopens its stream as hidden, and catches up once it is
   show(false);
   vi.advanceTimersByTime(60_000);
   expect(FakeSource.all).toHaveLength(3);
+});
+
+test("R9.02 it says whether events arrive", () => {
+  const { isOpen, source, stop } = open();
+  expect(isOpen()).toBe(true);
+  source.readyState = 0;
+  expect(isOpen()).toBe(false);
+  source.readyState = FakeSource.OPEN;
+  stop();
+  expect(isOpen()).toBe(false);
 });

@@ -1,5 +1,7 @@
 import type { MemberEvent } from "#contract/events.ts";
 
+export type EventStream = { isOpen(): boolean; close(): void };
+
 const reopenAfterMs = 10_000;
 const reopenHiddenAfterMs = 1_000;
 
@@ -12,9 +14,9 @@ export type EventStreamOptions = {
 /**
  * Listens to `/api/events.php` (D6.5). The browser reconnects by itself; if it gives up, this reopens the stream. A
  * hidden page tells the server so by reopening the stream: the member then gets mails or pushes (D9.1). Becoming
- * visible again counts as a gap. Returns a function that stops listening.
+ * visible again counts as a gap. `isOpen` says whether events arrive; `close` stops listening.
  */
-export function openEventStream({ onEvent, onGap }: EventStreamOptions): () => void {
+export function openEventStream({ onEvent, onGap }: EventStreamOptions): EventStream {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
@@ -40,9 +42,12 @@ export function openEventStream({ onEvent, onGap }: EventStreamOptions): () => v
   };
   open();
   document.addEventListener("visibilitychange", reopen);
-  return () => {
-    document.removeEventListener("visibilitychange", reopen);
-    clearTimeout(timer);
-    source?.close();
+  return {
+    isOpen: () => source?.readyState === EventSource.OPEN,
+    close() {
+      document.removeEventListener("visibilitychange", reopen);
+      clearTimeout(timer);
+      source?.close();
+    },
   };
 }

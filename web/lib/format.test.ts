@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/constants.ts";
-import { createFormat, dialled } from "./format.ts";
+import { createFormat, supportPhone } from "./format.ts";
 
 const now = () => Date.parse("2026-11-05T22:30:00Z");
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -38,6 +38,9 @@ test("distances, countries and lists are written by the language", () => {
   expect(at("fr").list(["Anna", "Eva"])).toBe("Anna et Eva");
 });
 
-test("R9.06 a support phone is dialled without dashes and spaces", () => {
-  expect(dialled("+31 20 - 123 45-67")).toBe("+31201234567");
+test("R9.06 the support phone is the site's where it is set, else the company's, without dashes and spaces", () => {
+  const company = { support_phone: "+31 30-123 45 67" };
+  expect(supportPhone({ support_phone: "+31 20 - 123 45-67" }, company)).toBe("+31201234567");
+  expect(supportPhone({ support_phone: "" }, company)).toBe("+31301234567");
+  expect(supportPhone({ support_phone: "" }, { support_phone: "" })).toBe("");
 });

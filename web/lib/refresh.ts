@@ -1,24 +1,43 @@
 import { firstRefreshMs, refreshMs, refreshWithPushMs } from "#contract/constants.ts";
 
+/** A page that was not touched for so long rests, as long as the event stream is open (docs/decisions/0049). */
+export const idleAfterMs = 900_000;
+
+type Page = {
+  hasPush(): Promise<boolean>;
+  isHidden(): boolean;
+  /** Whether the event stream is open: everything that happens to the member arrives by it. */
+  isStreaming(): boolean;
+};
+
 /**
  * R9.02: refreshes 5 seconds after the start, then every minute, or every five minutes if push messages arrive. A
- * hidden page skips its turn. Returns a function that stops it.
+ * hidden page skips its turn. So does a page that its user has not touched for a quarter of an hour, while the event
+ * stream is open: it costs the server its stream and nothing else. `touched` is to be called when the user does
+ * anything: it makes up for what was skipped. `stop` ends it.
  */
-export function startRefreshing(
-  refresh: () => void,
-  hasPush: () => Promise<boolean>,
-  isHidden: () => boolean,
-): () => void {
+export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStreaming }: Page) {
   let stopped = false;
+  let rested = false;
+  let touchedAt = Date.now();
   let timer = setTimeout(tick, firstRefreshMs);
   async function tick() {
-    if (!isHidden()) refresh();
+    const idle = isStreaming() && Date.now() - touchedAt >= idleAfterMs;
+    rested = idle;
+    if (!isHidden() && !idle) refresh();
     const push = await hasPush().catch(() => false);
     if (!stopped) timer = setTimeout(tick, push ? refreshWithPushMs : refreshMs);
   }
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
+  return {
+    touched(): void {
+      touchedAt = Date.now();
+      if (rested && !isHidden()) refresh();
+      rested = false;
+    },
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { SearchX } from "lucide-react";
+import { HeartOff, SearchX } from "lucide-react";
 import type { AnswerOf } from "#contract/call.ts";
 import type { findBestMembers, Preferences, WiderPreference } from "#contract/match-finder.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -28,6 +28,23 @@ function NextLinks() {
         {t("best.change")}
       </ButtonLink>
     </>
+  );
+}
+
+/** The member has withdrawn the consent to keep who they look for (D11.5): no one can be shown. */
+export function WithoutConsent() {
+  const t = useTexts("match-finder");
+  const words = useTexts("account");
+  return (
+    <Screen title={t("title")}>
+      <EmptyState
+        icon={<HeartOff aria-hidden className="size-8" />}
+        title={words("consents.missing")}
+        text={words("consents.missing_text")}
+      >
+        <ButtonLink to="/notifications#consents">{words("consents.give")}</ButtonLink>
+      </EmptyState>
+    </Screen>
   );
 }
 
@@ -63,7 +80,7 @@ export function BestMembers({ members, wider, preferences, left }: Props) {
         <EmptyState
           icon={<SearchX aria-hidden className="size-8" />}
           title={t("best.empty")}
-          text={t("best.empty_who", { who: words(`signup.seeks_${preferences.seeks}`) })}
+          text={t("best.empty_who", { who: words(`signup.seeks_${preferences.seeks ?? "both"}`) })}
         >
           <NextLinks />
         </EmptyState>

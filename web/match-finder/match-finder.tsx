@@ -5,7 +5,7 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import type { Route } from "./+types/match-finder.ts";
 import { answerIn, preferencesIn } from "./answers.ts";
-import { BestMembers } from "./best-members.tsx";
+import { BestMembers, WithoutConsent } from "./best-members.tsx";
 import { QuestionStep } from "./question-step.tsx";
 import { addressAfter, addressOf, bestPath, firstUnanswered, questionsOf, skippedParam } from "./questions.ts";
 
@@ -65,6 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** R2.01: a few short questions, then the best matches. */
 export default function MatchFinder({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.preferences.seeks === null) return <WithoutConsent />;
   if (loaderData.question === null) return <BestMembers {...loaderData} />;
   return <QuestionStep key={loaderData.question} {...loaderData} refused={actionData} />;
 }

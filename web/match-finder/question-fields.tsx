@@ -34,7 +34,7 @@ function WhoField({ preferences, headed = false }: Props) {
       name="seeks"
       legend={useLegend(headed)("who")}
       options={seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }))}
-      defaultValue={preferences.seeks}
+      defaultValue={preferences.seeks ?? undefined}
     />
   );
 }

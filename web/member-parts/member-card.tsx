@@ -1,6 +1,6 @@
 import { Heart, HeartHandshake, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useViewTransitionState } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -105,9 +105,11 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
   const distance = useDistanceWords()(member.distance);
   const locked = member.main_image?.locked ?? null;
   const place = usePlace(member);
+  // the photo that is opened, or that was, becomes the profile's own and back
+  const opening = useViewTransitionState(to);
   return (
     <li className="member-card">
-      <Link to={to} className="card-link" data-member={member.id}>
+      <Link to={to} className="card-link" data-member={member.id} viewTransition>
         <span className="relative block">
           {member.main_image === null ? (
             <span className="photo no-photo">
@@ -119,7 +121,7 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
               alt=""
               sizes="(min-width: 1200px) 215px, (min-width: 992px) 220px, (min-width: 768px) 225px, 50vw"
               eager={eager}
-              className="aspect-4/5"
+              className={opening ? "shared-photo aspect-4/5" : "aspect-4/5"}
             />
           )}
           <span className="card-marks">

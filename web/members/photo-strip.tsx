@@ -32,14 +32,15 @@ type SlideProps = { image: Image; words: string; at: number; onOpen: () => void 
 function Slide({ image, words, at, onOpen }: SlideProps) {
   const t = useTexts("members");
   const { locked } = image;
+  const className = at === 0 ? "profile-photo shared-photo" : "profile-photo";
   if (locked !== null) {
     return (
-      <LockedPhoto image={{ ...image, locked }} alt={words} sizes={sizes} eager={at === 0} className="profile-photo" />
+      <LockedPhoto image={{ ...image, locked }} alt={words} sizes={sizes} eager={at === 0} className={className} />
     );
   }
   return (
     <button type="button" className="photo-open" aria-label={t("photos.enlarge", { photo: words })} onClick={onOpen}>
-      <Photo image={image} alt="" sizes={sizes} eager={at === 0} className="profile-photo" />
+      <Photo image={image} alt="" sizes={sizes} eager={at === 0} className={className} />
       <Expand aria-hidden className="photo-expand" />
     </button>
   );

@@ -1,22 +1,22 @@
 import type { User } from "#contract/user.ts";
-import type { PushState } from "./device-push.ts";
+import { settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
+import type { PushState } from "./push-state.ts";
 
 /** Screens without the offer of pushes: they ask for them anyway, or the member is doing something else (R4.12). */
-const withoutPush =
-  /^\/(?:signup|complete-signup|signup-matches|members\/[^/]+\/signup|notifications|settings|delete-account|activate\/done|directdebit|premium)\/?$/;
+const withoutPush = [...signupScreens, ...settingsScreens, "activate-done", "directdebit", "premium"];
 
 /** The screens that say themselves why no mails come (R4.13). */
-const withoutDisabled = /^\/(?:notifications|settings)\/?$/;
+const withoutDisabled: readonly string[] = ["notifications", "settings"];
 
-/** Whether to offer pushes to a member on this screen (R4.12): only if the browser can be asked. */
-export function offersPush(state: PushState, pathname: string): boolean {
-  return state === "default" && !withoutPush.test(pathname);
+/** Whether to offer pushes to a member on this screen, by the id of its route (R4.12): only if the browser can ask. */
+export function offersPush(state: PushState, screen: string): boolean {
+  return state === "default" && !withoutPush.includes(screen);
 }
 
-/** Whether to tell a member on this screen that they get no mails (R4.13). */
+/** Whether to tell a member on this screen, by the id of its route, that they get no mails (R4.13). */
 export function showsDisabled(
   { notifications_disabled }: Pick<User, "notifications_disabled">,
-  pathname: string,
+  screen: string,
 ): boolean {
-  return notifications_disabled.length > 0 && !withoutDisabled.test(pathname);
+  return notifications_disabled.length > 0 && !withoutDisabled.includes(screen);
 }

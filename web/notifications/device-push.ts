@@ -1,18 +1,11 @@
 import { subscribePush, unsubscribePush } from "#contract/notifications.ts";
 import { call } from "#web/lib/call.ts";
-import { isInstalled } from "#web/lib/installed.ts";
+import { isAppleTouch, isInstalled } from "#web/lib/installed.ts";
+import { registerWorker } from "#web/lib/offline.ts";
 import { localStore } from "#web/lib/storage.ts";
+import { type PushState, pushOwnerKey } from "./push-state.ts";
 
-/** R4.05: the state of pushes on this device for the logged-in member. */
-export type PushState = "unknown" | "incapable" | "default" | "subscribed" | "denied";
-
-/** R7.05 */
-const worker = "/sw-push.js";
-
-/** Stores whose subscription this browser holds: another member who logs in here does not take it over (D9.4). */
-const ownerKey = "push-member";
-
-const isOwn = (memberId: string) => localStore.getItem(ownerKey) === memberId;
+const isOwn = (memberId: string) => localStore.getItem(pushOwnerKey) === memberId;
 
 /** Whether this browser supports pushes at all; plain http and most private windows do not. */
 function isCapable(publicKey: string): boolean {
@@ -26,11 +19,8 @@ function isCapable(publicKey: string): boolean {
 
 /** iPhones and iPads take pushes only for a page that was added to the home screen. */
 export function needsInstall(): boolean {
-  const apple = /iP(?:hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && hasTouch());
-  return apple && typeof PushManager === "undefined" && !isInstalled();
+  return isAppleTouch() && typeof PushManager === "undefined" && !isInstalled();
 }
-
-const hasTouch = () => navigator.maxTouchPoints > 1;
 
 async function subscriptionNow(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration("/");
@@ -57,33 +47,36 @@ function registerSubscription(subscription: PushSubscription) {
   return call(subscribePush, { body: { subscription: { endpoint, keys: { p256dh, auth } } } });
 }
 
+/** This device's subscription for the member and the site's current key: the one there is, or a new one. */
+async function ownSubscription(publicKey: string, memberId: string): Promise<PushSubscription> {
+  await registerWorker();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const earlier = await pushManager.getSubscription();
+  if (earlier !== null && isOwn(memberId) && keyOf(earlier) === publicKey) return earlier;
+  await earlier?.unsubscribe();
+  return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
 /**
  * Asks the browser and subscribes this device. To be called within the tap: the browser's prompt comes first. Throws
  * the error with which the browser or the server refused; nothing is subscribed then.
  */
 export async function subscribeDevice(publicKey: string, memberId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") return;
-  await navigator.serviceWorker.register(worker, { scope: "/", updateViaCache: "none" });
-  const { pushManager } = await navigator.serviceWorker.ready;
-  const earlier = await pushManager.getSubscription();
-  const isCurrent = earlier !== null && isOwn(memberId) && keyOf(earlier) === publicKey;
-  if (earlier !== null && !isCurrent) await earlier.unsubscribe();
-  const subscription = isCurrent
-    ? earlier
-    : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const subscription = await ownSubscription(publicKey, memberId);
   try {
     await registerSubscription(subscription);
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
   }
-  localStore.setItem(ownerKey, memberId);
+  localStore.setItem(pushOwnerKey, memberId);
 }
 
 /** Unsubscribes in the browser, which is what counts; the server hears of it now, or later from the push service. */
 export async function unsubscribeDevice(): Promise<void> {
   const subscription = await subscriptionNow();
-  localStore.removeItem(ownerKey);
+  localStore.removeItem(pushOwnerKey);
   if (subscription === null) return;
   await subscription.unsubscribe();
   await call(unsubscribePush, { body: { endpoint: subscription.endpoint } }).catch(() => undefined);
@@ -94,17 +87,21 @@ export async function unsubscribeDevice(): Promise<void> {
  * subscription with its session.
  */
 export async function releaseDevice(): Promise<void> {
-  localStore.removeItem(ownerKey);
+  localStore.removeItem(pushOwnerKey);
   await subscriptionNow()
     .then((subscription) => subscription?.unsubscribe())
     .catch(() => undefined);
 }
 
-/** When a member's page starts: ties their subscription to the current session, or removes another member's. */
+/**
+ * When a member's page starts: ties their subscription to the current session, and renews one that the browser lost or
+ * that has an earlier key (R7.05). Another member's is removed (D9.4).
+ */
 export async function syncDevice(publicKey: string, memberId: string): Promise<void> {
   if (!isCapable(publicKey)) return;
-  const subscription = await subscriptionNow();
-  if (subscription === null) return;
-  if (isOwn(memberId) && keyOf(subscription) === publicKey) await registerSubscription(subscription);
-  else await releaseDevice();
+  if (!isOwn(memberId)) {
+    if ((await subscriptionNow()) !== null) await releaseDevice();
+  } else if (Notification.permission === "granted") {
+    await registerSubscription(await ownSubscription(publicKey, memberId));
+  }
 }

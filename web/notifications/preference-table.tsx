@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import {
+  isWeekly,
   type NotificationChannel,
   type NotificationKind,
   notificationChannels,
@@ -63,7 +64,12 @@ export function PreferenceTable({ initial }: { initial: Preferences }) {
               </th>
               {notificationChannels.map((channel) => (
                 <td key={channel} className="p-0 text-center">
-                  {channel === "push" && noPush ? (
+                  {channel === "push" && isWeekly(kind) ? (
+                    <span className="inline-flex size-14 items-center justify-center text-muted">
+                      <span aria-hidden="true">–</span>
+                      <span className="sr-only">{t("settings.email_only")}</span>
+                    </span>
+                  ) : channel === "push" && noPush ? (
                     <span className="inline-flex size-14 items-center justify-center text-muted text-xs leading-tight">
                       {t("settings.not_here")}
                     </span>

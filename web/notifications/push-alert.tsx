@@ -1,33 +1,14 @@
 import { BellOff, BellRing } from "lucide-react";
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { useMatches } from "react-router";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useIdle } from "#web/lib/use-idle.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Alert } from "./alert.tsx";
 import { offersPush } from "./alert-rules.ts";
-import { usePush } from "./use-push.ts";
-
-/** "Not now" hides the offer for this long; after the second time it is in the settings only (ux). */
-const rest = { days: 14, times: 2 };
-
-/** Answers a tap on "on" if the browser blocks notifications: how to allow them. */
-function Blocked({ onClose }: { onClose: () => void }) {
-  const t = useTexts("notifications");
-  return (
-    <Alert
-      icon={BellOff}
-      title={t("push.denied")}
-      text=""
-      failure={t("push.denied_text")}
-      close={t("alert.push_close")}
-      onClose={onClose}
-      action={null}
-    />
-  );
-}
+import { pushOfferKey } from "./push-offer.ts";
+import { usePush, usePushOffer } from "./use-push.ts";
 
 /** Offers pushes on this device to a member; our own button comes before the browser's prompt (R4.12). */
 export function PushAlert() {
@@ -37,22 +18,34 @@ export function PushAlert() {
 
 function Offer({ memberId }: { memberId: string }) {
   const t = useTexts("notifications");
-  const { pathname } = useLocation();
-  const { dismissed, dismiss } = useDismissal("hide-push-notification-alert", memberId, rest);
+  const screen = useMatches().at(-1)?.id ?? "";
+  const { dismissed, dismiss } = useDismissal(pushOfferKey, memberId);
   const { state, pending, failure, turnOn } = usePush();
-  const calm = useIdle();
+  const offered = usePushOffer(memberId);
   const [tapped, setTapped] = useState(false);
-  const refused = tapped && state === "denied";
-  if (!calm || dismissed || !(refused || offersPush(state, pathname))) return null;
-  if (refused) return <Blocked onClose={dismiss} />;
+  const shared = { dismissal: pushOfferKey, close: t("alert.push_close"), onClose: dismiss } as const;
+  if (dismissed) return null;
+  // answers a tap on "on": how to allow what the browser blocks
+  if (tapped && state === "denied") {
+    return (
+      <Alert
+        {...shared}
+        icon={BellOff}
+        title={t("push.denied")}
+        text=""
+        failure={t("push.denied_text")}
+        action={null}
+      />
+    );
+  }
+  if (!offersPush(offered, screen)) return null;
   return (
     <Alert
+      {...shared}
       icon={BellRing}
       title={t("alert.push_title")}
       text={t("alert.push_text")}
       failure={failure}
-      close={t("alert.push_close")}
-      onClose={dismiss}
       action={
         <Button
           look="outline"

@@ -5,7 +5,9 @@ import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { failed } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
-import { needsInstall, type PushState, pushState, subscribeDevice, unsubscribeDevice } from "./device-push.ts";
+import { needsInstall, pushState, subscribeDevice, unsubscribeDevice } from "./device-push.ts";
+import { pushStateAtOnce } from "./push-offer.ts";
+import type { PushState } from "./push-state.ts";
 
 // One state for all components that show it: the alert goes when the settings switch pushes on.
 let state: PushState = "unknown";
@@ -89,4 +91,20 @@ export function usePush() {
     },
     turnOff: () => change(unsubscribeDevice()),
   };
+}
+
+/**
+ * The state of pushes for their offer above a page. On the server it is `default` if the site can send pushes at all:
+ * the offer is in the page from the start, and `hidePushOffer` hides it where it does not apply.
+ */
+export function usePushOffer(memberId: string): PushState {
+  const publicKey = useSettings().push_public_key;
+  return useSyncExternalStore(
+    listen,
+    () => {
+      if (publicKey === "") return "incapable";
+      return state === "unknown" ? pushStateAtOnce(memberId) : state;
+    },
+    (): PushState => (publicKey === "" ? "incapable" : "default"),
+  );
 }

@@ -3,7 +3,7 @@ import { giftFactors } from "#contract/gifts.ts";
 import { type CompanyInfo, getCompanyInfo, type Settings } from "#contract/sites.ts";
 import type english from "#locales/en/pages.json";
 import { companyAddress } from "#web/lib/company-address.ts";
-import { createFormat, dialled } from "#web/lib/format.ts";
+import { createFormat, supportPhone } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { translate } from "#web/lib/translate.ts";
 import { fill, fillSections, type Section, type Values } from "./fill-page.ts";
@@ -35,7 +35,7 @@ export function catalogIn(language: Language): Catalog {
 /** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
 export function pageValues(language: Language, settings: Settings, company: CompanyInfo): Values {
   const format = createFormat(language, "UTC");
-  const phone = dialled(settings.support_phone || company.support_phone);
+  const phone = supportPhone(settings, company);
   const catalog = catalogIn(language);
   const credits = (count: number) => translate(language, catalog, "credits", { count });
   const giftCredits = (each: number) => {
@@ -55,6 +55,7 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     min_age: settings.min_age,
     refund_days: settings.refund_days,
     message_credits: credits(settings.message_credits),
+    photo_credits: credits(settings.photo_credits),
     gift_credits: giftCredits(settings.gift_credits),
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
     fictional_plural: settings.fictional_plural,
@@ -88,13 +89,14 @@ export async function loadPageTexts(page: Page, name: PageName): Promise<PageTex
 export function pricingWords(language: Language, values: Values) {
   const { title: _title, description: _description, sections: _sections, ...texts } = catalogIn(language).pricing;
   const filled = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
-  const { message, gift, gift_price: _price, free, account, ...labels } = texts;
+  const { message, photo, gift, gift_price: _price, free, account, ...labels } = texts;
   return {
     ...labels,
     bundles_in: filled(labels.bundles_in),
     rows: [
       { thing: account, price: free },
       { thing: message, price: String(values.message_credits) },
+      { thing: photo, price: String(values.photo_credits) },
       { thing: gift, price: String(values.gift_credits) },
     ],
   };

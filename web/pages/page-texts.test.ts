@@ -72,8 +72,8 @@ test("D10.1 no page mentions a phone or a gift that the site does not have", () 
   expect(flat(pageTexts("faq", "en", values))).not.toContain("for free");
 });
 
-test("D6.1 D7.2 the price list names what a message and a gift cost", () => {
-  const values = pageValues("en", { ...settings, message_credits: 2, gift_credits: 5 }, company);
+test("D6.1 D7.2 the price list names what a message, a photo and a gift cost", () => {
+  const values = pageValues("en", { ...settings, message_credits: 2, photo_credits: 3, gift_credits: 5 }, company);
   const { rows } = pricingWords("en", values);
-  expect(rows.map(({ price }) => price)).toEqual(["Free", "2 credits", "5 to 20 credits"]);
+  expect(rows.map(({ price }) => price)).toEqual(["Free", "2 credits", "3 credits", "5 to 20 credits"]);
 });

@@ -1,10 +1,10 @@
 import type { User } from "#contract/user.ts";
+import { settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
 
 /** Screens without the alert: those that add a photo anyway, and those with another task (R4.11). */
-const without =
-  /^\/(?:profile|signup|complete-signup|signup-matches|members\/[^/]+\/signup|activate\/done|premium|notifications|settings|delete-account|directdebit)\/?$/;
+const without = [...signupScreens, ...settingsScreens, "profile", "activate-done", "premium", "directdebit"];
 
-/** Whether this screen asks the member for a photo (R4.11). */
-export function needsPhotoAlert(user: { profile: Pick<User["profile"], "main_image"> }, pathname: string): boolean {
-  return user.profile.main_image === null && !without.test(pathname);
+/** Whether this screen, by the id of its route, asks the member for a photo (R4.11). */
+export function needsPhotoAlert(user: { profile: Pick<User["profile"], "main_image"> }, screen: string): boolean {
+  return user.profile.main_image === null && !without.includes(screen);
 }

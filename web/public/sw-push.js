@@ -1,7 +1,36 @@
-// The service worker for pushes (R7.05). It keeps no pages and answers no requests: without pushes it does nothing.
+// The service worker for pushes and for the offline page (R7.05). It stores nothing itself: the only page in its cache is
+// the offline page, which a member's page puts there (`web/lib/offline.ts`). Every other answer comes from the network.
+// A new version replaces this one at once, and no version keeps a page from the network: so a broken one does no harm.
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  // files and calls need not wait for the worker, where the browser can leave it out
+  const others = { condition: { not: { requestMode: "navigate" } }, source: "network" };
+  event.waitUntil(event.addRoutes?.(others).catch(() => undefined));
+});
+self.addEventListener("activate", (event) => event.waitUntil(start()));
+
+async function start() {
+  await self.clients.claim();
+  // pages are requested while the worker starts, so that they come no later
+  await self.registration.navigationPreload?.enable().catch(() => undefined);
+}
+
+/** The page from the network; without a connection the offline page, at the address that was asked for. */
+async function open(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (error) {
+    const offline = await caches.match("/offline.html", { cacheName: "offline" }).catch(() => undefined);
+    if (offline === undefined) throw error;
+    return offline;
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { mode, method } = event.request;
+  if (mode === "navigate" && method === "GET") event.respondWith(open(event));
+});
 
 const openPages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
@@ -45,7 +74,7 @@ function goWithin(page, url) {
   });
 }
 
-async function open(path) {
+async function bringUp(path) {
   const url = ownAddress(path);
   const pages = await openPages();
   const page = pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
@@ -57,23 +86,51 @@ async function open(path) {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data?.url));
+  event.waitUntil(bringUp(event.notification.data?.url));
 });
 
-/** The browser has changed its address at the push service: the server hears of the new one. */
+const retries = 5;
+const firstDelayMs = 1_000;
+
+/** Repeats a task that throws, each time after twice the delay (R7.03). */
+async function withRetries(task) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await task();
+    } catch (error) {
+      // without the member's permission no try helps
+      if (tries === retries || error?.name === "NotAllowedError") throw error;
+      await new Promise((resolve) => setTimeout(resolve, firstDelayMs * 2 ** tries));
+    }
+  }
+}
+
+/** How to subscribe if the browser does not say how it was done: with the site's own key. */
+async function usualOptions() {
+  const { settings } = await (await fetch("/api/settings.php")).json();
+  return { userVisibleOnly: true, applicationServerKey: settings.push_public_key };
+}
+
+/**
+ * The browser's address at the push service has changed: subscribes again if need be, and sends the server the new one,
+ * all tries under one key. If all of them fail, the member's next visit does it (`syncDevice`).
+ */
 async function renew({ oldSubscription, newSubscription }) {
-  const options = oldSubscription?.options ?? newSubscription?.options;
-  if (options === undefined) return;
-  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options));
+  const { pushManager } = self.registration;
+  const subscription = await withRetries(
+    async () => newSubscription ?? (await pushManager.subscribe(oldSubscription?.options ?? (await usualOptions()))),
+  );
   const { endpoint, keys } = subscription.toJSON();
-  await fetch("/api/user.php?push=1", {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-request-type": "client",
-      "idempotency-key": self.crypto.randomUUID(),
-    },
-    body: JSON.stringify({ subscription: { endpoint, keys } }),
+  const key = self.crypto.randomUUID();
+  await withRetries(async () => {
+    const { status } = await fetch("/api/user.php?push=1", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-request-type": "client", "idempotency-key": key },
+      body: JSON.stringify({ subscription: { endpoint, keys } }),
+    });
+    if (status === 429 || status >= 500) throw new Error(`answered ${status}`);
+    // the session has ended, and the subscription with it
+    if (status === 403) await subscription.unsubscribe();
   });
 }
 

@@ -16,6 +16,7 @@ export type Setting =
   | "notifications"
   | "disabled"
   | "privacy"
+  | "consents"
   | "blocked"
   | "language"
   | "data"

@@ -12,7 +12,7 @@ import {
   setNotification,
 } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
-import { saveProfile } from "#contract/profiles.ts";
+import { saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import type { Posted, Setting } from "#web/setting-parts/setting-form.tsx";
@@ -64,6 +64,10 @@ const saves = {
       "hides_fictional",
     ] as const;
     await page.call(saveProfile, { body: Object.fromEntries(names.map((name) => [name, form.has(name)])) });
+  },
+  consents: async (page: Page, form: FormData) => {
+    if (form.has("explicit")) await page.call(saveProfile, { body: { explicit_consent: false } });
+    else await page.call(setSexuality, { body: { seeks: seeks.find((code) => code === form.get("seeks")) ?? null } });
   },
   blocked: async (page: Page, form: FormData) => {
     await page.call(unblockMember, { body: { id: textOf(form, "id") } });

@@ -26,6 +26,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/settings.ts";
+import { Consents } from "./consents.tsx";
 import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
 import { saveSetting } from "./save-setting.ts";
@@ -160,6 +161,9 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         </Group>
         <Group heading={t("privacy.title")} id="privacy">
           <PrivacySettings own={loaderData.own} />
+        </Group>
+        <Group heading={t("consents.title")} id="consents">
+          <Consents own={loaderData.own} />
         </Group>
         <Group heading={moderation("blocked.title")} id="blocked">
           <BlockedMembers blocks={loaderData.blocks} />

@@ -1,20 +1,26 @@
-import { ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
-import { useRef } from "react";
+import { Bell, ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
+import { lazy, Suspense, useRef } from "react";
 import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+
+const InstallItem = lazy(() => import("./install-item.tsx"));
 
 /** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
 export function AccountMenu({ user }: { user: User }) {
   const t = useTexts("navigation");
   const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
   const { logOutHere } = useLogOut();
   const visitors = t("account.new_visitors", { count: user.new_visitors });
+  const updates = t("account.new_updates", { count: user.new_updates });
+  const news = [...(user.new_visitors > 0 ? [visitors] : []), ...(user.new_updates > 0 ? [updates] : [])];
   const close = () => popover.current?.hidePopover();
 
   return (
@@ -28,13 +34,13 @@ export function AccountMenu({ user }: { user: User }) {
       >
         <span className="relative">
           <Avatar image={user.profile.main_image} size="small" />
-          {user.new_visitors > 0 ? <span aria-hidden="true" className="account-dot" /> : null}
+          {news.length > 0 ? <span aria-hidden="true" className="account-dot" /> : null}
         </span>
         <span className="max-w-32 truncate font-semibold max-lg:hidden">{user.profile.name}</span>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
       <span id="account-news" className="sr-only">
-        {user.new_visitors > 0 ? visitors : null}
+        {news.join(", ")}
       </span>
       <div ref={popover} id="account-menu" popover="auto" className="menu-popup account-popover">
         <p className="truncate px-3 pt-2 pb-1 font-bold">{user.profile.name}</p>
@@ -50,6 +56,13 @@ export function AccountMenu({ user }: { user: User }) {
               <Eye aria-hidden className="size-5 text-muted" />
               {t("account.visitors")}
               <Badge count={user.new_visitors} label={visitors} tone="primary" className="ms-auto" />
+            </Link>
+          </li>
+          <li>
+            <Link to="/updates" className="menu-item" onClick={close}>
+              <Bell aria-hidden className="size-5 text-muted" />
+              {t("account.updates")}
+              <Badge count={user.new_updates} label={updates} tone="primary" className="ms-auto" />
             </Link>
           </li>
           <li>
@@ -70,6 +83,11 @@ export function AccountMenu({ user }: { user: User }) {
               {t("account.settings")}
             </Link>
           </li>
+          {hydrated ? (
+            <Suspense>
+              <InstallItem onPress={close} />
+            </Suspense>
+          ) : null}
           <li className="mt-1 border-line border-t pt-1">
             {/* without scripts the settings page logs the member out */}
             <form

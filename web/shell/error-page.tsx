@@ -1,5 +1,5 @@
-import { Lock, UserRoundX } from "lucide-react";
-import { Component, type ReactNode, useEffect, useRef } from "react";
+import { Lock, UserRoundX, WifiOff } from "lucide-react";
+import { Component, type ReactNode, useEffect, useRef, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
@@ -27,6 +27,9 @@ function Message({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const missing = status === 404;
   const { message, code } = serverError(error);
+  // the server answered nothing: the same words as on the service worker's page
+  const [offline] = useState(() => !isRouteErrorResponse(error) && globalThis.navigator?.onLine === false);
+  if (offline) return <Offline />;
   const title = message || t(missing ? "error.not_found" : "error.title");
   if (status === 403) return <Refused title={title} code={code} />;
   if (code === "profile_not_found") return <Refused title={title} text={t("error.member_gone_text")} code={code} />;
@@ -43,6 +46,28 @@ function Message({ error }: { error: unknown }) {
           {t("error.home")}
         </ButtonLink>
       ) : null}
+    </div>
+  );
+}
+
+/** R7.05: a page that could not be loaded without a connection; it comes by itself once there is one. */
+function Offline() {
+  const t = useTexts("shell");
+  useEffect(() => {
+    const load = () => location.reload();
+    addEventListener("online", load);
+    return () => removeEventListener("online", load);
+  }, []);
+  return (
+    <div className="container flex flex-col items-center py-16 text-center md:py-24">
+      <PageTitle title={t("offline.title")} />
+      <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
+        <WifiOff aria-hidden className="size-8" />
+      </span>
+      <h1 className="mt-5 text-2xl md:text-3xl">{t("offline.title")}</h1>
+      <p role="status" className="mt-3 max-w-md text-muted">
+        {t("offline.text")}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
@@ -7,7 +7,8 @@ import { showAppBadge } from "#web/lib/app-badge.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
 import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread } from "#web/lib/counts.ts";
-import { openEventStream } from "#web/lib/event-stream.ts";
+import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
+import { isInstalled } from "#web/lib/installed.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
@@ -20,9 +21,13 @@ import {
   userQuery,
 } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
+import { keepOfflinePage, registerWorker } from "#web/lib/offline.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { sessionIsEnding, useSession, useSettings } from "#web/lib/root-data.ts";
+import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
+import { keepTypedOverReloads } from "#web/lib/typed.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Introduction } from "#web/likes/introduction.tsx";
 import { MatchNotice } from "#web/likes/match-notice.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
@@ -31,6 +36,10 @@ import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
 import { TimeBonusPopup } from "#web/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/time-bonus/use-time-bonus.ts";
 import { useEventToasts } from "./use-event-toasts.tsx";
+import { useFocusOnReturn } from "./use-focus-on-return.ts";
+
+/** Loaded in the installed app only: a browser has its own. */
+const PullToRefresh = lazy(() => import("./pull-to-refresh.tsx"));
 
 type Initial = { user: User; counts: { unread: number; newLikes: number }; bonus: WelcomeAnswer | null };
 
@@ -47,7 +56,8 @@ export default function Live({ children, ...initial }: Initial & { children: Rea
 }
 
 function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Initial & { children: ReactNode }) {
-  const enabled = useRefreshTimer();
+  const { listen, isStreaming } = useEvents();
+  const enabled = useRefreshTimer(isStreaming);
   const me = useQuery({ ...userQuery, initialData: user, enabled }).data ?? user;
   const client = useQueryClient();
   // what the page loaded anew, after a login or a purchase, is newer than what was fetched before
@@ -64,9 +74,11 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
 
   const bonus = useTimeBonus(me, loadedBonus, enabled);
 
-  const listen = useEvents();
   useLogoutElsewhere();
   useAppBadge(unread + newLikes);
+  useWorker();
+  useEffect(keepTypedOverReloads, []);
+  useFocusOnReturn();
   usePushDevice(user.id);
   usePushClicks();
   useEffect(() => setCookie("tz", Intl.DateTimeFormat().resolvedOptions().timeZone, 365), []);
@@ -78,6 +90,11 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   return (
     <LiveContext value={source}>
       {children}
+      {useHydrated() && isInstalled() ? (
+        <Suspense>
+          <PullToRefresh />
+        </Suspense>
+      ) : null}
       <MatchNotice />
       <Introduction />
       <TimedLikeModal />
@@ -105,7 +122,7 @@ function showEvent(client: QueryClient, event: MemberEvent): void {
 }
 
 /** Opens the stream once; an event refetches the data that it concerns (D6.5). */
-function useEvents(): LiveSource["listen"] {
+function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean } {
   const client = useQueryClient();
   const [listeners] = useState(() => createListeners<[MemberEvent]>());
   const toast = useEventToasts();
@@ -114,28 +131,33 @@ function useEvents(): LiveSource["listen"] {
     latestToast.current = toast;
   });
 
-  useEffect(
-    () =>
-      openEventStream({
-        onEvent: (event) => {
-          // first: it cancels pending fetches, and the notice of a message waits for the chats that are fetched anew
-          showEvent(client, event);
-          void latestToast.current(event);
-          listeners.emit(event);
-        },
-        onGap: () => {
-          refreshLive(client);
-          refreshThreads(client);
-        },
-      }),
-    [client, listeners],
-  );
+  const stream = useRef<EventStream>(null);
+  useEffect(() => {
+    const opened = openEventStream({
+      onEvent: (event) => {
+        // first: it cancels pending fetches, and the notice of a message waits for the chats that are fetched anew
+        showEvent(client, event);
+        void latestToast.current(event);
+        listeners.emit(event);
+      },
+      onGap: () => {
+        refreshLive(client);
+        refreshThreads(client);
+      },
+    });
+    stream.current = opened;
+    return opened.close;
+  }, [client, listeners]);
+  const isStreaming = useCallback(() => stream.current?.isOpen() === true, []);
 
-  return listeners.listen;
+  return { listen: listeners.listen, isStreaming };
 }
 
+/** What shows that the member looks at the page. */
+const touches = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
+
 /** R4.22, R9.02: the fallback for the stream, also in browsers that it does not reach. True once it has begun. */
-function useRefreshTimer(): boolean {
+function useRefreshTimer(isStreaming: () => boolean): boolean {
   const client = useQueryClient();
   const [started, setStarted] = useState(false);
   useEffect(() => {
@@ -145,12 +167,15 @@ function useRefreshTimer(): boolean {
       refreshThreads(client);
     };
     navigator.serviceWorker?.addEventListener("message", refresh);
-    const stop = startRefreshing(refresh, isPushSubscribed, () => document.hidden);
+    const isHidden = () => document.hidden;
+    const { touched, stop } = startRefreshing(refresh, { hasPush: isPushSubscribed, isHidden, isStreaming });
+    for (const touch of touches) addEventListener(touch, touched, { passive: true });
     return () => {
       stop();
+      for (const touch of touches) removeEventListener(touch, touched);
       navigator.serviceWorker?.removeEventListener("message", refresh);
     };
-  }, [client]);
+  }, [client, isStreaming]);
   return started;
 }
 
@@ -168,6 +193,15 @@ function useLogoutElsewhere(): void {
       }),
     [goOn, pathname, search],
   );
+}
+
+/** R7.05: the service worker for pushes and for a page without a connection. A failure disturbs no member (R8.04). */
+function useWorker(): void {
+  const language = useLanguage();
+  useEffect(() => {
+    registerWorker().catch(() => {});
+    keepOfflinePage(language).catch(() => {});
+  }, [language]);
 }
 
 /** D9.4: pushes on this device go on for the member who subscribed, and end for all others. */

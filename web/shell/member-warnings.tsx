@@ -6,14 +6,16 @@ import { NonceContext } from "#web/lib/nonce.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { DisabledAlert } from "#web/notifications/disabled-alert.tsx";
 import { PushAlert } from "#web/notifications/push-alert.tsx";
+import { hidePushOffer } from "#web/notifications/push-offer.ts";
 import { PhotoAlert } from "#web/photos/photo-alert.tsx";
 import { TimeBonusBanner } from "#web/time-bonus/banner.tsx";
+import { InstallAlert } from "./install-alert.tsx";
 
 /**
- * The warnings for a member above a page; each decides where and until when it shows. Only the first shows, and the
- * most useful is first: without a confirmed address other members do not find them, without mails they miss their
- * answers, and so on. They are in the page from the start, so that nothing moves; the script hides at once those closed
- * before.
+ * The warnings for a member above a page. Each shows while its own condition holds, and none hides another
+ * (docs/decisions/0049); the most useful is first: without a confirmed address other members do not find them, without
+ * mails they miss their answers, and so on. They are in the page from the start, so that nothing moves; the script
+ * hides at once those closed before.
  */
 export default function MemberWarnings() {
   const t = useTexts("shell");
@@ -23,13 +25,16 @@ export default function MemberWarnings() {
   useEffect(forgetMark, []);
   return (
     <>
-      {memberId === undefined ? null : <script nonce={nonce}>{hideDismissed(memberId)}</script>}
+      {memberId === undefined ? null : (
+        <script nonce={nonce}>{`${hideDismissed(memberId)};${hidePushOffer(memberId)}`}</script>
+      )}
       <TimeBonusBanner />
-      <section aria-label={t("warnings.area")} className="warnings container [&>:not(dialog)]:mt-4 empty:hidden">
+      <section aria-label={t("warnings.area")} className="warnings container empty:hidden">
         <ActivateReminder />
         <DisabledAlert />
         <PhotoAlert />
         <PushAlert />
+        <InstallAlert />
       </section>
     </>
   );

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import type { CompanyInfo } from "#contract/sites.ts";
+import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { companyAddress } from "#web/lib/company-address.ts";
-import { dialled } from "#web/lib/format.ts";
+import { supportPhone } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -10,9 +10,11 @@ import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 
-function Company({ company, email }: { company: CompanyInfo; email: string }) {
+function Company({ company, settings }: { company: CompanyInfo; settings: Settings }) {
   const t = useTexts("shell");
   const format = useFormat();
+  const { support_email: email } = settings;
+  const phone = supportPhone(settings, company);
   const others = company.tradenames.filter((name) => name !== company.name);
   return (
     <address className="text-muted text-sm not-italic leading-relaxed">
@@ -29,11 +31,11 @@ function Company({ company, email }: { company: CompanyInfo; email: string }) {
         </>
       ) : null}
       <br />
-      {company.support_phone === "" ? null : (
+      {phone === "" ? null : (
         <>
           {t("footer.phone")}{" "}
-          <a className="link" href={`tel:${dialled(company.support_phone)}`}>
-            {dialled(company.support_phone)}
+          <a className="link" href={`tel:${phone}`}>
+            {phone}
           </a>
           {" · "}
         </>
@@ -138,7 +140,7 @@ export function SiteFooter() {
         </div>
         <Pages />
         <div className="mt-6 grid gap-6 md:grid-cols-2">
-          <Company company={company} email={settings.support_email} />
+          <Company company={company} settings={settings} />
           <p className="text-muted text-sm leading-relaxed">
             <WithFictionalSign
               text={t("footer.disclaimer", {

@@ -1,5 +1,6 @@
 import { isLanguage } from "#contract/languages.ts";
-import { genders, seeks } from "#contract/profiles.ts";
+import { searchInterestsLimit } from "#contract/members.ts";
+import { genders, interests, seeks } from "#contract/profiles.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { localPath } from "#web/lib/local-path.ts";
 
@@ -13,6 +14,12 @@ export function nextOf(search: URLSearchParams): string | null {
 export function firstOfSearch(search: URLSearchParams) {
   const option = (name: string, known: readonly string[]) => known.find((code) => code === search.get(name));
   return { gender: option("gender", genders), seeks: option("seeks", seeks) };
+}
+
+/** The search for the interests that a visitor picked on a lander; null if they picked none. */
+export function searchFor(picked: readonly string[]): string | null {
+  const codes = interests.filter((code) => picked.includes(code)).slice(0, searchInterestsLimit);
+  return codes.length === 0 ? null : `/members?${new URLSearchParams({ interests: codes.join(",") })}`;
 }
 
 /** What a link to the signup asks for. */

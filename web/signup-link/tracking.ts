@@ -21,16 +21,11 @@ export function trackingIn(source: { get(name: string): unknown }): Tracking | n
 }
 
 // In the page's memory only: nothing is stored on the device (see docs/decisions). The first address counts.
-let visit = typeof location === "undefined" ? null : trackingIn(new URLSearchParams(location.search));
+const visit = typeof location === "undefined" ? null : trackingIn(new URLSearchParams(location.search));
 
 /** Where this visit started, if this page knows. Always null on the server, which has only the request. */
 export function visitTracking(): Tracking | null {
   return visit;
-}
-
-/** Restores the record from a draft after a reload, unless the page has one. */
-export function recallVisit(tracking: Tracking | null): void {
-  visit ??= tracking;
 }
 
 /** Adds the record to a link that causes a page load: another language, another tab. */

@@ -17,8 +17,6 @@ afterEach(() => {
 });
 
 const eva = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
-const toEva = { to: eva, tracking: { network: "adnet", sub1: "7" } };
-const toNobody = { to: null, tracking: null };
 const values: SignupValues = {
   message: "",
   gender: "female",
@@ -36,14 +34,14 @@ const values: SignupValues = {
 };
 
 test("R3.10 a draft is restored after a reload, except the password and the consent", () => {
-  saveDraft(values, toNobody);
+  saveDraft(values, null);
   const { password, message: _, sexuality_consent: __, ...rest } = values;
   expect(readDraft()).toEqual(rest);
   expect(items.get(draftKey)).not.toContain(password);
 });
 
 test("R3.10 the stored draft uses the specification's names and has no password", () => {
-  saveDraft({ ...values, message: "Hello" }, toEva);
+  saveDraft({ ...values, message: "Hello" }, eva);
   const draft = JSON.parse(items.get(draftKey) ?? "");
   expect(draft).toMatchObject({
     email: "anna@example.com",
@@ -63,29 +61,29 @@ test("R3.10 a half-typed date of birth is restored as typed", () => {
   ]) {
     storage();
     const parts = { day: day ?? "", month: month ?? "", year: year ?? "" };
-    saveDraft({ ...values, ...parts }, toNobody);
+    saveDraft({ ...values, ...parts }, null);
     const { day: d = "", month: m = "", year: y = "" } = readDraft() ?? {};
     expect({ day: d, month: m, year: y }).toEqual(parts);
   }
 });
 
-test("R3.10 R3.09 a message is stored with its recipient and the tracking record", () => {
-  saveDraft({ ...values, message: "Hello" }, toEva);
-  expect(readDraft()).toMatchObject({ message: "Hello", message_to: eva, network: "adnet", sub1: "7" });
-  saveDraft({ ...values, name: "Anne" }, toNobody);
+test("R3.10 a message is stored with its recipient", () => {
+  saveDraft({ ...values, message: "Hello" }, eva);
+  expect(readDraft()).toMatchObject({ message: "Hello", message_to: eva });
+  saveDraft({ ...values, name: "Anne" }, null);
   expect(readDraft()).toMatchObject({ name: "Anne", message: "Hello", message_to: eva });
 });
 
-test("R3.10 R3.09 a message started on a landing page is added to the stored draft", () => {
-  saveMessage("Hello", toEva);
-  expect(readDraft()).toEqual({ message: "Hello", message_to: eva, network: "adnet", sub1: "7" });
-  saveDraft(values, toNobody);
-  saveMessage("Good evening", toEva);
-  expect(readDraft()).toMatchObject({ name: "Anna", message: "Good evening", message_to: eva, network: "adnet" });
+test("R3.10 a message started on a landing page is added to the stored draft", () => {
+  saveMessage("Hello", eva);
+  expect(readDraft()).toEqual({ message: "Hello", message_to: eva });
+  saveDraft(values, null);
+  saveMessage("Good evening", eva);
+  expect(readDraft()).toMatchObject({ name: "Anna", message: "Good evening", message_to: eva });
 });
 
 test("R3.10 a finished signup deletes its draft", () => {
-  saveDraft(values, toNobody);
+  saveDraft(values, null);
   deleteDraft();
   expect(readDraft()).toBeNull();
   expect(items.size).toBe(0);
@@ -102,7 +100,7 @@ test("R3.10 an unreadable draft is ignored", () => {
 
 test("R3.10 signup works if the browser has no storage", () => {
   vi.unstubAllGlobals();
-  saveDraft(values, toNobody);
+  saveDraft(values, null);
   expect(readDraft()).toMatchObject({ name: "Anna" });
   deleteDraft();
   expect(readDraft()).toBeNull();

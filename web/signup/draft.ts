@@ -1,27 +1,24 @@
-import { trackingFields } from "#contract/constants.ts";
 import { sessionStore } from "#web/lib/storage.ts";
-import type { Tracking } from "#web/signup-link/tracking.ts";
 import { joinDate } from "./date-parts.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
 /**
  * The key of the unfinished signup in session storage (R3.10): it survives a reload and a change of language and ends
  * with the tab. It is a JSON object of strings: the specification's `email`, `name`, `date_of_birth` and
- * `signup_message`, the form's other fields by their names, the message's recipient, and where the visitor came from.
- * The password stays in the page's memory (D3.7). The user consents anew when creating the account.
+ * `signup_message`, the form's other fields by their names, and the message's recipient. The password stays in the
+ * page's memory (D3.7). So does where the visitor came from: the visitor does not need that kept (D11.5). The user
+ * consents anew when creating the account.
  */
 export const draftKey = "signup-draft";
 
 const draftFields = [
   ...signupFields.filter((field) => field !== "password" && field !== "sexuality_consent"),
   "message_to",
-  ...trackingFields,
 ] as const;
 
-export type SignupDraft = Partial<Record<Exclude<SignupField, "password" | "sexuality_consent">, string>> &
-  Tracking & { message_to?: string };
-
-type SignupOrigin = { to: string | null; tracking: Tracking | null };
+export type SignupDraft = Partial<Record<Exclude<SignupField, "password" | "sexuality_consent">, string>> & {
+  message_to?: string;
+};
 
 /** As many characters as the API accepts for a message in any script. */
 const longest = 40_000;
@@ -67,16 +64,16 @@ export function readDraft(): SignupDraft | null {
 }
 
 /** Stores the form. A form without a message keeps a message that was started to a member before. */
-export function saveDraft(values: SignupValues, { to, tracking }: SignupOrigin): void {
+export function saveDraft(values: SignupValues, to: string | null): void {
   const before = to === null ? readDraft() : null;
   const message = to === null ? { message: before?.message, message_to: before?.message_to } : { message_to: to };
-  const all: Record<string, string | undefined> = { ...values, ...tracking, ...message };
+  const all: Record<string, string | undefined> = { ...values, ...message };
   write(Object.fromEntries(draftFields.filter((name) => all[name]).map((name) => [name, all[name]])));
 }
 
 /** Stores a message that was started outside the form, as on a landing page, next to the stored fields. */
-export function saveMessage(message: string, { to, tracking }: SignupOrigin & { to: string }): void {
-  write({ ...readDraft(), ...tracking, message, message_to: to });
+export function saveMessage(message: string, to: string): void {
+  write({ ...readDraft(), message, message_to: to });
 }
 
 export function deleteDraft(): void {

@@ -5,7 +5,7 @@ import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import { countryOptions, likelyCountry } from "#web/places/countries.ts";
 import { typedTown } from "#web/places/typed-town.ts";
-import { firstOfSearch, nextAfter, readIntent } from "#web/signup-link/intent.ts";
+import { firstOfSearch, nextAfter, readIntent, searchFor } from "#web/signup-link/intent.ts";
 import { mayJoin, trackingIn, trackingOf } from "#web/signup-link/tracking.ts";
 import { bodyOf } from "./body-of.ts";
 import { firstOf } from "./complete-steps.ts";
@@ -30,17 +30,20 @@ export async function loadSignup(page: Page, request: Request) {
 export async function signUpWithoutScripts(page: Page, request: Request, to: string | null) {
   const form = await request.formData();
   const values = readValues(form);
-  // a message started on a landing page: show the form next
-  if (!form.has("email")) return data({ refused: null, first: { message: values.message } });
+  const { message, gender, seeks } = values;
+  const picked = form.getAll("interests").filter((code) => typeof code === "string");
+  // the first step was done on a landing page or a lander: show the form next
+  if (!form.has("email")) return data({ refused: null, first: { message, gender, seeks }, picked });
   try {
     const town = await typedTown(page, form);
     const body = bodyOf({ ...values, city_id: String(town ?? "") }, { to, tracking: trackingIn(form) });
     await page.call(signUp, { body });
   } catch (error) {
     const { password: _, sexuality_consent: __, ...first } = values;
-    return data({ refused: failed(error), first }, { status: 400 });
+    return data({ refused: failed(error), first, picked }, { status: 400 });
   }
   const { signup_steps } = await page.settings();
-  const onward = nextAfter({ to, next: readIntent(new URL(request.url)).next }, values.message.trim() !== "");
+  const next = readIntent(new URL(request.url)).next ?? searchFor(picked);
+  const onward = nextAfter({ to, next }, message.trim() !== "");
   throw redirect(firstOf(signup_steps, onward));
 }

@@ -17,7 +17,7 @@ import { useStepsInAddress } from "./use-steps.ts";
 type Props = {
   loaded: Awaited<ReturnType<typeof loadSignup>>;
   /** The answer to a form sent without scripts: its error, or its prefilled values. */
-  answer: { refused: Failed | null; first: SignupDraft } | undefined;
+  answer: { refused: Failed | null; first: SignupDraft; picked: string[] } | undefined;
   /** The recipient of the first message. */
   to?: string | null;
   /** The member the signup is for, if visitors may see them. */
@@ -64,6 +64,9 @@ export function SignupPage({ loaded, answer, to: wanted = null, member }: Props)
           <div className="not-noscript:hidden">
             <h2 className="mb-5 text-2xl">{t("signup.place")}</h2>
             <PlaceFields countries={loaded.countries} defaults={first} />
+            {answer?.picked.map((code) => (
+              <input key={code} type="hidden" name="interests" value={code} />
+            ))}
             {Object.entries(loaded.tracking ?? {}).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from "react";
-import { recallVisit, trackingIn, visitTracking } from "#web/signup-link/tracking.ts";
 import { readDraft, type SignupDraft, saveDraft } from "./draft.ts";
 import { readValues, type SignupValues } from "./values.ts";
 
@@ -35,7 +34,6 @@ export function useDraft(
     if (form.current === null) return;
     const typed = readValues(new FormData(form.current));
     const kept = draftFor(to);
-    recallVisit(kept && trackingIn(new Map(Object.entries(kept))));
     const draft = { ...kept, ...typedIn(typed), country: kept?.country ?? typed.country };
     if (kept !== null) setDefaults({ version: 1, draft });
     restore({ draft, values: { ...typed, ...draft }, kept: kept !== null });
@@ -43,7 +41,7 @@ export function useDraft(
 
   const keep = () => {
     if (form.current === null) return;
-    saveDraft(readValues(new FormData(form.current)), { to, tracking: visitTracking() });
+    saveDraft(readValues(new FormData(form.current)), to);
   };
   return { defaults, keep };
 }

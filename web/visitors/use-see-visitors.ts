@@ -3,16 +3,7 @@ import { useEffect, useState } from "react";
 import { seeVisitors, type Visit } from "#contract/visitors.ts";
 import { call } from "#web/lib/call.ts";
 import { userQuery } from "#web/lib/live-queries.ts";
-
-/** Runs `run` now if the page is visible, or else once it is. */
-function whenVisible(run: () => void): () => void {
-  if (!document.hidden) {
-    run();
-    return () => {};
-  }
-  document.addEventListener("visibilitychange", run, { once: true });
-  return () => document.removeEventListener("visibilitychange", run);
-}
+import { whenVisible } from "#web/lib/when-visible.ts";
 
 /** Marks listed visitors as seen on the server. Returns the new ones, who keep their mark while the page is open. */
 export function useSeeVisitors(visits: readonly Visit[]): ReadonlySet<string> {

@@ -19,6 +19,7 @@ export const memberData: readonly MemberData[] = [
     ],
     withhold: {
       site_id: withheld.site,
+      mail_epoch: withheld.technical,
       name_key: withheld.technical,
       name_key_capitals: withheld.technical,
       password_hash: withheld.secret,

@@ -2,6 +2,7 @@ import type { User } from "#contract/user.ts";
 import type { Db } from "#server/db/pool.ts";
 import { questionsLeft } from "#server/features/matching/index.ts";
 import { showPhoto } from "#server/features/photos/index.ts";
+import { countNewUpdates } from "#server/features/updates/index.ts";
 import { countNewVisitors } from "#server/features/visitors/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -13,7 +14,11 @@ type Disabled = User["notifications_disabled"];
 
 /** The caller's own account as `user.php` returns it (R3.01); null if it does not exist any more. */
 export async function showUser(db: Db, site: Site, accountId: string): Promise<User | null> {
-  const [row, newVisitors] = await Promise.all([findUser(db, accountId), countNewVisitors(db, site, accountId)]);
+  const [row, newVisitors, newUpdates] = await Promise.all([
+    findUser(db, accountId),
+    countNewVisitors(db, site, accountId),
+    countNewUpdates(db, accountId),
+  ]);
   if (!row) return null;
   const photo =
     row.photo_id && row.photo_status && row.width && row.height && row.thumbhash
@@ -38,6 +43,7 @@ export async function showUser(db: Db, site: Site, accountId: string): Promise<U
     notifications_disabled: row.notifications_disabled as Disabled,
     signup_date: row.created_at.toISOString(),
     new_visitors: newVisitors,
+    new_updates: newUpdates,
     questions_left: questionsLeft(row),
     profile: {
       name: row.name,

@@ -137,7 +137,7 @@ export async function findAccount(db: Db, accountId: string) {
 export async function replaceAddress(db: Db, accountId: string, email: string): Promise<boolean> {
   const updated = await db
     .updateTable("accounts")
-    .set({ email, notifications_disabled: [] })
+    .set({ email, notifications_disabled: [], mail_epoch: sql`mail_epoch + 1` })
     .where("id", "=", accountId)
     .where("status", "=", "not_confirmed")
     .executeTakeFirst();

@@ -34,7 +34,11 @@ export async function isAddressTaken(db: Db, siteId: number, email: string): Pro
 export async function updateAddress(db: Db, accountId: string, email: string): Promise<void> {
   await db
     .updateTable("accounts")
-    .set({ email, notifications_disabled: sql`array_remove(notifications_disabled, 'bounce')` })
+    .set({
+      email,
+      notifications_disabled: sql`array_remove(notifications_disabled, 'bounce')`,
+      mail_epoch: sql`mail_epoch + 1`,
+    })
     .where("id", "=", accountId)
     .execute();
 }

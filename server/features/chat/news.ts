@@ -10,7 +10,10 @@ export const messagesNews: NewsSource = {
   async find(db, memberId, fromIds) {
     const unread = await findUnreadFrom(db, memberId, fromIds);
     return new Map(
-      unread.map(({ fromId, conversationId, authorKind }) => [fromId, { conversationId, author: authorKind }]),
+      unread.map(({ fromId, conversationId, authorKind, carries }) => [
+        fromId,
+        { conversationId, author: authorKind, carries },
+      ]),
     );
   },
   async collect(db, seconds) {

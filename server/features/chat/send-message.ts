@@ -64,7 +64,8 @@ export async function sendMessage(ctx: SendContext, message: SendMessageInput): 
   const credits = kind === "member" ? price : 0;
   const begins = parties.conversation_id === null;
   const isFirst = kind === "member" && !parties.answered;
-  const first = isFirst ? inspectFirstMessage(text, begins, parties.joined_at) : undefined;
+  const { other_name: recipient, joined_at: joinedAt } = parties;
+  const first = isFirst ? inspectFirstMessage({ text, recipient, begins, joinedAt }) : undefined;
   const outgoing = { siteId: site.id, from, to, kind, text, attachment, first, credits, key, now };
   try {
     const sent = parties.conversation_id

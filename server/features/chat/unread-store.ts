@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Attachment } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AuthorKind } from "./store.ts";
 
@@ -31,9 +32,17 @@ export async function findFreshUnread(db: Db, seconds: number): Promise<Unread[]
   return rows;
 }
 
-export type UnreadFrom = { fromId: string; conversationId: string; authorKind: AuthorKind };
+export type UnreadFrom = {
+  fromId: string;
+  conversationId: string;
+  authorKind: AuthorKind;
+  carries: Attachment["kind"] | null;
+};
 
-/** Those of the senders whose messages the member has not seen yet, with the author kind of the newest (D11.1). */
+/**
+ * Those of the senders whose messages the member has not seen yet, with the author kind of the newest (D11.1) and what
+ * it carries.
+ */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
   if (fromIds.length === 0) return [];
   const rows = await db
@@ -42,7 +51,7 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
       (from) =>
         from
           .selectFrom("messages")
-          .select("author_kind")
+          .select(["author_kind", "attachment"])
           .whereRef("messages.conversation_id", "=", "mine.conversation_id")
           .whereRef("messages.author_id", "=", "mine.other_id")
           .orderBy("created_at", "desc")
@@ -51,7 +60,7 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select(["mine.other_id", "mine.conversation_id", "last.author_kind"])
+    .select(["mine.other_id", "mine.conversation_id", "last.author_kind", "last.attachment"])
     .where("mine.member_id", "=", memberId)
     .where("mine.other_id", "in", fromIds)
     .where("mine.unread", ">", 0)
@@ -60,5 +69,6 @@ export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly
     fromId: row.other_id,
     conversationId: row.conversation_id,
     authorKind: row.author_kind as AuthorKind,
+    carries: row.attachment as Attachment["kind"] | null,
   }));
 }

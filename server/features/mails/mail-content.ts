@@ -1,5 +1,4 @@
 import { freeConversations } from "#contract/constants.ts";
-import { pathIn } from "#contract/languages.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatTime } from "./formats.ts";
 import {
@@ -13,7 +12,8 @@ import {
 } from "./mail-kinds.ts";
 import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
 import { directDebitMandate, moneyMail, paymentCompleted, withdrawalReceived } from "./money-mails.ts";
-import { namesOf } from "./notice-names.ts";
+import { namesOf, noticeKey } from "./notice-names.ts";
+import { digest, suggestions, unsubscribeLink } from "./weekly-mails.ts";
 
 /** A mail of texts and remarks only. Every text may use all its parameters, and `conversations`. */
 function linkMail({ kind, params }: LinkMail, { text, origin }: MailContext): MailContent {
@@ -62,17 +62,14 @@ function report(data: MailParams["report"], { text }: MailContext): MailContent 
 
 /** Says who wrote, liked or matched, and nothing more (D9.3). */
 function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailContent {
-  const { language, origin, text } = setting;
-  const { name, count } = params;
+  const { origin, text } = setting;
+  const { name, count, carries } = params;
   const names = namesOf(params.people, count, setting);
-  const say = (key: string) => text(`${kind}.${key}`, { name, names, count });
+  const say = (key: string) => text(noticeKey(kind, carries, key), { name, names, count });
   return {
     ...basicsOf(say),
     button: { label: say("button"), href: addressOf(origin, params.link) },
-    unsubscribe: {
-      label: say("unsubscribe"),
-      href: addressOf(origin, pathIn(language, `/unsubscribe/${params.token}`)),
-    },
+    unsubscribe: unsubscribeLink(say("unsubscribe"), params.token, setting),
   };
 }
 
@@ -84,6 +81,8 @@ export function mailContent(mail: MailToWrite, setting: MailContext): MailConten
   if (mail.kind === "new_device") return newDevice(mail.params, setting);
   if (mail.kind === "direct_debit_mandate") return directDebitMandate(mail.params, setting);
   if (mail.kind === "report") return report(mail.params, setting);
+  if (mail.kind === "suggestions") return suggestions(mail.params, setting);
+  if (mail.kind === "digest") return digest(mail.params, setting);
   if (isNotice(mail)) return noticeMail(mail, setting);
   return linkMail(mail, setting);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reportReasons, reportSubjects } from "#contract/moderation.ts";
-import { type NoticeKind, noticeKinds } from "#contract/notifications.ts";
+import { type NoticeKind, noticeKinds, type WeeklyKind, weeklyKinds } from "#contract/notifications.ts";
 
 /** A member that a notice is about: the name, and what its labels need (D11.1). */
 export const noticePerson = z.object({
@@ -13,16 +13,17 @@ export const noticePerson = z.object({
 });
 export type NoticePerson = z.output<typeof noticePerson>;
 
-/** D9.1, D9.3: names the members, never the content. `token` switches these mails off (RFC 8058). */
-const notice = z.object({
-  name: z.string(),
-  link: z.string(),
-  token: z.string(),
+/** Members of a notice. */
+const several = {
   /** The first members. */
   people: z.array(noticePerson).min(1).max(3),
   /** The number of all members. */
   count: z.int(),
-});
+};
+/** A mail that members can switch off, by `token` without a login (RFC 8058). */
+const switched = z.object({ name: z.string(), link: z.string(), token: z.string() });
+/** D9.1, D9.3: names the members, never the content, and whether the newest message of one carries something. */
+const notice = switched.extend({ ...several, carries: z.enum(["gift", "photo"]).optional() });
 
 /** The receiver's name, and the button's link: a path of the site, or a URL that begins with the job's `origin`. */
 const linked = z.object({ name: z.string(), link: z.string() });
@@ -124,6 +125,15 @@ export const mailKinds = {
   like: notice,
   match: notice,
   visitor: notice,
+  /** Once a week, for members who asked for it: new members who suit them. */
+  suggestions: switched.extend({
+    people: z
+      .array(noticePerson.extend({ age: z.int(), city: z.string(), percentage: z.int().nullable() }))
+      .min(1)
+      .max(6),
+  }),
+  /** Once a week, for members who asked for it: what happened and they have not seen yet. */
+  digest: switched.extend({ lines: z.array(z.object({ kind: z.enum(noticeKinds), ...several })).min(1) }),
 };
 type MailKind = keyof typeof mailKinds;
 /** The mails about money that went back. */
@@ -145,6 +155,13 @@ export type MoneyMail = Extract<MailToWrite, { kind: MoneyMailKind }>;
 
 /** The mails about what other members did. */
 export type NoticeMail = Extract<MailToWrite, { kind: NoticeKind }>;
+
+/** The mails that members switch on and off in their settings. */
+type SwitchedMail = Extract<MailToWrite, { kind: NoticeKind | WeeklyKind }>;
+
+export function isSwitched(mail: MailToWrite): mail is SwitchedMail {
+  return isNotice(mail) || weeklyKinds.some((kind) => kind === mail.kind);
+}
 
 export function isNotice(mail: MailToWrite): mail is NoticeMail {
   return noticeKinds.some((kind) => kind === mail.kind);

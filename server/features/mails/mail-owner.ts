@@ -1,5 +1,7 @@
 import { pathIn } from "#contract/languages.ts";
+import type { UpdateKind } from "#contract/updates.ts";
 import type { Db } from "#server/db/pool.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import type { LinkMailKind, MailParams } from "./mail-kinds.ts";
@@ -16,9 +18,24 @@ export type OwnerMail<Kind extends OwnerMailKind> = { kind: Kind; path: string }
   "name" | "link"
 >;
 
-type From = { db: Db; services: Pick<Services, "jobs">; site: { id: number }; origin: string };
+type From = { db: Db; services: Pick<Services, "jobs" | "clock">; site: { id: number }; origin: string };
 
-/** Queues a mail to an account's owner, in their language, in the transaction of the change it is about (rule 7). */
+/** The mails that are listed under the owner's updates too, each with its path there; null: the mail's own path. */
+const listed: Partial<Record<OwnerMailKind & UpdateKind, string | null>> = {
+  new_device: "/notifications#devices",
+  password_changed: "/notifications",
+  passkey_added: "/notifications",
+  passkey_removed: "/notifications",
+  mail_changed: "/notifications",
+  photo_rejected: null,
+  download_ready: "/notifications#my-data",
+};
+const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Object.hasOwn(listed, kind);
+
+/**
+ * Queues a mail to an account's owner, in their language, in the transaction of the change it is about (rule 7). What
+ * the owner should find again is listed under their updates too.
+ */
 export async function mailOwner<Kind extends OwnerMailKind>(
   { db, services, site, origin }: From,
   owner: Owner,
@@ -27,5 +44,8 @@ export async function mailOwner<Kind extends OwnerMailKind>(
   const language = languageOf(owner.language);
   const params = { name: owner.name, link: origin + pathIn(language, path), ...more };
   const to = { siteId: site.id, accountId: owner.id, to: owner.email, language, origin };
+  if (isListed(kind)) {
+    await addUpdate(db, { memberId: owner.id, kind, path: listed[kind] ?? path, now: services.clock.now() });
+  }
   await services.jobs.add(db, sendMailJob, { ...to, kind, params } as unknown as MailJobData);
 }

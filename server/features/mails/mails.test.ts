@@ -53,6 +53,35 @@ const notices = (["message", "like", "match"] as const).flatMap((kind): MailJobD
   { ...receiver, kind, params: { ...notice, people: [anna, eva, { ...anna, author: "automatic" }], count: 5 } },
 ]);
 
+const program = { ...anna, name: "Mia", automatic: true } as const;
+const weekly: MailJobData[] = [
+  { ...receiver, kind: "message", params: { ...notice, people: [anna], count: 1, carries: "gift" } },
+  { ...receiver, kind: "message", params: { ...notice, people: [eva], count: 1, carries: "photo" } },
+  { ...receiver, kind: "visitor", params: { ...notice, people: [anna], count: 2 } },
+  {
+    ...receiver,
+    kind: "suggestions",
+    params: {
+      ...notice,
+      people: [
+        { ...anna, age: 34, city: "Gent", percentage: 81 },
+        { ...program, age: 30, city: "", percentage: null },
+      ],
+    },
+  },
+  {
+    ...receiver,
+    kind: "digest",
+    params: {
+      ...notice,
+      lines: [
+        { kind: "message", people: [anna, eva], count: 5 },
+        { kind: "visitor", people: [anna], count: 3 },
+      ],
+    },
+  },
+];
+
 /** The mail that a job sends. */
 async function mailOf(data: MailJobData) {
   const { services } = given;
@@ -156,7 +185,7 @@ describe("R1.08 D7.7 the receipt", () => {
 });
 
 describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {
-  test.each([activation, receipt, ...moneyMails, ...notices])(
+  test.each([activation, receipt, ...moneyMails, ...notices, ...weekly])(
     "$kind: the text part has all that the HTML says",
     async (data) => {
       const mail = await mailOf({ ...data, language });
@@ -194,6 +223,21 @@ test("D7.7 a withdrawal is confirmed with what was declared, and when", async ()
   const { text } = await mailOf(recorded);
   expect(text).toContain("I withdraw from this purchase of credits.");
   expect(text).toContain("Number: 2026-000123\nReceived: 20 November 2026 at 08:00 UTC");
+});
+
+test("D9.3 D11.1 a gift and a photo are called so, with the labels of who sent them, and nothing about them", async () => {
+  const [gift, photo] = [await mailOf(weekly[0] ?? receipt), await mailOf(weekly[1] ?? receipt)];
+  expect([gift.subject, photo.subject]).toEqual([
+    "Anna sent you a gift",
+    "🎭 Eva (Fictional profile, written by our team) sent you a photo",
+  ]);
+  expect(gift.text).toContain("Open the gift\nhttp://localhost:3000/chats");
+});
+
+test("D9.1 D11.1 a digest counts visitors and never names them; suggestions say which member is a program", async () => {
+  const [suggestions, digest] = [await mailOf(weekly[3] ?? receipt), await mailOf(weekly[4] ?? receipt)];
+  expect(digest.text).toContain("Profile visitors: 3\n");
+  expect(suggestions.text).toContain("Anna: 34 · Gent · 81% match\nMia (a program replies): 30\n");
 });
 
 test("a mail whose job runs twice is sent once", async () => {

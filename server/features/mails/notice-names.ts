@@ -1,4 +1,6 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { Language } from "#contract/constants.ts";
+import type { NoticeKind } from "#contract/notifications.ts";
 import type { TextParams } from "#server/texts.ts";
 import type { NoticePerson } from "./mail-kinds.ts";
 
@@ -9,8 +11,16 @@ export type NoticeTexts = {
   fictional: { icon: string; label: string };
 };
 
+/** What a gift or a photo says in other words than a plain message. */
+const ownWords = ["subject", "text", "button"];
+
+/** The key of a notice's text, in `mails.json`; `carries`: what the message carries. */
+export function noticeKey(kind: NoticeKind, carries: Attachment["kind"] | undefined, key: string): string {
+  return carries && ownWords.includes(key) ? `${kind}.${carries}_${key}` : `${kind}.${key}`;
+}
+
 /** A name with its labels: the profile is fictional, no member wrote the message, a program replies (D11.1). */
-function nameOf(
+export function nameOf(
   { name, fictional, automatic, author }: NoticePerson,
   { text, fictional: { icon, label } }: NoticeTexts,
 ): string {

@@ -7,10 +7,11 @@ import type { Services } from "#server/services.ts";
 import { mailContent } from "./mail-content.ts";
 import { mailFrame } from "./mail-frame.ts";
 import { mailHtml } from "./mail-html.ts";
-import { isNotice, mailToWrite } from "./mail-kinds.ts";
+import { isSwitched, mailToWrite } from "./mail-kinds.ts";
 import { mailText } from "./mail-text.ts";
+import { mailToken, metadataField } from "./mail-token.ts";
 import { oneClickPath } from "./one-click-path.ts";
-import { hasLeft } from "./store.ts";
+import { findReceiver, hasLeft } from "./store.ts";
 
 const addressed = z.object({
   /** Set when the job is added and kept over its attempts, so that no mail is stored or shown twice. */
@@ -30,7 +31,7 @@ const addressed = z.object({
 export const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
 
-type WriteContext = Pick<Services, "db" | "texts">;
+type WriteContext = Pick<Services, "db" | "texts" | "config">;
 
 /** The headers that show a one-click unsubscribe button in the mail program (RFC 8058). */
 function unsubscribeHeaders(origin: string, token: string): Record<string, string> {
@@ -40,8 +41,18 @@ function unsubscribeHeaders(origin: string, token: string): Record<string, strin
   };
 }
 
+type MailData = z.output<typeof mailJobData>;
+
+/** What reports about the mail are recognised by (R4.08); a mail to staff has no account to find. */
+async function tokenOf({ db, config: { secret } }: WriteContext, { id: mailId, accountId, to: address }: MailData) {
+  const receiver = accountId ? await findReceiver(db, accountId) : undefined;
+  if (!accountId || !receiver) return undefined;
+  return mailToken(secret, { accountId, mailId, epoch: receiver.mail_epoch, address });
+}
+
 /** Writes a mail in its language, for its site (D9.2). */
-export async function writeMail({ db, texts }: WriteContext, data: z.output<typeof mailJobData>) {
+export async function writeMail(context: WriteContext, data: MailData) {
+  const { db, texts } = context;
   const about = await siteAndCompany(db, data.siteId);
   const { settings } = about.site;
   const { language, origin } = data;
@@ -50,8 +61,10 @@ export async function writeMail({ db, texts }: WriteContext, data: z.output<type
   const fictional = { icon: settings.fictional_icon, label };
   const content = mailContent(data, { language, origin, text, fictional });
   const frame = mailFrame(about, { language, origin, text });
+  const token = await tokenOf(context, data);
   return {
     id: data.id,
+    reference: token ?? data.id,
     siteId: data.siteId,
     concerns: [...(data.accountId ? [data.accountId] : []), ...data.about],
     to: data.to,
@@ -65,10 +78,19 @@ export async function writeMail({ db, texts }: WriteContext, data: z.output<type
       // asks for no automatic replies, such as out-of-office answers
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
-      ...(isNotice(data) && unsubscribeHeaders(origin, data.params.token)),
+      // Postmark replaces the Message-ID, and reports this instead
+      ...(token && { [`X-PM-Metadata-${metadataField}`]: token }),
+      ...(isSwitched(data) && unsubscribeHeaders(origin, data.params.token)),
     },
     language,
   };
+}
+
+/** A member may have left since the job was added (D3.9), or their mails may have been stopped (R4.08). */
+async function isUnwanted({ db }: Pick<Services, "db">, { accountId, about }: MailData): Promise<boolean> {
+  if (await hasLeft(db, [accountId ?? "", ...about])) return true;
+  const receiver = accountId ? await findReceiver(db, accountId) : undefined;
+  return receiver !== undefined && receiver.notifications_disabled.length > 0;
 }
 
 /** Writes one mail and hands it to the mail port; retried on failure (rule 7). */
@@ -78,8 +100,7 @@ export const sendMailJob = defineJob({
   // kept for an hour only, because a link in it opens an account
   keptSeconds: 3600,
   async run(services, data) {
-    // a member may have left meanwhile: then no notice is sent to them or about them (D3.9)
-    if (isNotice(data) && (await hasLeft(services.db, [data.accountId ?? "", ...data.about]))) return;
+    if (isSwitched(data) && (await isUnwanted(services, data))) return;
     await services.mail.send(await writeMail(services, data));
   },
 });

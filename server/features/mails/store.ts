@@ -1,5 +1,14 @@
 import type { Db } from "#server/db/pool.ts";
 
+/** What decides whether a mail still goes to its receiver, and how reports about it are recognised. */
+export async function findReceiver(db: Db, accountId: string) {
+  return await db
+    .selectFrom("accounts")
+    .select(["notifications_disabled", "mail_epoch"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+}
+
 /** Whether one of these members has deleted their account. */
 export async function hasLeft(db: Db, memberIds: readonly string[]): Promise<boolean> {
   const ids = memberIds.filter((id) => id !== "");

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { searchRanked } from "#contract/constants.ts";
 import { bestMembersShown, type findBestMembers as findCall } from "#contract/match-finder.ts";
+import type { SearchQuery } from "#contract/members.ts";
+import type { Card } from "#contract/profiles.ts";
 import { matchReasons, matchSearches } from "#server/features/matching/index.ts";
 import { countFitting, gatherCandidates, rankByMatch, toFilter } from "#server/features/members/index.ts";
 import { loadCards, loadViewer, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
@@ -18,12 +20,7 @@ type Found = z.input<typeof findCall.answer>;
 export async function findBestMembers(ctx: ViewContext): Promise<Found> {
   const viewer = await loadViewer(ctx);
   if (!viewer) return { members: [], wider: [] };
-  const searches = matchSearches(viewer, ctx.now).map((query) => ({
-    ...toFilter(query, ctx.site.id, viewer, ctx.now),
-    withoutFictional: true,
-  }));
-  const found = await gatherCandidates(ctx.db, searches, { looked: searchRanked, enough });
-  const ranked = rankByMatch(viewer, found, ctx.now);
+  const ranked = await rankMembers(ctx, viewer);
   const best = new Map(ranked.slice(0, enough).map((member) => [member.member_id, member]));
   const cards = await loadCards(ctx, [...best.keys()], viewer);
   const members = cards.slice(0, bestMembersShown).flatMap((card) => {
@@ -32,6 +29,37 @@ export async function findBestMembers(ctx: ViewContext): Promise<Found> {
   });
   const anyWithin = members.some((member) => !member.beyond);
   return { members, wider: anyWithin ? [] : await findWider(ctx, viewer) };
+}
+
+/**
+ * The members who joined within the last week and meet all of a viewer's wishes, the best first. Without a wish for an
+ * age the usual span around the viewer's own counts.
+ */
+export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
+  const viewer = await loadViewer(ctx);
+  if (!viewer) return [];
+  const ranked = (
+    await rankMembers(ctx, viewer, (query) => (query.min_age === undefined ? [] : [{ ...query, new: "1" as const }]))
+  )
+    .filter(({ beyond }) => !beyond)
+    .slice(0, enough);
+  const cards = await loadCards(
+    ctx,
+    ranked.map(({ member_id }) => member_id),
+    viewer,
+  );
+  return cards.filter(({ liked }) => !liked);
+}
+
+/** Those who fit both ways out of the last active, the best first; never a fictional profile (D11.1). */
+async function rankMembers(ctx: ViewContext, viewer: ViewerProfile, narrow = (query: SearchQuery) => [query]) {
+  const queries = matchSearches(viewer, ctx.now).flatMap(narrow);
+  const searches = queries.map((query) => ({
+    ...toFilter(query, ctx.site.id, viewer, ctx.now),
+    withoutFictional: true,
+  }));
+  const found = await gatherCandidates(ctx.db, searches, { looked: searchRanked, enough });
+  return rankByMatch(viewer, found, ctx.now);
 }
 
 /** For each wish the smallest step that finds a member; both together if neither does alone. */

@@ -8,13 +8,14 @@ import { type Answers, findAnswers, updateAnswers } from "./store.ts";
 /** The caller's preferences. */
 export async function showPreferences({ db, viewer }: MemberContext): Promise<Preferences> {
   const { gender: _, seeks_men, seeks_women, ...answers } = await findAnswers(db, viewer.memberId);
-  const seeks = seeks_men && seeks_women ? "both" : seeks_men ? "male" : "female";
+  const seeks = seeks_men && seeks_women ? "both" : seeks_men ? "male" : seeks_women ? "female" : null;
   return { seeks, ...(answers as Omit<Preferences, "seeks">) };
 }
 
 /**
  * Changes the given fields of the caller's preferences (D4.4). A change of `seeks` changes their sexuality too, as at
- * signup. Throws `invalid_input` if the lowest age would be above the highest, also with an age that was saved before.
+ * signup. Throws `invalid_input` if the lowest age would be above the highest, also with an age that was saved before,
+ * and for `seeks` if they have withdrawn the consent to it (D11.5).
  */
 export async function savePreferences(
   { db, viewer, now }: MemberContext,
@@ -24,10 +25,11 @@ export async function savePreferences(
   const min = changes.prefers_min_age === undefined ? before.prefers_min_age : changes.prefers_min_age;
   const max = changes.prefers_max_age === undefined ? before.prefers_max_age : changes.prefers_max_age;
   if (min !== null && max !== null && min > max) throw failFields({ prefers_max_age: "ages_swapped" });
+  if (seeks && !before.seeks_men && !before.seeks_women) throw failFields({ seeks: "consent_required" });
   await updateAnswers(db, viewer.memberId, { ...changes, ...seeksChanges(before, seeks), preferences_at: now });
 }
 
-function seeksChanges({ gender }: Answers, seeks: Preferences["seeks"] | undefined) {
+function seeksChanges({ gender }: Answers, seeks: z.output<typeof saveCall.body>["seeks"]) {
   if (seeks === undefined) return {};
   const own = gender as "male" | "female";
   const sexuality = sexualityOf(own, seeks);

@@ -7,6 +7,7 @@ import { visitorsSee } from "#server/features/sites/index.ts";
 import { recordVisit } from "#server/features/visitors/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { countRoughly } from "./count-roughly.ts";
 import { findSignupMatches } from "./find-signup-matches.ts";
 import { searchMembers } from "./search-members.ts";
 
@@ -26,6 +27,10 @@ export const membersRoutes: Handler[] = [
     const visitors = visitorsSee(ctx.site.settings, ctx.request);
     if (!ctx.viewer && visitors === "none") throw fail("authentication_required");
     return await loadIntroduction(ctx, query.id, visitors === "all");
+  }),
+  handle(contract.getMemberCounts, async (ctx, { query: { country } }) => {
+    if (!ctx.viewer && visitorsSee(ctx.site.settings, ctx.request) === "none") throw fail("authentication_required");
+    return await countRoughly(ctx, country);
   }),
   handle(contract.getInterests, async ({ viewer, language, services }) => {
     const shown = viewer ? interests : interests.filter((code) => !explicitInterests.includes(code));

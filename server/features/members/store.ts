@@ -90,3 +90,22 @@ async function walkTowns(db: Db, filter: Filter, after: Cursor | null, limit: nu
     order by town.distance, found.member_id limit ${limit}`.execute(db);
   return rows;
 }
+
+type Counted = { code: string; count: number };
+
+/** How many members of a site have each interest, without fictional profiles. */
+export async function countByInterest(db: Db, siteId: number): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select interest as code, count(*)::int as count from interest_holders
+    where site_id = ${siteId} and not fictional group by interest`.execute(db);
+  return rows;
+}
+
+/** How many of a site's listed members live in each region of a country, without fictional profiles. */
+export async function countByRegion(db: Db, siteId: number, country: string): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select region as code, count(*)::int as count from profiles
+    where site_id = ${siteId} and listed and not fictional and country = ${country} and region is not null
+    group by region`.execute(db);
+  return rows;
+}

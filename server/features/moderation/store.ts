@@ -143,9 +143,9 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
   await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();
 }
 
-/** Closes a report and ends the retention of its photo copy. False if it was closed before or does not exist. */
-export async function closeOpenReport(db: Db, id: string, now: Date): Promise<boolean> {
-  const closed = await db
+/** Closes a report and ends the retention of its photo copy. Undefined if it was closed before or does not exist. */
+export async function closeOpenReport(db: Db, id: string, now: Date) {
+  return await db
     .updateTable("reports")
     .set({
       status: "closed",
@@ -154,8 +154,8 @@ export async function closeOpenReport(db: Db, id: string, now: Date): Promise<bo
     })
     .where("id", "=", id)
     .where("status", "=", "open")
+    .returning("reporter_id")
     .executeTakeFirst();
-  return closed.numUpdatedRows === 1n;
 }
 
 /** Deletes reports closed before a moment, and copies of chats and messages whose retention has ended. */

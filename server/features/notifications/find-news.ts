@@ -8,7 +8,7 @@ import type { Site } from "#server/site.ts";
 import type { OpenNotice, Receiver } from "./notices-store.ts";
 
 /** A notice that is still news for its receiver, and the member it is about. */
-export type News = { notice: OpenNotice; person: NoticePerson; conversationId: string | null };
+export type News = { notice: OpenNotice; person: NoticePerson } & Pick<NewsDetail, "conversationId" | "carries">;
 
 export type NewsContext = {
   db: Db;
@@ -37,9 +37,9 @@ export async function findNews(context: NewsContext, notices: readonly OpenNotic
     const detail = found.get(notice.kind)?.get(notice.from_id);
     if (!card || !detail) return [];
     if (notice.kind === "match" && receiver.last_active_at > notice.happened_at) return [];
-    const { conversationId, author } = detail;
+    const { conversationId, author, carries } = detail;
     const { name, fictional, automatic } = card;
     const person = { name, fictional, author, ...(automatic ? { automatic } : {}) };
-    return [{ notice, person, conversationId }];
+    return [{ notice, person, conversationId, carries }];
   });
 }

@@ -1,4 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
+import { sendDigests } from "./digest.ts";
 import { memberData } from "./member-data.ts";
 import { oneClickUnsubscribe } from "./one-click-unsubscribe.ts";
 import { notificationsRoutes } from "./routes.ts";
@@ -6,12 +7,14 @@ import { purgeNoticesJob, sendNoticesJob } from "./send-notices.ts";
 import { sendPushJob } from "./send-push.ts";
 
 export { notify, wantsNotice } from "./notify.ts";
+export { setDisabled } from "./preferences.ts";
 export { sendNoticesJob } from "./send-notices.ts";
+export { sendWeekly, type WeeklyContent } from "./send-weekly.ts";
 export { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export const notifications = defineFeature({
   routes: notificationsRoutes,
   endpoints: [oneClickUnsubscribe],
-  jobs: [sendPushJob, sendNoticesJob, purgeNoticesJob],
+  jobs: [sendPushJob, sendNoticesJob, purgeNoticesJob, sendDigests],
   memberData,
 });

@@ -39,4 +39,11 @@ export const memberData: readonly MemberData[] = [
     give: ["kind", "channel", "sent_at"],
     by: "sent_at",
   }),
+  memberTable({
+    part: "weekly_mails",
+    table: "weekly_mails",
+    of: "account_id",
+    give: ["kind", "written_at"],
+    by: "written_at",
+  }),
 ];

@@ -6,6 +6,7 @@ const hour = 60 * minute;
 
 /** Members active this recently see news in the page: send nothing. For mails it is the time for "online" (D9.1). */
 const away = { push: 2 * minute, email: 5 * minute };
+export const onlineMs = away.email;
 
 /**
  * A member who reacts within the `grace` period gets no mail. `apart` is the least time between two mails of a kind,

@@ -1,4 +1,5 @@
 import type { NoticeKind } from "#contract/notifications.ts";
+import type { NewsDetail } from "#server/hooks.ts";
 
 type NoticeTarget = { notice: { kind: NoticeKind; from_id: string }; conversationId: string | null };
 
@@ -11,4 +12,11 @@ export function pathOf([first, ...others]: readonly NoticeTarget[]): string {
   if (kind === "visitor") return "/visitors";
   if (kind === "like") return alone ? `/likes/m/${fromId}` : "/likes";
   return alone ? `/members/${fromId}/chat` : "/likes/matches";
+}
+
+/** What a notice about one sender calls their newest message: a gift or a photo; undefined for a plain one. */
+export function carriedIn([first, ...others]: readonly Pick<NewsDetail, "carries">[]):
+  | Exclude<NewsDetail["carries"], null>
+  | undefined {
+  return others.length === 0 ? (first?.carries ?? undefined) : undefined;
 }

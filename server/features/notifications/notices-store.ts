@@ -86,6 +86,19 @@ export async function findOpenNotices(db: Db, memberId: string) {
     .execute();
   return rows.map((row) => ({ ...row, kind: row.kind as NoticeKind }));
 }
+/** A member's notices of what happened after a moment, newest first, whether they were sent or not. */
+export async function findNoticesSince(db: Db, memberId: string, since: Date): Promise<OpenNotice[]> {
+  const rows = await db
+    .selectFrom("notices")
+    .select(["kind", "from_id", "happened_at", "mailed_at", "pushed_at"])
+    .where("member_id", "=", memberId)
+    .where("happened_at", ">", since)
+    .orderBy("happened_at", "desc")
+    .limit(300)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as NoticeKind }));
+}
+
 export type OpenNotice = Awaited<ReturnType<typeof findOpenNotices>>[number];
 
 export type Progress = { dueAt: Date | null; mailedAt: Date | null; pushedAt: Date | null };

@@ -21,8 +21,11 @@ export async function notify(
   await insertNotices(db, [{ memberId, kind, fromId: from, siteId, happenedAt: now }], now);
 }
 
-/** Whether a member wants notices of a kind on any channel. Call it before storing kinds that few members want. */
+/**
+ * Whether a member wants notices of a kind on any channel, or in the weekly digest. Call it before storing kinds that
+ * few members want.
+ */
 export async function wantsNotice(db: Db, memberId: string, kind: NoticeKind): Promise<boolean> {
   const { preferences } = await preferencesOf(db, memberId);
-  return notificationChannels.some((channel) => preferences[kind][channel]);
+  return preferences.digest.email || notificationChannels.some((channel) => preferences[kind][channel]);
 }

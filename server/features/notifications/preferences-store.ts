@@ -35,12 +35,26 @@ export async function findDisabled(db: Db, accountId: string): Promise<string[]>
   return row?.notifications_disabled ?? [];
 }
 
-export async function updateDisabled(db: Db, accountId: string, reason: string, stopped: boolean): Promise<void> {
+/** Adds a reason that stops mails. */
+export async function addDisabled(db: Db, accountId: string, reason: string): Promise<void> {
   const without = sql<string[]>`array_remove(notifications_disabled, ${reason}::text)`;
   await db
     .updateTable("accounts")
-    .set({ notifications_disabled: stopped ? sql<string[]>`array_append(${without}, ${reason}::text)` : without })
+    .set({ notifications_disabled: sql<string[]>`array_append(${without}, ${reason}::text)` })
     .where("id", "=", accountId)
+    .execute();
+}
+
+/** Removes a reason that stops mails. Reports about mails from before then change nothing any more. */
+export async function removeDisabled(db: Db, accountId: string, reason: string): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({
+      notifications_disabled: sql<string[]>`array_remove(notifications_disabled, ${reason}::text)`,
+      mail_epoch: sql<number>`mail_epoch + 1`,
+    })
+    .where("id", "=", accountId)
+    .where(sql<boolean>`${reason}::text = any(notifications_disabled)`)
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { getUser } from "#contract/account.ts";
 import {
   getNotifications,
+  isWeekly,
   liftDisabled,
   notificationChannels,
   notificationKinds,
@@ -12,7 +13,7 @@ import { completePreferences, setDisabled } from "./preferences.ts";
 
 const both = (on: boolean) => ({ email: on, push: on });
 
-test("D9.1 messages, likes and matches are on by default; visitors, offers and news need consent", async ({
+test("D9.1 messages, likes and matches are on by default; visitors, offers, news and weekly mails need consent", async ({
   signedUp,
 }) => {
   const { client } = await signedUp({ name: "Anna", email: "anna@example.org" });
@@ -24,12 +25,18 @@ test("D9.1 messages, likes and matches are on by default; visitors, offers and n
       visitor: both(false),
       offers: both(false),
       news: both(false),
+      suggestions: both(false),
+      digest: both(false),
     },
     disabled: [],
   });
 });
 
-const switches = notificationKinds.flatMap((kind) => notificationChannels.map((channel) => [kind, channel] as const));
+const switches = notificationKinds.flatMap((kind) =>
+  notificationChannels
+    .filter((channel) => channel === "email" || !isWeekly(kind))
+    .map((channel) => [kind, channel] as const),
+);
 test("R2.26 each kind and channel is switched independently, and stays as set", async ({ signedUp }) => {
   const { client } = await signedUp({ name: "Bea", email: "bea@example.org" });
   const rows: Parameters<typeof completePreferences>[0][number][] = [];

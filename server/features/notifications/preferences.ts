@@ -9,7 +9,7 @@ import {
   type Preferences,
 } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findDisabled, findPreferences, savePreference, updateDisabled } from "./preferences-store.ts";
+import { addDisabled, findDisabled, findPreferences, removeDisabled, savePreference } from "./preferences-store.ts";
 
 /** D9.1: news of a member's own chats and likes is part of the service; everything else needs consent. */
 const onByDefault: readonly NotificationKind[] = ["message", "like", "match"];
@@ -50,5 +50,5 @@ export async function setPreference(db: Db, change: PreferenceChange, now: Date)
 
 /** Stops all notification mails of a member for a reason, or lifts that reason (R4.08, D9.2). Idempotent. */
 export async function setDisabled(db: Db, accountId: string, reason: DisabledReason, stopped: boolean): Promise<void> {
-  await updateDisabled(db, accountId, reason, stopped);
+  await (stopped ? addDisabled : removeDisabled)(db, accountId, reason);
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { pathIn } from "#contract/languages.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
-import { namesOf } from "#server/features/mails/index.ts";
+import { namesOf, noticeKey } from "#server/features/mails/index.ts";
 import { fictionalWords } from "#server/features/sites/index.ts";
 import type { News } from "./find-news.ts";
 import { lastSent, maxPushesPerDay, whenToPush } from "./notice-rules.ts";
-import { pathOf } from "./notice-words.ts";
+import { carriedIn, pathOf } from "./notice-words.ts";
 import { insertSent } from "./notices-store.ts";
 import { isSameDay, nextQuietTime } from "./quiet-hours.ts";
 import type { NoticeDelivery, Outcome } from "./send-notice-mail.ts";
@@ -35,7 +35,8 @@ function titleOf({ services, site, language }: NoticeDelivery, news: readonly Ne
   };
   const people = news.slice(0, 2).map(({ person }) => person);
   const names = namesOf(people, news.length, wording);
-  return wording.text(`${news[0]?.notice.kind}.subject`, { names, count: news.length });
+  const kind = news[0]?.notice.kind ?? "message";
+  return wording.text(noticeKey(kind, carriedIn(news), "subject"), { names, count: news.length });
 }
 
 /**

@@ -4,7 +4,7 @@ const quiet = { from: 22, until: 8 };
 const minuteMs = 60_000;
 
 /** The day and the minutes since midnight of a moment, in the local time of a time zone. */
-function clockIn(timeZone: string, moment: Date) {
+export function clockIn(timeZone: string, moment: Date) {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     hourCycle: "h23",

@@ -1,27 +1,15 @@
 import { z } from "zod";
 import { inTransaction } from "#server/db/transaction.ts";
-import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { Services } from "#server/services.ts";
-import type { Site } from "#server/site.ts";
 import { collectNews } from "./collect-news.ts";
 import { deleteOldNotices, findDueMembers, postponeNotices } from "./notices-store.ts";
 import { notifyMember } from "./notify-member.ts";
+import { siteFinder } from "./site-finder.ts";
 
 /** Members per run; the next run continues. */
 const batchSize = 500;
 const retryMs = 10 * 60_000;
 const retentionMs = 7 * 86_400_000;
-
-/** Loads each site once. */
-function siteFinder(services: Services): (id: number) => Promise<Site> {
-  const sites = new Map<number, Promise<Site>>();
-  return (id) => {
-    const site = sites.get(id) ?? siteAndCompany(services.db, id).then(({ site }) => toSite(services, site));
-    sites.set(id, site);
-    return site;
-  };
-}
 
 /**
  * Notifies members who are away of messages, likes, matches and visits (D9.1). A failure for one member does not hold

@@ -1,5 +1,6 @@
 import { type NotificationKind, notificationKinds } from "#contract/notifications.ts";
 import { readToken, signToken } from "#server/signed-token.ts";
+import { uuidAt, uuidBytes } from "#server/uuid-bytes.ts";
 
 const bodyBytes = 17;
 const purpose = { use: "unsubscribe", owner: "" } as const;
@@ -9,8 +10,7 @@ const purpose = { use: "unsubscribe", owner: "" } as const;
  * unsubscribe from old mails too, and it gives access to nothing but these switches.
  */
 export function unsubscribeToken(secret: string, accountId: string, kind: NotificationKind): string {
-  const account = Buffer.from(accountId.replaceAll("-", ""), "hex");
-  const body = Buffer.concat([account, Buffer.from([notificationKinds.indexOf(kind)])]);
+  const body = Buffer.concat([uuidBytes(accountId), Buffer.from([notificationKinds.indexOf(kind)])]);
   return signToken({ secret }, purpose, body).toString("base64url");
 }
 
@@ -23,7 +23,5 @@ export function readUnsubscribeToken(
   const body = bytes.toString("base64url") === token ? readToken({ secret }, purpose, bytes, bodyBytes) : undefined;
   const kind = body && notificationKinds[body[16] ?? 255];
   if (!kind) return undefined;
-  const hex = body.toString("hex", 0, 16);
-  const accountId = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
-  return { accountId, kind };
+  return { accountId: uuidAt(body, 0), kind };
 }

@@ -1,6 +1,7 @@
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type MailJobData, type MailParams, type MoneyMailKind, sendMailJob } from "#server/features/mails/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { findOwner } from "./buyer-store.ts";
@@ -12,9 +13,12 @@ type BuyerMail<Kind extends MoneyMailKind> = {
   more: Omit<MailParams[Kind], "name" | "link" | "payment_id" | "currency">;
 };
 
-/** Queues a mail to the buyer in the transaction of the change it is about (rule 7); none if they are erased. */
+/**
+ * Queues a mail to the buyer in the transaction of the change it is about (rule 7), and lists it under their updates;
+ * neither if they are erased.
+ */
 export async function mailBuyer<Kind extends MoneyMailKind>(
-  { jobs }: Pick<Services, "jobs">,
+  { jobs, clock }: Pick<Services, "jobs" | "clock">,
   db: Db,
   payment: PaymentRow,
   { kind, more }: BuyerMail<Kind>,
@@ -22,8 +26,10 @@ export async function mailBuyer<Kind extends MoneyMailKind>(
   const owner = payment.member_id === null ? undefined : await findOwner(db, payment.member_id);
   if (!owner) return;
   const language = languageOf(owner.language);
-  const link = `${payment.origin}${pathIn(language, `/transactions/${payment.id}`)}`;
+  const path = `/transactions/${payment.id}`;
+  const link = payment.origin + pathIn(language, path);
   const params = { name: owner.name, link, payment_id: payment.id, currency: payment.currency, ...more };
   const to = { siteId: payment.site_id, accountId: owner.id, to: owner.email, language, origin: payment.origin };
+  await addUpdate(db, { memberId: owner.id, kind, path, now: clock.now() });
   await jobs.add(db, sendMailJob, { ...to, kind, params } as unknown as MailJobData);
 }

@@ -46,7 +46,7 @@ export async function refundWhole(
   await refundPayment(services, db, payment, { amount: payment.amount_minor, credits: 0, reason, now });
 }
 
-type Settling = Pick<Services, "jobs">;
+type Settling = Pick<Services, "jobs" | "clock">;
 
 /**
  * A refund that the provider could not carry out, under the payment's lock: the buyer gets the credits again and a

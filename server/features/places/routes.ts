@@ -1,9 +1,11 @@
 import type { Language } from "#contract/constants.ts";
-import { geocode, getCities, getRegions } from "#contract/places.ts";
+import { geocode, getCities, getCountryMap, getRegions } from "#contract/places.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { type CountryMap, drawCountry } from "./country-map.ts";
 import { findNearestTown } from "./find-place.ts";
 import { findTowns } from "./find-towns.ts";
-import { findRegions } from "./store.ts";
+import { findMapTowns, findRegions } from "./store.ts";
 
 const collators = new Map<Language, Intl.Collator>();
 
@@ -13,11 +15,23 @@ function collatorOf(language: Language): Intl.Collator {
   return collator;
 }
 
+/** Towns change only at a start of the service. */
+const maps = cachePerDatabase(() => createReadCache<CountryMap>({ max: 30, ttlMs: 86_400_000 }));
+
 export const placesRoutes: Handler[] = [
   handle(getRegions, async ({ db, language }, { query }) => {
     const regions = await findRegions(db, query.country, language);
     const { compare } = collatorOf(language);
     return { regions: regions.sort((a, b) => compare(a.name, b.name)) };
+  }),
+
+  handle(getCountryMap, async ({ db, language, now }, { query: { country } }) => {
+    const [{ regions, ...map }, named] = await Promise.all([
+      maps(db).get(country, now, async () => drawCountry(await findMapTowns(db, country))),
+      findRegions(db, country, language),
+    ]);
+    const names = new Map(named.map(({ code, name }) => [code, name]));
+    return { map: { ...map, regions: regions.map((region) => ({ ...region, name: names.get(region.code) ?? "" })) } };
   }),
 
   handle(getCities, (ctx, { query }) => findTowns(ctx, query)),

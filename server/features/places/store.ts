@@ -83,6 +83,17 @@ export async function findNearest(db: Db, { latitude, longitude }: Point, langua
     .executeTakeFirst();
 }
 
+/** The offered towns of a country as a map needs them. */
+export async function findMapTowns(db: Db, country: string) {
+  return await db
+    .selectFrom("cities")
+    .select(["latitude", "longitude", "population", "region"])
+    .where("country", "=", country)
+    .where("retired", "=", false)
+    .orderBy("id")
+    .execute();
+}
+
 /** The checksum of the data that was loaded last. */
 export async function findChecksum(db: Db): Promise<string | undefined> {
   return (await db.selectFrom("places_loaded").select("checksum").executeTakeFirst())?.checksum;

@@ -57,6 +57,16 @@ export async function cancelWaiting(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("data_downloads").where("member_id", "=", memberId).where("ready_at", "is", null).execute();
 }
 
+/** Makes a member's archive unavailable at once; `purge-downloads` removes its file within the hour. */
+export async function expireDownloads(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable("data_downloads")
+    .set((row) => ({ expires_at: row.ref("ready_at") }))
+    .where("member_id", "=", memberId)
+    .where("ready_at", "is not", null)
+    .execute();
+}
+
 /** False if the request does not exist any more, or another run has completed it. */
 export async function markReady(
   db: Db,

@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { cancelWaiting } from "./download-store.ts";
+import { cancelWaiting, expireDownloads } from "./download-store.ts";
 import { eraseAccounts, purgeDownloads } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { prepareDownload } from "./prepare-download.ts";
@@ -13,5 +13,5 @@ export const privacy = defineFeature({
   endpoints: [serveDownloads],
   jobs: [prepareDownload, purgeDownloads, eraseAccounts],
   memberData,
-  hooks: { accountDeleted: cancelWaiting },
+  hooks: { accountDeleted: cancelWaiting, consentWithdrawn: expireDownloads },
 });

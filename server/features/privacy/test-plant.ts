@@ -112,6 +112,9 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   const notification = { account_id: id, kind: "like", channel: "email" };
   await insert("notification_preferences", { ...notification, enabled: false, changed_at: now });
   await insert("notices_sent", { ...notification, sent_at: now });
+  await insert("updates", { member_id: id, kind: "new_device", path: "x", created_at: now });
+  await insert("weekly_mails", { account_id: id, kind: "digest", written_at: now });
+  await insert("mail_feedback", { account_id: id, mail_id: id, kind: "soft_bounce", mail_epoch: 0, at: now });
   for (const [member_id, from_id] of [
     [id, other.id],
     [other.id, id],
@@ -193,7 +196,13 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
     await files.put(key, Buffer.from(marker(where)), "application/octet-stream");
   }
 
-  const baseMail = () => ({ id: randomUUID(), siteId, from: "x@example.org", language: "en" as const });
+  const baseMail = () => ({
+    id: randomUUID(),
+    reference: randomUUID(),
+    siteId,
+    from: "x@example.org",
+    language: "en" as const,
+  });
   const words = (where: string) => ({
     fromName: marker(`${where} sender`),
     subject: marker(`${where} subject`),

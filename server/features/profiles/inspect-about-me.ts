@@ -1,3 +1,5 @@
+import type { Db } from "#server/db/pool.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { notifyTextShown } from "./jobs.ts";
 import { approveText, deleteText, findWaitingText, findWaitingTexts } from "./store.ts";
@@ -14,16 +16,27 @@ export const waitingTextOf = findWaitingText;
  * happens and the result is false.
  */
 export async function approveAboutMe(
-  { db, jobs }: Pick<Services, "db" | "jobs">,
+  { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
   memberId: string,
   text: string,
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const approved = await approveText(trx, memberId, text);
-    if (approved) await jobs.add(trx, notifyTextShown, { member: memberId });
-    return approved;
+    if (!approved) return false;
+    await addUpdate(trx, { memberId, kind: "text_approved", path: "/profile", now: clock.now() });
+    await jobs.add(trx, notifyTextShown, { member: memberId });
+    return true;
   });
 }
 
-/** Deletes a text under inspection: others still see the one before it. False as with `approveAboutMe`. */
-export const rejectAboutMe = deleteText;
+/**
+ * Deletes a text under inspection: others still see the one before it, and the member is told. False as with
+ * `approveAboutMe`.
+ */
+export async function rejectAboutMe(db: Db, memberId: string, text: string, now: Date): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const deleted = await deleteText(trx, memberId, text);
+    if (deleted) await addUpdate(trx, { memberId, kind: "text_rejected", path: "/profile", now });
+    return deleted;
+  });
+}

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-const mayBeListed = sql<boolean>`not invisible and exists (
+const mayBeListed = sql<boolean>`not invisible and sexuality is not null and exists (
   select from accounts where id = profiles.member_id and status = 'active')`;
 
 /**
- * Updates whether lists may show a member: if the account is active and the member is not invisible. Code that changes
- * an account's status calls it afterwards in the same transaction.
+ * Updates whether lists may show a member: if the account is active, the member is not invisible, and who
+ * they look for is known. Code that changes one of these calls it afterwards in the same transaction.
  */
 export async function listProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profiles").set({ listed: mayBeListed }).where("member_id", "=", memberId).execute();

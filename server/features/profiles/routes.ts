@@ -4,6 +4,7 @@ import { type Handler, handle, type MemberContext } from "#server/http/handle.ts
 import { loadProfile } from "./load-cards.ts";
 import { toOwnProfile } from "./own-profile.ts";
 import { saveProfile } from "./save-profile.ts";
+import { setSexuality } from "./set-sexuality.ts";
 import { findOwn } from "./store.ts";
 
 async function presentOwn(ctx: MemberContext): Promise<OwnProfile> {
@@ -17,5 +18,9 @@ export const profilesRoutes: Handler[] = [
   handle(contract.saveProfile, async (ctx, { body }) => {
     await saveProfile(ctx, body);
     return await presentOwn(ctx);
+  }),
+  handle(contract.setSexuality, async (ctx, { body }) => {
+    await setSexuality(ctx, body.seeks);
+    return { sexuality_consent: body.seeks !== null };
   }),
 ];

@@ -9,6 +9,7 @@ import { findPlace } from "#server/features/places/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { setInvisible } from "./listing-store.ts";
+import { eraseCopies } from "./set-sexuality.ts";
 import { findOwn, homeColumns, type OwnRow, updateProfile } from "./store.ts";
 
 type Changes = z.output<typeof saveCall.body>;
@@ -19,9 +20,10 @@ type Changes = z.output<typeof saveCall.body>;
  * explicit interests without consent.
  */
 export async function saveProfile(
-  { db, site, viewer, now, services }: MemberContext,
+  ctx: MemberContext,
   { city_id, invisible, about_me, interests, explicit_consent, ...changes }: Changes,
 ): Promise<void> {
+  const { db, site, viewer, now, services } = ctx;
   const place = city_id === undefined ? null : await findPlace(db, city_id);
   if (city_id !== undefined && !site.settings.countries.includes(place?.country ?? "")) {
     throw failFields({ city_id: "place_unknown" });
@@ -36,6 +38,7 @@ export async function saveProfile(
     ...interestsToSave,
     ...(place ? homeColumns(place) : {}),
   });
+  if (explicit_consent === false && own.explicit_consent_at !== null) await eraseCopies(ctx);
   // after the update: a concurrent visit waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await services.hooks.visitsSwitchedOff(db, viewer.memberId);
 }

@@ -125,12 +125,23 @@ export async function findOwn(db: Db, memberId: string) {
       "shows_read",
       "shows_gifts",
     ])
-    .select(["explicit_consent_at", "preferences_at"])
+    .select(["explicit_consent_at", "preferences_at", "sexuality"])
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
 }
 
 export type OwnRow = Awaited<ReturnType<typeof findOwn>>;
+
+/** What a member's consent to their sexuality depends on; locks the account first, as a change of its status does. */
+export async function lockSexuality(db: Db, memberId: string) {
+  await db.selectFrom("accounts").select("id").where("id", "=", memberId).forShare().execute();
+  return await db
+    .selectFrom("profiles")
+    .select(["gender", "sexuality_consent_at"])
+    .where("member_id", "=", memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
 
 export async function updateProfile(db: Db, memberId: string, changes: Updateable<Profiles>): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;

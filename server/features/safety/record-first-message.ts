@@ -17,10 +17,12 @@ import { countFirstMessages, insertFirstMessage, insertRisks, openReview } from 
 /** What of a first message is to be remembered; undefined if nothing is, so that sending stays one statement. */
 export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readonly MessageRisk[]; joinedAt: Date };
 
-/** Looks at a message of a chat whose recipient has not written yet (D11.3). Touches no database. */
-export function inspectFirstMessage(text: string, begins: boolean, joinedAt: Date): FirstMessage | undefined {
-  const [hash, risks] = [hashText(text), findRisks(text)];
-  return begins || hash !== null || risks.length > 0 ? { begins, hash, risks, joinedAt } : undefined;
+export type FirstMessageInput = { text: string; recipient: string; begins: boolean; joinedAt: Date };
+
+/** Looks at a message of a chat whose recipient, given by name, has not written yet (D11.3). Touches no database. */
+export function inspectFirstMessage({ text, recipient, ...rest }: FirstMessageInput): FirstMessage | undefined {
+  const [hash, risks] = [hashText(text, recipient), findRisks(text)];
+  return rest.begins || hash !== null || risks.length > 0 ? { ...rest, hash, risks } : undefined;
 }
 
 export type Recorded = { siteId: number; messageId: string; authorId: string; conversationId: string; now: Date };

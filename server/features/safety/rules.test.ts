@@ -151,9 +151,15 @@ test("D11.3 any text is looked at without an error", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => Array.isArray(findRisks(text))));
 });
 
-test("D11.3 a repeated text is known whatever its case, blanks and signs; a short one is none", () => {
+test("D11.3 a repeated text is known whatever its case, blanks, signs and name; a short one is none", () => {
   const text = "Hello dear, I saw your lovely smile and had to write";
-  expect(hashText(text)).toEqual(hashText("  HELLO dear — i saw your\u200b lovely smile, and had to write!!! "));
-  expect(hashText(text)).not.toEqual(hashText(`${text} you`));
-  expect(hashText("Hi, how are you?")).toBeNull();
+  const hash = hashText(text, "Anna");
+  expect(hashText("  HELLO dear — i saw your\u200b lovely smile, and had to write!!! ", "Anna")).toEqual(hash);
+  expect(hashText(text.replace("dear", "dear Anna"), "Anna_92")).toEqual(hash);
+  expect(hashText(text.replace("dear", "dear Eva92 "), "Eva92")).toEqual(hash);
+  expect(hashText(text.replace("dear", "dear Zoë"), "ZOË")).toEqual(hash);
+  expect(hashText(text.replace("dear", "dear Eva"), "Anna")).not.toEqual(hash);
+  expect(hashText(`${text} you`, "Anna")).not.toEqual(hash);
+  expect(hashText("Hi, how are you?", "Anna")).toBeNull();
+  expect(hashText("", "")).toBeNull();
 });

@@ -42,8 +42,16 @@ export function findRisks(whole: string): MessageRisk[] {
   return risks;
 }
 
-/** A hash of a text's letters and digits, by which a repetition is known; null if there are too few of them. */
-export function hashText(text: string): Buffer | null {
-  const letters = normalise(lookedAt(text)).replace(/[^\p{L}\p{N}]/gu, "");
+const words = (text: string) => normalise(lookedAt(text)).split(/[^\p{L}\p{N}]+/u);
+
+/**
+ * A hash of a text's letters and digits without the recipient's name, by which a repetition is known; null if there are
+ * too few of them. "Anna_92" is greeted as "Anna", too.
+ */
+export function hashText(text: string, recipient: string): Buffer | null {
+  const names = new Set(words(recipient).flatMap((word) => [word, word.replace(/\d+$/, "")]));
+  const letters = words(text)
+    .filter((word) => !names.has(word))
+    .join("");
   return letters.length < tellingLetters ? null : createHash("sha256").update(letters).digest();
 }

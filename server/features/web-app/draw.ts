@@ -1,11 +1,17 @@
 import sharp from "sharp";
-import { type IconPurpose, type Theme, themeColours } from "#contract/web-app.ts";
+import { type IconPurpose, sign, type Theme, themeColours } from "#contract/web-app.ts";
 
-/** Two circles that meet, in a square of 32 units, as in `web/shell/brand.tsx`. */
-function sign(theme: Theme): string {
-  const { primary, secondary } = themeColours[theme];
-  return `<circle cx="12" cy="16" r="10" fill="${primary}"/><circle cx="20" cy="16" r="10" fill="${secondary}" fill-opacity=".75"/>`;
+function circles(theme: Theme): string {
+  const circle = ({ cx, cy, r, colour, opacity }: (typeof sign.circles)[number]) =>
+    `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${themeColours[theme][colour]}" fill-opacity="${opacity}"/>`;
+  return sign.circles.map(circle).join("");
 }
+
+const viewBox = `0 0 ${sign.size} ${sign.size}`;
+
+/** The sign as a vector: the icon of a browser's tab, and of the offline page. */
+export const drawSign = (theme: Theme): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${circles(theme)}</svg>`;
 
 const svg = (width: number, height: number, content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
@@ -14,7 +20,7 @@ const svg = (width: number, height: number, content: string) =>
 function centred(theme: Theme, width: number, height: number, share: number): string {
   const size = Math.min(width, height) * share;
   const [x, y] = [(width - size) / 2, (height - size) / 2];
-  return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 32 32">${sign(theme)}</svg>`;
+  return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${viewBox}">${circles(theme)}</svg>`;
 }
 
 const toPng = (picture: Buffer) => sharp(picture).png({ compressionLevel: 9, palette: true }).toBuffer();

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
-import { defaultLanguage } from "#contract/constants.ts";
+import { defaultLanguage, type Language } from "#contract/constants.ts";
 import { isLanguage } from "#contract/languages.ts";
 import { splashPath, splashScreens } from "#contract/splash-screens.ts";
 import { iconPath, iconSizes, type Theme, themeColours } from "#contract/web-app.ts";
 import type { EndpointOptions } from "#server/feature.ts";
-import { drawIcon, drawSplash } from "./draw.ts";
+import { drawIcon, drawSign, drawSplash } from "./draw.ts";
 import { manifestOf } from "./manifest.ts";
+import { offlinePageOf } from "./offline-page.ts";
 
 const themes = Object.keys(themeColours) as Theme[];
 
@@ -29,22 +30,42 @@ function pictures(): Map<string, Draw> {
   return found;
 }
 
+type ByLocale = { Querystring: { locale?: unknown } };
+
+const languageOf = ({ locale }: ByLocale["Querystring"]): Language =>
+  typeof locale === "string" && isLanguage(locale) ? locale : defaultLanguage;
+
+const forAnHour = "public, max-age=3600";
+
 /**
- * `GET /manifest.webmanifest?locale=…`, `/app-icons/…` and `/app-splash/…`: what a browser needs to install a site
- * (R2.29, R2.15). A picture is drawn when it is first asked for, and kept: all of them are about 2 MB.
+ * `GET /manifest.webmanifest?locale=…`, `/offline.html?locale=…`, `/icon.svg`, `/app-icons/…` and `/app-splash/…`: what
+ * a browser needs to install a site (R2.29, R2.15) and to show it without a connection (R7.05). A picture is drawn when
+ * it is first asked for, and kept: all of them are about 2 MB.
  */
 export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const draws = pictures();
   const drawn = new Map<string, Buffer>();
 
-  app.get<{ Querystring: { locale?: unknown } }>("/manifest.webmanifest", async (request, reply) => {
+  app.get<ByLocale>("/manifest.webmanifest", async (request, reply) => {
     const { site } = await callerOf(request);
-    const { locale } = request.query;
-    const language = typeof locale === "string" && isLanguage(locale) ? locale : defaultLanguage;
     return reply
-      .header("cache-control", "public, max-age=3600")
+      .header("cache-control", forAnHour)
       .type("application/manifest+json")
-      .send(JSON.stringify(manifestOf(site, language, services.texts)));
+      .send(JSON.stringify(manifestOf(site, languageOf(request.query), services.texts)));
+  });
+
+  app.get<ByLocale>("/offline.html", async (request, reply) => {
+    const { site } = await callerOf(request);
+    const { html, policy } = offlinePageOf(site, languageOf(request.query), services.texts);
+    return reply
+      .headers({ "cache-control": forAnHour, "content-security-policy": policy, "x-robots-tag": "noindex" })
+      .type("text/html; charset=utf-8")
+      .send(html);
+  });
+
+  app.get("/icon.svg", async (request, reply) => {
+    const { site } = await callerOf(request);
+    return reply.header("cache-control", forAnHour).type("image/svg+xml").send(drawSign(site.settings.theme));
   });
 
   const sendPicture = async (path: string, reply: FastifyReply) => {

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { languages } from "#contract/constants.ts";
 import { splashPath, splashScreens } from "#contract/splash-screens.ts";
-import { iconPath, manifestPath, themeColours } from "#contract/web-app.ts";
+import { iconPath, manifestPath, offlinePath, sign, themeColours } from "#contract/web-app.ts";
 import { expect, test } from "#server/test.ts";
 
 test("R2.29 each site has its own manifest, in each language", async ({ app }) => {
@@ -64,6 +65,47 @@ test("R2.15 a splash image has the device pixels of its screen, upright and side
     [w * ratio, h * ratio],
     [h * ratio, w * ratio],
   ]);
+});
+
+test("R2.29 the tab's icon has the colours of its site, and is the same sign as the app's", async ({ app }) => {
+  const get = async (host: string) => await app.inject({ url: "/icon.svg", headers: { host } });
+  const [rose, plum] = [await get("localhost"), await get("127.0.0.1")];
+  expect(rose.headers["content-type"]).toBe("image/svg+xml");
+  for (const [{ body }, theme] of [
+    [rose, "rose"],
+    [plum, "plum"],
+  ] as const) {
+    const { primary, secondary } = themeColours[theme];
+    expect(body.match(/fill="[^"]+"/g)).toEqual([`fill="${primary}"`, `fill="${secondary}"`]);
+    expect(body.match(/<circle/g)).toHaveLength(sign.circles.length);
+  }
+});
+
+test("R7.05 the offline page is in each language and in the site's name, and needs no other file", async ({ app }) => {
+  const pages = new Set<string>();
+  for (const language of languages) {
+    const { statusCode, headers, body } = await app.inject({
+      url: offlinePath(language),
+      headers: { host: "localhost" },
+    });
+    expect([statusCode, headers["content-type"], headers["cache-control"], headers["set-cookie"]]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "public, max-age=3600",
+      undefined,
+    ]);
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain("Rendezvous");
+    expect(body).not.toMatch(/ (?:src|href)="[^"]/);
+    pages.add(body.replace(/lang="\w\w"/, ""));
+    // its own style and script are all that its policy allows
+    for (const kind of ["style", "script"]) {
+      const content = new RegExp(`<${kind}>(.*?)</${kind}>`).exec(body)?.[1] ?? "";
+      const digest = createHash("sha256").update(content).digest("base64");
+      expect(headers["content-security-policy"]).toContain(`${kind}-src 'sha256-${digest}'`);
+    }
+  }
+  expect(pages.size).toBe(languages.length);
 });
 
 test("R2.29 bad input: an unknown language gets the default one, an unknown picture is not found", async ({ app }) => {

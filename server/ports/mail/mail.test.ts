@@ -11,6 +11,7 @@ import { createSmtpMail } from "./smtp.ts";
 
 const message = (changed: Partial<MailMessage> = {}): MailMessage => ({
   id: randomUUID(),
+  reference: randomUUID(),
   siteId: 1,
   concerns: [],
   to: "anna@example.com",
@@ -188,7 +189,7 @@ describe("mail by smtp", () => {
     await mail.send(written);
     const first = header("message-id");
     await mail.send(written);
-    expect(first).toBe(`<${written.id}@rendezvous.example>`);
+    expect(first).toBe(`<${written.reference}@rendezvous.example>`);
     expect(header("message-id")).toBe(first);
   });
 

@@ -32,6 +32,7 @@ async function sent(changed: Partial<MailMessage> = {}): Promise<string> {
   given.services.clock.advance(1_000);
   await createOutboxMail(given.services.db, given.services.clock).send({
     id,
+    reference: id,
     siteId: given.siteIds[0] ?? 0,
     concerns: [],
     to: "anna@example.org",

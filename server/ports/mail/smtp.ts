@@ -21,10 +21,10 @@ export function createSmtpMail(url: string): Mail {
   });
   return {
     name: "smtp",
-    async send({ id, to, from, fromName, subject, text, html, headers, language }) {
+    async send({ reference, to, from, fromName, subject, text, html, headers, language }) {
       const sender = deliverable(from);
       await transport.sendMail({
-        messageId: `<${id}@${sender.slice(sender.lastIndexOf("@") + 1)}>`,
+        messageId: `<${reference}@${sender.slice(sender.lastIndexOf("@") + 1)}>`,
         from: { name: fromName, address: sender },
         to: { name: "", address: deliverable(to) },
         subject,

@@ -1,0 +1,17 @@
+/** What a report says about a mail. A soft bounce may pass: the mailbox is full, the server is busy. */
+export const feedbackKinds = ["hard_bounce", "soft_bounce", "complaint", "unsubscribe", "delivered"] as const;
+export type FeedbackKind = (typeof feedbackKinds)[number];
+
+/** A report about one mail. `at` is when it happened, or when the mail was sent; null if the report does not say. */
+export type Feedback = { kind: FeedbackKind; token: string; at: Date | null };
+
+/** The token in a Message-ID, which is written with or without its angle brackets. */
+export function tokenIn(messageId: string): string {
+  return messageId.trim().replace(/^<|@.*$/gs, "");
+}
+
+/** A moment in one of the formats of mails and of JSON; null if it is none. */
+export function momentOf(text: string | undefined): Date | null {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? null : new Date(time);
+}

@@ -1,0 +1,66 @@
+import PostalMime from "postal-mime";
+import { fail } from "#server/http/fail.ts";
+import { type Feedback, type FeedbackKind, momentOf, tokenIn } from "./feedback.ts";
+
+type Fields = ReadonlyMap<string, string>;
+
+/** The groups of fields in a report, each like the head of a mail: lower-case names, folded lines joined. */
+function fieldsIn(text: string): Fields[] {
+  const groups = text
+    .replace(/\r\n/g, "\n")
+    .replace(/\n[ \t]+/g, " ")
+    .split(/\n\n+/);
+  return groups.map((group) => {
+    const lines = group.split("\n").map((line) => /^([!-9;-~]+)[ \t]*:(.*)$/.exec(line));
+    return new Map(lines.flatMap((match) => (match ? [[`${match[1]}`.toLowerCase(), `${match[2]}`.trim()]] : [])));
+  });
+}
+
+/** Failures with a status of class 5 that are not the address's fault: full, too large, the system, its policy. */
+const passing = /^5\.(2\.[23]|3\.\d+|7\.\d+)\b/;
+
+/** What a delivery status notification says (RFC 3464); a delay is no outcome yet. */
+function statusOf(groups: readonly Fields[]): FeedbackKind | undefined {
+  const group = groups.find((fields) => fields.has("action"));
+  const status = group?.get("status") ?? "";
+  switch (group?.get("action")?.toLowerCase()) {
+    case "failed":
+      return status.startsWith("5.") && !passing.test(status) ? "hard_bounce" : "soft_bounce";
+    case "delivered":
+      return "delivered";
+    default:
+      return undefined;
+  }
+}
+
+/** What a complaint says (RFC 5965); the types that are left out complain about nothing that we sent. */
+const complaints: Readonly<Record<string, FeedbackKind>> = {
+  abuse: "complaint",
+  fraud: "complaint",
+  virus: "complaint",
+  other: "complaint",
+  "opt-out": "unsubscribe",
+};
+
+const parts = { forceRfc822Attachments: true, attachmentEncoding: "utf8" } as const;
+
+/**
+ * Reads a mail from the mailbox to which bounces and complaints return; other mails say nothing. Throws
+ * `malformed_request` for one that is nested too deep or has too large a head.
+ */
+export async function readRawMail(bytes: Buffer): Promise<Feedback[]> {
+  const { attachments } = await PostalMime.parse(bytes, parts).catch(() => {
+    throw fail("malformed_request");
+  });
+  const part = (...types: string[]) => {
+    const found = attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
+    return typeof found === "string" ? fieldsIn(found) : [];
+  };
+  const [complaint] = part("message/feedback-report");
+  const kind = complaint
+    ? complaints[complaint.get("feedback-type")?.toLowerCase() ?? ""]
+    : statusOf(part("message/delivery-status", "message/global-delivery-status"));
+  const [returned] = part("message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers");
+  const messageId = returned?.get("message-id");
+  return kind && messageId ? [{ kind, token: tokenIn(messageId), at: momentOf(returned?.get("date")) }] : [];
+}

@@ -1,0 +1,39 @@
+import { inTransaction } from "#server/db/transaction.ts";
+import { accountOfToken, readMailToken } from "#server/features/mails/index.ts";
+import { setDisabled } from "#server/features/notifications/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
+import type { Services } from "#server/services.ts";
+import type { Feedback } from "./feedback.ts";
+import { keptMs, reasonOf } from "./rules.ts";
+import { findSoftBounces, insertFeedback, lockAccount } from "./store.ts";
+
+/** What the member is told; who unsubscribed knows it. */
+const updateOf = { bounce: "mails_bounced", fbl: "mails_complained", list_unsubscribe: null } as const;
+
+/**
+ * Takes a report about a mail, and stops the member's mails if it gives a reason (R4.08, D9.2). False if it changes
+ * nothing: it is forged, known, 60 days old, about an address that the member has replaced, or about a mail from before
+ * the member lifted a stop.
+ */
+export async function recordFeedback(
+  { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
+  { kind, token, at: reportedAt }: Feedback,
+): Promise<boolean> {
+  const now = clock.now();
+  const at = reportedAt === null || reportedAt > now ? now : reportedAt;
+  const accountId = accountOfToken(token);
+  if (accountId === undefined || now.getTime() - at.getTime() > keptMs) return false;
+  return await inTransaction(db, async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    if (!account || account.status === "deleted") return false;
+    const mail = readMailToken(config.secret, token, account.email);
+    if (!mail || mail.epoch !== account.mail_epoch) return false;
+    if (!(await insertFeedback(trx, { ...mail, kind, at }))) return false;
+    const reason = reasonOf(kind, kind === "soft_bounce" ? await findSoftBounces(trx, accountId, mail.epoch) : []);
+    if (!reason) return true;
+    await setDisabled(trx, accountId, reason, true);
+    const update = updateOf[reason];
+    if (update) await addUpdate(trx, { memberId: accountId, kind: update, path: "/notifications#told", now });
+    return true;
+  });
+}

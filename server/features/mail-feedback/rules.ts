@@ -1,0 +1,30 @@
+import type { DisabledReason } from "#contract/notifications.ts";
+import type { FeedbackKind } from "./feedback.ts";
+
+const day = 86_400_000;
+
+/** Reports about anything longer ago change nothing, and are forgotten. */
+export const keptMs = 60 * day;
+
+/** A mailbox counts as dead after this many soft bounces in a row, the last one this long after the first. */
+const softBounces = 5;
+const softSpanMs = 3 * day;
+
+/** What stops the mails for good, at once (R4.08). */
+const reasons: Partial<Record<FeedbackKind, DisabledReason>> = {
+  hard_bounce: "bounce",
+  complaint: "fbl",
+  unsubscribe: "list_unsubscribe",
+};
+
+/** Whether soft bounces in a row show that the address is dead. */
+export function isDead(softBouncesAt: readonly Date[]): boolean {
+  const times = softBouncesAt.map((at) => at.getTime());
+  return times.length >= softBounces && Math.max(...times) - Math.min(...times) >= softSpanMs;
+}
+
+/** The reason that a report gives to stop a member's mails; undefined if it gives none. */
+export function reasonOf(kind: FeedbackKind, softBouncesAt: readonly Date[]): DisabledReason | undefined {
+  if (kind === "soft_bounce") return isDead(softBouncesAt) ? "bounce" : undefined;
+  return reasons[kind];
+}

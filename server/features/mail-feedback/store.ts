@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { FeedbackKind } from "./feedback.ts";
+
+/** The account that a report is about, locked, so that of several reports at once each counts the others. */
+export async function lockAccount(db: Db, accountId: string) {
+  return await db
+    .selectFrom("accounts")
+    .select(["email", "status", "mail_epoch"])
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type NewFeedback = { accountId: string; mailId: string; kind: FeedbackKind; epoch: number; at: Date };
+
+/** Stores a report; false if it is known. */
+export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<boolean> {
+  const { accountId, mailId, kind, epoch, at } = feedback;
+  const inserted = await db
+    .insertInto("mail_feedback")
+    .values({ account_id: accountId, mail_id: mailId, kind, mail_epoch: epoch, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * When the soft bounces of an epoch happened after its last delivered mail. A mail that was delivered did not bounce:
+ * some services report an automatic reply so.
+ */
+export async function findSoftBounces(db: Db, accountId: string, epoch: number): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select soft.at from mail_feedback soft
+    where soft.account_id = ${accountId} and soft.mail_epoch = ${epoch} and soft.kind = 'soft_bounce'
+      and not exists (
+        select from mail_feedback delivered
+        where delivered.account_id = soft.account_id and delivered.kind = 'delivered'
+          and (delivered.at >= soft.at or delivered.mail_id = soft.mail_id))`.execute(db);
+  return rows.map(({ at }) => at);
+}
+
+export async function deleteOldFeedback(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("mail_feedback").where("at", "<", before).execute();
+}

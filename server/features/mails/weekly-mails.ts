@@ -1,0 +1,42 @@
+import { pathIn } from "#contract/languages.ts";
+import { formatPercent } from "./formats.ts";
+import type { MailParams } from "./mail-kinds.ts";
+import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
+import { nameOf, namesOf } from "./notice-names.ts";
+
+/** The link at the end of a mail that switches off its kind. */
+export function unsubscribeLink(label: string, token: string, { origin, language }: MailContext) {
+  return { label, href: addressOf(origin, pathIn(language, `/unsubscribe/${token}`)) };
+}
+
+type Switched = { name: string; link: string; token: string };
+
+function weeklyMail(kind: "suggestions" | "digest", params: Switched, count: number, setting: MailContext) {
+  const say = (key: string) => setting.text(`${kind}.${key}`, { name: params.name, count });
+  return {
+    ...basicsOf(say),
+    button: { label: say("button"), href: addressOf(setting.origin, params.link) },
+    unsubscribe: unsubscribeLink(say("unsubscribe"), params.token, setting),
+  };
+}
+
+/** New members who suit the receiver: what their cards show, and why they are in the mail. */
+export function suggestions(params: MailParams["suggestions"], setting: MailContext): MailContent {
+  const { language, text } = setting;
+  const rows = params.people.map((person): [string, string] => {
+    const { age, city, percentage } = person;
+    const match =
+      percentage === null ? "" : text("suggestions.match", { percent: formatPercent(language, percentage) });
+    return [nameOf(person, setting), [String(age), city, match].filter((part) => part !== "").join(" · ")];
+  });
+  return { ...weeklyMail("suggestions", params, rows.length, setting), rows };
+}
+
+/** What waits for the receiver, by kind. Visitors are counted, not named: members can take their visits back. */
+export function digest(params: MailParams["digest"], setting: MailContext): MailContent {
+  const rows = params.lines.map(({ kind, people, count }): [string, string] => [
+    setting.text(`digest.${kind}`),
+    kind === "visitor" ? String(count) : namesOf(people, count, setting),
+  ]);
+  return { ...weeklyMail("digest", params, rows.length, setting), rows };
+}

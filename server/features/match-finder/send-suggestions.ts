@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { sendWeekly, type WeeklyContent } from "#server/features/notifications/index.ts";
+import type { ViewContext } from "#server/features/profiles/index.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { findBestNewMembers } from "./find-best-members.ts";
+
+/** A mail shows this many members. */
+const shown = 6;
+
+/** New members who suit the receiver. Null if there are none: no member is shown again, and no wish is stretched. */
+async function writeSuggestions(ctx: ViewContext): Promise<WeeklyContent<"suggestions"> | null> {
+  const members = (await findBestNewMembers(ctx)).slice(0, shown);
+  if (members.length === 0) return null;
+  const people = members.map(({ name, fictional, automatic, age, city, match_percentage: percentage }) => {
+    const author = "member" as const;
+    return { name, fictional, author, ...(automatic ? { automatic } : {}), age, city, percentage };
+  });
+  return { params: { people }, path: "/members?new=1&sort=best", about: members.map(({ id }) => id) };
+}
+
+/** Sends the weekly suggestions on Thursday evenings, in the member's time zone. */
+export const sendSuggestions = defineJob({
+  name: "send-suggestions",
+  data: z.object({}),
+  every: "*/15 * * * *",
+  run: (services) =>
+    sendWeekly(services, "suggestions", ({ receiver, ...context }) =>
+      writeSuggestions({ ...context, viewer: { memberId: receiver.id } }),
+    ),
+});

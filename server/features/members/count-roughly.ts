@@ -1,0 +1,43 @@
+import { explicitInterests } from "#contract/profiles.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Context } from "#server/http/handle.ts";
+import { cachePerDatabase, createReadCache } from "#server/timed-cache.ts";
+import { countByInterest, countByRegion } from "./store.ts";
+
+type Counts = Record<string, number>;
+
+/** Counting reads every member of a site or a country. Landers show it rounded, so it may be some minutes old. */
+const countsOf = cachePerDatabase(() => createReadCache<Counts>({ max: 500, ttlMs: 600_000 }));
+
+/** A small number could tell who it is: one to nine members are all said as 1, "a few". */
+function roundDown(count: number): number {
+  if (count < 10) return Math.min(1, count);
+  const step = count < 200 ? 10 : count < 1_000 ? 50 : 100;
+  return Math.floor(count / step) * step;
+}
+
+function rounded(rows: { code: string; count: number }[]): Counts {
+  return Object.fromEntries(rows.map(({ code, count }) => [code, roundDown(count)]));
+}
+
+async function interestCounts(db: Db, siteId: number): Promise<Counts> {
+  const shown = (await countByInterest(db, siteId)).filter(
+    ({ code }) => !(explicitInterests as readonly string[]).includes(code),
+  );
+  return rounded(shown);
+}
+
+/**
+ * About how many members share an interest, and live in each region of a country (R2.03): rounded down, without
+ * fictional profiles (D11.1) and without explicit interests (D4.2). No country: no regions.
+ */
+export async function countRoughly({ db, site, now }: Pick<Context, "db" | "site" | "now">, country?: string) {
+  const { id } = site;
+  const [interests, regions] = await Promise.all([
+    countsOf(db).get(`${id} interests`, now, () => interestCounts(db, id)),
+    country === undefined
+      ? {}
+      : countsOf(db).get(`${id} ${country}`, now, async () => rounded(await countByRegion(db, id, country))),
+  ]);
+  return { interests, regions };
+}

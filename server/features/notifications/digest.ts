@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { noticeKinds } from "#contract/notifications.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { findNews, type NewsContext } from "./find-news.ts";
+import { pathOf } from "./notice-words.ts";
+import { findNoticesSince } from "./notices-store.ts";
+import { sendWeekly, type WeeklyContent } from "./send-weekly.ts";
+
+const week = 7 * 86_400_000;
+/** A line names this many members and counts the others. */
+const namesShown = 3;
+
+/** What happened in the last week and is still news: unread, or not looked at. Null if there is none. */
+async function writeDigest(context: NewsContext): Promise<WeeklyContent<"digest"> | null> {
+  const { db, receiver, now } = context;
+  const news = await findNews(context, await findNoticesSince(db, receiver.id, new Date(now.getTime() - week)));
+  const lines = noticeKinds.flatMap((kind) => {
+    const those = news.filter(({ notice }) => notice.kind === kind);
+    if (those.length === 0) return [];
+    return [{ kind, people: those.slice(0, namesShown).map(({ person }) => person), count: those.length }];
+  });
+  const [first] = lines;
+  if (!first) return null;
+  const path = pathOf(news.filter(({ notice }) => notice.kind === first.kind));
+  return { params: { lines }, path, about: [...new Set(news.map(({ notice }) => notice.from_id))] };
+}
+
+/** Sends the weekly digest on Sunday evenings, in the member's time zone. */
+export const sendDigests = defineJob({
+  name: "send-digests",
+  data: z.object({}),
+  every: "*/15 * * * *",
+  run: (services) => sendWeekly(services, "digest", writeDigest),
+});

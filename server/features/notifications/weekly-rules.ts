@@ -1,0 +1,29 @@
+import type { WeeklyKind } from "#contract/notifications.ts";
+import { timeZoneOr } from "#contract/time-zone.ts";
+import { clockIn } from "./quiet-hours.ts";
+
+const day = 86_400_000;
+
+/** The local day of the week (0 is Sunday) on which each kind is sent, so that no day brings two of them. */
+const weekdays: Record<WeeklyKind, number> = { digest: 0, suggestions: 4 };
+/** The local hours in which they are sent: a member who is here then gets theirs later, or none this week. */
+const hours = { from: 17, until: 21 };
+
+/** Less than a week, because the hours of two weeks differ. */
+export const apartMs = 6 * day;
+/** A member who has not been here for this long gets none. */
+export const forgottenMs = 180 * day;
+
+/** Whether it is the time for a weekly mail in a time zone. */
+export function isWeeklyTime(kind: WeeklyKind, timeZone: string, now: Date): boolean {
+  const local = clockIn(timeZone, now);
+  const hour = local.minutes / 60;
+  return new Date(local.day).getUTCDay() === weekdays[kind] && hour >= hours.from && hour < hours.until;
+}
+
+/** The time zone of a member's newest device with pushes, or else the first one of their country. */
+export function weeklyTimeZone(device: string | null, country: string): string {
+  const locale: Intl.Locale & { getTimeZones?(): string[] } = new Intl.Locale(`und-${country}`);
+  const [first = "UTC"] = locale.getTimeZones?.() ?? [];
+  return timeZoneOr(device ?? undefined, first);
+}

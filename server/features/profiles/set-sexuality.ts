@@ -1,0 +1,37 @@
+import { savePreferences } from "#contract/match-finder.ts";
+import { saveProfile, type seeks, setSexuality as setCall } from "#contract/profiles.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { forgetAnswers } from "#server/http/idempotency.ts";
+import { listProfile } from "./listing-store.ts";
+import { seeksOf, sexualityOf } from "./orientation.ts";
+import { lockSexuality, updateProfile } from "./store.ts";
+
+const erased = { sexuality: null, seeks_men: false, seeks_women: false, sexuality_consent_at: null, listed: false };
+
+/**
+ * Erases what withdrawn consent leaves elsewhere: answers that were stored for repeated calls, and archives of the
+ * member's data (D11.5). Copies in the search's tables follow the profile by themselves.
+ */
+export async function eraseCopies({ db, viewer, services }: MemberContext): Promise<void> {
+  await forgetAnswers(db, viewer.memberId, [saveProfile, savePreferences, setCall]);
+  await services.hooks.consentWithdrawn(db, viewer.memberId);
+}
+
+/**
+ * Stores who the caller looks for, with the time of their consent; or, with null, erases it at once and hides them from
+ * lists until they consent again (D11.5).
+ */
+export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[number] | null): Promise<void> {
+  const { db, viewer, now } = ctx;
+  const own = await lockSexuality(db, viewer.memberId);
+  if (wanted === null) {
+    await updateProfile(db, viewer.memberId, erased);
+    await eraseCopies(ctx);
+    return;
+  }
+  const gender = own.gender as "male" | "female";
+  const sexuality = sexualityOf(gender, wanted);
+  const consented = { sexuality_consent_at: own.sexuality_consent_at ?? now };
+  await updateProfile(db, viewer.memberId, { sexuality, ...seeksOf(gender, sexuality), ...consented });
+  await listProfile(db, viewer.memberId);
+}

@@ -1,0 +1,49 @@
+import type { UpdateKind } from "#contract/updates.ts";
+import type { Db } from "#server/db/pool.ts";
+
+export type NewUpdate = { memberId: string; kind: UpdateKind; path: string | null; now: Date };
+
+/**
+ * Lists something under a member's updates, in the transaction of the change it is about. `path` is where it leads,
+ * without the language.
+ */
+export async function addUpdate(db: Db, { memberId, kind, path, now }: NewUpdate): Promise<void> {
+  await db.insertInto("updates").values({ member_id: memberId, kind, path, created_at: now }).execute();
+}
+
+export async function findUpdates(db: Db, memberId: string, limit: number) {
+  const rows = await db
+    .selectFrom("updates")
+    .select(["id", "kind", "path", "created_at", "seen_at"])
+    .where("member_id", "=", memberId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as UpdateKind }));
+}
+
+export async function markSeen(db: Db, memberId: string, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable("updates")
+    .set({ seen_at: now })
+    .where("member_id", "=", memberId)
+    .where("id", "in", [...ids])
+    .where("seen_at", "is", null)
+    .execute();
+}
+
+/** How many a member has not seen yet. */
+export async function countNewUpdates(db: Db, memberId: string): Promise<number> {
+  const row = await db
+    .selectFrom("updates")
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("seen_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function deleteOldUpdates(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("updates").where("created_at", "<", before).execute();
+}

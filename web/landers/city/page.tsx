@@ -1,0 +1,77 @@
+import { BookOpen, Clapperboard, CookingPot, type LucideIcon, Music, Trees } from "lucide-react";
+import { findCounts } from "#web/landers/find-counts.ts";
+import { Lander } from "#web/landers/lander.tsx";
+import { loadLander } from "#web/landers/load-lander.ts";
+import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
+import { useLanderTexts } from "#web/landers/texts.tsx";
+import type { Route } from "./+types/page.ts";
+import { City } from "./city.tsx";
+import "./city.css";
+
+/** What a good evening may be: interests of members. */
+const evenings = ["cooking", "movies", "music", "reading", "outdoors"] as const;
+const icons: Record<(typeof evenings)[number], LucideIcon> = {
+  cooking: CookingPot,
+  movies: Clapperboard,
+  music: Music,
+  reading: BookOpen,
+  outdoors: Trees,
+};
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadLander("alonetonight", args, async (page) => {
+    const { interests } = await findCounts(page);
+    return { counts: evenings.map((code) => ({ code, count: interests[code] ?? 0 })) };
+  });
+
+/** A street at night: each answer lights windows, the last one the window across the street. */
+export default function AloneTonight({ loaderData: { lander, counts } }: Route.ComponentProps) {
+  return (
+    <Lander loaded={lander}>
+      <Street counts={counts} />
+    </Lander>
+  );
+}
+
+type Count = { code: (typeof evenings)[number]; count: number };
+
+function Street({ counts }: { counts: readonly Count[] }) {
+  const t = useLanderTexts();
+  return (
+    <section className="city">
+      <div className="city-words">
+        <h1>{t("alonetonight.heading")}</h1>
+        <p>{t("alonetonight.intro")}</p>
+      </div>
+      <City title={t("alonetonight.picture")} />
+      <StartForm className="city-questions">
+        <GenderChoice />
+        <SeeksChoice />
+        <Choice
+          name="interests"
+          legend={t("alonetonight.evening")}
+          options={evenings.map((value) => ({ value, label: <Evening value={value} /> }))}
+        />
+        <p className="city-counts" aria-live="polite">
+          {counts.map(({ code, count }) => (
+            <span key={code} data-count={code}>
+              {count > 1 ? t("alonetonight.count", { count }) : count === 1 ? t("alonetonight.few") : ""}
+            </span>
+          ))}
+        </p>
+        <StartButton>{t("alonetonight.go")}</StartButton>
+      </StartForm>
+    </section>
+  );
+}
+
+function Evening({ value }: { value: (typeof evenings)[number] }) {
+  const t = useLanderTexts();
+  const Icon = icons[value];
+  return (
+    <>
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      {t(`alonetonight.${value}`)}
+    </>
+  );
+}

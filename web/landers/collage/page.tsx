@@ -1,0 +1,88 @@
+import type { Image } from "#contract/profiles.ts";
+import { type Face, findOpenMembers, mixMembers } from "#web/home/find-faces.ts";
+import { Lander } from "#web/landers/lander.tsx";
+import { loadLander } from "#web/landers/load-lander.ts";
+import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
+import { useLanderTexts } from "#web/landers/texts.tsx";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+import type { Route } from "./+types/page.ts";
+import { Figure } from "./figure.tsx";
+import { Scribbles } from "./scribbles.tsx";
+import "./collage.css";
+
+const pieces = 8;
+type Piece = { image: Image; gender: Face["gender"] };
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadLander("collagelanding", args, async (page) => {
+    const faces = mixMembers(await findOpenMembers(page, args.request)).slice(0, pieces);
+    return { faces: faces.map(({ main_image: image, gender }): Piece => ({ image, gender })) };
+  });
+
+/** Paper, scissors, glue: the collage rearranges itself around who the visitor is looking for. */
+export default function Collage({ loaderData: { lander, faces } }: Route.ComponentProps) {
+  return (
+    <Lander loaded={lander}>
+      <Table faces={faces} />
+    </Lander>
+  );
+}
+
+function Table({ faces }: { faces: readonly Piece[] }) {
+  const t = useLanderTexts();
+  return (
+    <section className="collage">
+      <Cuttings faces={faces} />
+      <h1 className="collage-title">
+        {t("collagelanding.heading")
+          .split(" ")
+          .map((word, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a heading never move
+            <span key={index}>{word} </span>
+          ))}
+      </h1>
+      <div className="collage-note">
+        <StartForm>
+          <p className="collage-lead">{t("collagelanding.intro")}</p>
+          <SeeksChoice />
+          <GenderChoice />
+          <StartButton>{t("collagelanding.go")}</StartButton>
+        </StartForm>
+      </div>
+    </section>
+  );
+}
+
+/** The cut-out people: members that guests may see, else drawn ones. */
+function Cuttings({ faces }: { faces: readonly Piece[] }) {
+  const t = useLanderTexts();
+  const home = useTexts("home");
+  const { demo } = useSettings();
+  const few = faces.length < pieces;
+  const title = few ? t("collagelanding.drawn") : home(demo ? "faces_demo" : "faces");
+  return (
+    <figure className="collage-table">
+      <Scribbles />
+      <div role="img" aria-label={title} className="collage-pieces">
+        {few
+          ? Array.from({ length: pieces }, (_, index) => index).map((index) => (
+              <span key={index} data-gender={index % 2 === 0 ? "female" : "male"} className="collage-piece">
+                <Figure number={index} />
+              </span>
+            ))
+          : faces.map(({ image, gender }) => (
+              <span key={image.thumb_filename} data-gender={gender} className="collage-piece">
+                <Photo image={image} alt="" sizes="(min-width: 768px) 220px, 38vw" eager />
+              </span>
+            ))}
+      </div>
+      {demo && !few ? (
+        <figcaption aria-hidden="true" className="collage-demo">
+          {title}
+        </figcaption>
+      ) : null}
+    </figure>
+  );
+}

@@ -1,0 +1,56 @@
+import { FilmSwitch } from "#web/landers/film-switch.tsx";
+import { Lander } from "#web/landers/lander.tsx";
+import { loadLander } from "#web/landers/load-lander.ts";
+import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
+import { useLanderTexts } from "#web/landers/texts.tsx";
+import type { Route } from "./+types/page.ts";
+import { Film } from "./film.tsx";
+import "./dot.css";
+
+const scenes = [1, 2, 3, 4, 5, 6] as const;
+/** The scenes that are an interest of members. */
+const interests = ["coffee", "biking", "music", "outdoors"] as const;
+
+export const loader = (args: Route.LoaderArgs) => loadLander("transitionsvideolanding", args, async () => ({}));
+
+/** A film of one circle: a notification, a cup, a wheel, a record, the moon, two people. Its style sheet plays it. */
+export default function TransitionsVideo({ loaderData: { lander } }: Route.ComponentProps) {
+  return (
+    <Lander loaded={lander}>
+      <Dot still={lander.saveData} />
+    </Lander>
+  );
+}
+
+function Dot({ still }: { still: boolean }) {
+  const t = useLanderTexts();
+  return (
+    <section className="dot">
+      <figure className="dot-stage">
+        <Film title={t("transitionsvideolanding.picture")} />
+        <figcaption aria-hidden="true">
+          {scenes.map((scene) => (
+            <span key={scene} data-scene={scene}>
+              {t(`transitionsvideolanding.scene_${scene}`)}
+            </span>
+          ))}
+        </figcaption>
+        <FilmSwitch stopped={still} />
+      </figure>
+      <div className="dot-side">
+        <h1>{t("transitionsvideolanding.heading")}</h1>
+        <p className="sr-only">{scenes.map((scene) => t(`transitionsvideolanding.scene_${scene}`)).join(" ")}</p>
+        <StartForm>
+          <Choice
+            name="interests"
+            legend={t("transitionsvideolanding.choose")}
+            options={interests.map((value) => ({ value, label: t(`transitionsvideolanding.${value}`) }))}
+          />
+          <GenderChoice />
+          <SeeksChoice />
+          <StartButton>{t("transitionsvideolanding.go")}</StartButton>
+        </StartForm>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,198 @@
+import { ImagePlus, Pin, Plus } from "lucide-react";
+import { Link } from "react-router";
+import { getCard } from "#contract/members.ts";
+import { type Face, findOpenMembers, mixMembers } from "#web/home/find-faces.ts";
+import { Lander } from "#web/landers/lander.tsx";
+import { loadLander } from "#web/landers/load-lander.ts";
+import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
+import { useLanderTexts } from "#web/landers/texts.tsx";
+import { useSignupTarget } from "#web/landings/use-signup-target.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import type { Page } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+import type { Route } from "./+types/page.ts";
+import "./feed.css";
+
+/** What the visitor may say first: interests of members. */
+const plans = ["hiking", "music", "cooking", "art", "reading"] as const;
+const storiesShown = 8;
+const postsShown = 4;
+
+type Post = { member: Face; about: string };
+
+/** A member with the beginning of their own text, if the site shows it to visitors. */
+async function postOf({ call }: Page, member: Face): Promise<Post> {
+  try {
+    return { member, about: (await call(getCard, { query: { id: member.id } })).about };
+  } catch (failure) {
+    if (failure instanceof ApiFailure) return { member, about: "" };
+    throw failure;
+  }
+}
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadLander("socialnetwork", args, async (page) => {
+    const faces = mixMembers(await findOpenMembers(page, args.request)).slice(0, storiesShown);
+    return { faces, posts: await Promise.all(faces.slice(0, postsShown).map((face) => postOf(page, face))) };
+  });
+
+/** A feed that begins with a post of the visitor's own. What members say in it are their own words. */
+export default function SocialNetwork({ loaderData: { lander, faces, posts } }: Route.ComponentProps) {
+  return (
+    <Lander loaded={lander}>
+      <div className="feed">
+        <Stories faces={faces} />
+        <Pinned />
+        <Composer />
+        <div className="feed-posts">
+          {posts.map(({ member, about }) => (
+            <MemberPost key={member.id} member={member} about={about} />
+          ))}
+          <End />
+        </div>
+      </div>
+    </Lander>
+  );
+}
+
+const composer = "composer";
+
+function Stories({ faces }: { faces: readonly Face[] }) {
+  const t = useLanderTexts();
+  return (
+    <nav aria-label={t("socialnetwork.stories")} className="feed-stories">
+      <ul>
+        <li>
+          <a href={`#${composer}`} className="feed-story">
+            <span className="feed-you">
+              <Plus aria-hidden />
+            </span>
+            {t("socialnetwork.you")}
+          </a>
+        </li>
+        {faces.map((member) => (
+          <Story key={member.id} member={member} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Story({ member }: { member: Face }) {
+  const { to } = useSignupTarget(member.id);
+  const { main_image: image } = member;
+  return (
+    <li>
+      <Link to={to} className="feed-story">
+        <Photo
+          image={{ ...image, filename: image.thumb_filename, card_filename: image.thumb_filename }}
+          alt=""
+          sizes="64px"
+          eager
+        />
+        <bdi>{member.name}</bdi>
+      </Link>
+    </li>
+  );
+}
+
+/** The visitor's own post, which only they see. */
+function Composer() {
+  const t = useLanderTexts();
+  return (
+    <StartForm className="feed-composer">
+      <div id={composer} className="feed-head">
+        <span className="feed-you">
+          <ImagePlus aria-hidden />
+        </span>
+        <h1>{t("socialnetwork.heading")}</h1>
+      </div>
+      <Choice
+        name="interests"
+        legend={t("socialnetwork.plan")}
+        options={plans.map((value) => ({ value, label: t(`socialnetwork.${value}`) }))}
+      />
+      <div className="feed-draft" aria-live="polite">
+        {plans.map((code) => (
+          <p key={code} data-plan={code}>
+            {t(`socialnetwork.says_${code}`)}
+          </p>
+        ))}
+        <p className="feed-only">{t("socialnetwork.only_you")}</p>
+      </div>
+      <GenderChoice />
+      <SeeksChoice />
+      <StartButton>{t("socialnetwork.go")}</StartButton>
+    </StartForm>
+  );
+}
+
+/** What other sites would invent. */
+function Pinned() {
+  const t = useLanderTexts();
+  const { name } = useSettings();
+  return (
+    <article className="feed-post feed-pinned">
+      <header className="feed-head">
+        <span className="feed-site">
+          <Pin aria-hidden />
+        </span>
+        <p>
+          <strong>{name}</strong>
+          <span>{t("socialnetwork.pinned")}</span>
+        </p>
+      </header>
+      <p className="feed-say">{t("socialnetwork.honest")}</p>
+    </article>
+  );
+}
+
+function MemberPost({ member, about }: Post) {
+  const t = useLanderTexts();
+  const { to, writes } = useSignupTarget(member.id);
+  const { name, age, main_image: image } = member;
+  const place = member.city || member.region_name;
+  return (
+    <article className="feed-post">
+      <header className="feed-head">
+        <Photo
+          image={{ ...image, filename: image.thumb_filename, card_filename: image.thumb_filename }}
+          alt=""
+          sizes="44px"
+        />
+        <p>
+          <strong>
+            <bdi>{name}</bdi>, {age}
+          </strong>
+          {place === "" ? null : <span>{place}</span>}
+        </p>
+        <MemberLabel member={member} className="feed-label" />
+      </header>
+      {about === "" ? null : (
+        <p dir="auto" className="feed-say">
+          {about}
+        </p>
+      )}
+      <Photo image={image} alt={name} sizes="(min-width: 992px) 520px, 100vw" className="feed-photo" />
+      <footer>
+        <Link to={to} className="button button-outline">
+          {t(writes ? "socialnetwork.hello" : "socialnetwork.meet", { name })}
+        </Link>
+      </footer>
+    </article>
+  );
+}
+
+function End() {
+  const t = useLanderTexts();
+  return (
+    <p className="feed-end">
+      <strong>{t("socialnetwork.end")}</strong> {t("socialnetwork.end_text")}{" "}
+      <a href={`#${composer}`} className="link">
+        {t("socialnetwork.to_composer")}
+      </a>
+    </p>
+  );
+}

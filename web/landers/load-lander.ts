@@ -1,0 +1,42 @@
+import { redirect } from "react-router";
+import { ownSlug } from "#web/landings/slug.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
+import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
+import type { Route } from "./city/+types/page.ts";
+import { landerTexts } from "./lander-texts.server.ts";
+import type { LanderName } from "./names.ts";
+
+type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { slug?: string | undefined } };
+
+/**
+ * Loads what each lander needs (R2.02, R2.03), and lets it load more. Members are redirected to the search, and a slug
+ * of another niche to the site's own (R1.13).
+ */
+export async function loadLander<More extends object>(
+  name: LanderName,
+  { context, request, params: { slug = "" } }: Args,
+  loadMore: (page: Page) => Promise<More>,
+) {
+  const page = pageOf(context);
+  const { search } = new URL(request.url);
+  if ((await page.user()) !== null) throw redirect("/members");
+  // before members are fetched: this stores where the visitor came from, which may decide what they see (R6.02)
+  const { niche, signups } = await page.settings();
+  const own = ownSlug(slug, niche);
+  if (slug !== "" && own !== slug) {
+    throw redirect(`/landers/${name}${own === "" ? "" : `/${encodeURIComponent(own)}`}${search}`);
+  }
+  if (!mayJoin({ signups }, trackingOf(request))) throw redirect(`/signup${search}`);
+  const more = await loadMore(page);
+  return {
+    ...more,
+    lander: {
+      name,
+      ...landerTexts(page.language, name),
+      /** The visitor asked for less data: films don't play by themselves. */
+      saveData: request.headers.get("save-data") === "on",
+    },
+  };
+}
+
+export type LoadedLander = Awaited<ReturnType<typeof loadLander>>["lander"];

@@ -1,0 +1,87 @@
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
+import { getCountryMap } from "#contract/places.ts";
+import { findCounts } from "#web/landers/find-counts.ts";
+import { Lander } from "#web/landers/lander.tsx";
+import { loadLander } from "#web/landers/load-lander.ts";
+import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
+import { useLanderTexts } from "#web/landers/texts.tsx";
+import { localeOf } from "#web/lib/format.ts";
+import { likelyCountry } from "#web/places/countries.ts";
+import type { Route } from "./+types/page.ts";
+import { CountryMap, type MapRegion } from "./country-map.tsx";
+import "./map.css";
+
+type Map = AnswerOf<typeof getCountryMap>["map"];
+
+/** One path for all dots of a size: a line of no length with a round end is a dot. */
+function dotsOf({ dots }: Map, size: number): string {
+  return dots
+    .filter((dot) => dot.size === size)
+    .map(({ x, y }) => `M${x} ${y}h0`)
+    .join("");
+}
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadLander("maplanding", args, async (page) => {
+    const locale = localeOf(page.language);
+    const code = likelyCountry(await page.settings(), locale);
+    const [{ map }, counts] = await Promise.all([
+      page.load(getCountryMap, { query: { country: code } }),
+      findCounts(page, code),
+    ]);
+    const country = { code, name: new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code };
+    const dots: [string, string, string] = [dotsOf(map, 1), dotsOf(map, 2), dotsOf(map, 3)];
+    const regions = map.regions.map((region) => ({ ...region, count: counts.regions[region.code] ?? 0 }));
+    return { country, map: { width: map.width, height: map.height, dots, regions } };
+  });
+
+/** Another region needs no new data. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+/** A country drawn by its towns, with the members of each region as a dot: the visitor taps where they are. */
+export default function MapLanding({ loaderData: { lander, ...rest } }: Route.ComponentProps) {
+  return (
+    <Lander loaded={lander}>
+      <Country {...rest} />
+    </Lander>
+  );
+}
+
+type Loaded = Omit<Route.ComponentProps["loaderData"], "lander">;
+
+function Country({ country, map }: Loaded) {
+  const t = useLanderTexts();
+  const [search] = useSearchParams();
+  const chosen = map.regions.find(({ code }) => code === search.get("region"));
+  const next = new URLSearchParams({ country: country.code });
+  if (chosen) next.set("countryregion", chosen.code);
+  return (
+    <section className="map">
+      <div className="map-words">
+        <h1>{t("maplanding.heading")}</h1>
+        <p>{t("maplanding.intro", { country: country.name })}</p>
+      </div>
+      <CountryMap map={map} title={t("maplanding.picture", { country: country.name })} chosen={chosen?.code} />
+      <div className="map-side">
+        <p className="map-here" aria-live="polite">
+          <strong>{chosen?.name ?? country.name}</strong>
+          <span>{chosen === undefined ? t("maplanding.tap") : <Members region={chosen} />}</span>
+        </p>
+        <StartForm next={`/members?${next}`}>
+          <GenderChoice />
+          <SeeksChoice />
+          <StartButton>{t("maplanding.go")}</StartButton>
+        </StartForm>
+      </div>
+    </section>
+  );
+}
+
+function Members({ region: { count } }: { region: MapRegion }) {
+  const t = useLanderTexts();
+  if (count === 0) return t("maplanding.nobody");
+  return count === 1 ? t("maplanding.few") : t("maplanding.members", { count });
+}

@@ -1,0 +1,113 @@
+import { createContext, type FormEvent, type ReactNode, use } from "react";
+import { useHref } from "react-router";
+import { genders, seeks } from "#contract/profiles.ts";
+import { usePrices } from "#web/landings/costs.ts";
+import { useLandingTexts } from "#web/landings/texts.tsx";
+import { useSettings } from "#web/lib/root-data.ts";
+import { SignupContext } from "#web/signup/signup-over-page.tsx";
+import { searchFor } from "#web/signup-link/intent.ts";
+import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Question } from "./lander-texts.server.ts";
+
+const QuestionContext = createContext<Question | null>(null);
+export const QuestionProvider = QuestionContext.Provider;
+
+function useQuestion(): Question {
+  const question = use(QuestionContext);
+  if (question === null) throw new Error("no texts of the question around this part");
+  return question;
+}
+
+type FormProps = { children: ReactNode; className?: string; next?: string | undefined };
+
+/**
+ * The one form of all landers: the signup's first question in the page. With scripts the signup opens over the page at
+ * its next question. Without, the form is posted to the signup, which fills the answers in: they are in no address.
+ * `next` is the page after the signup.
+ */
+export function StartForm({ children, className = "", next }: FormProps) {
+  const signup = useSignupLink();
+  const openSignup = use(SignupContext);
+  const action = useHref(signup(next === undefined ? "/signup" : `/signup?${new URLSearchParams({ next })}`));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (openSignup === null) return;
+    event.preventDefault();
+    const answers = new FormData(event.currentTarget);
+    const address = new URL(event.currentTarget.action);
+    const wanted = searchFor(answers.getAll("interests").map(String));
+    if (wanted !== null) address.searchParams.set("next", wanted);
+    for (const name of ["gender", "seeks"]) {
+      const answer = answers.get(name);
+      if (typeof answer === "string") address.searchParams.set(name, answer);
+    }
+    openSignup(address);
+  };
+  return (
+    <form method="post" action={action} onSubmit={submit} className={`start ${className}`}>
+      {children}
+    </form>
+  );
+}
+
+type ChoiceProps = { name: string; legend: string; options: readonly { value: string; label: ReactNode }[] };
+
+/** A question with a few answers side by side, each large enough for a thumb. */
+export function Choice({ name, legend, options }: ChoiceProps) {
+  return (
+    <fieldset className="start-choice" data-question={name}>
+      <legend>{legend}</legend>
+      <div className="start-options">
+        {options.map(({ value, label }) => (
+          <label key={value} className="start-option">
+            <input type="radio" name={name} value={value} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** An icon before each answer, for a lander that speaks in icons. */
+type Icons = { icons?: Readonly<Record<(typeof seeks)[number], ReactNode>> };
+
+export function GenderChoice({ icons }: Icons) {
+  const words = useQuestion();
+  const options = genders.map((value) => ({ value, label: labelOf(icons?.[value], words[`gender_${value}`]) }));
+  return <Choice name="gender" legend={words.gender} options={options} />;
+}
+
+export function SeeksChoice({ icons }: Icons) {
+  const words = useQuestion();
+  const options = seeks.map((value) => ({ value, label: labelOf(icons?.[value], words[`seeks_${value}`]) }));
+  return <Choice name="seeks" legend={words.seeks} options={options} />;
+}
+
+function labelOf(icon: ReactNode, word: string): ReactNode {
+  return icon === undefined ? (
+    word
+  ) : (
+    <>
+      {icon}
+      {word}
+    </>
+  );
+}
+
+/** The button, and below it who may join and what it costs (ux: Arriving). */
+export function StartButton({ children }: { children: ReactNode }) {
+  const t = useLandingTexts();
+  const { min_age: age } = useSettings();
+  const prices = usePrices();
+  return (
+    <div className="start-end">
+      <Button type="submit" size="large" wide>
+        {children}
+      </Button>
+      <p className="start-note">
+        {t("free", { age })} {prices}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import type { Answer } from "./questions.ts";
+
+export type CardProps = {
+  /** Its place on the stack, the top one first; or the side to which it leaves. */
+  place: number | "like" | "pass";
+  /** The card was swiped; false if it has to come back. */
+  onAnswer: (given: Answer) => boolean;
+  children: ReactNode;
+};
+
+/** A card that buttons answer. */
+export function PlainCard({ place, children }: CardProps) {
+  return (
+    <article className="swipe-card" data-place={place} inert={place !== 0}>
+      {children}
+    </article>
+  );
+}

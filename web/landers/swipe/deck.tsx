@@ -1,0 +1,92 @@
+import { Heart, X } from "lucide-react";
+import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useHref, useLocation, useSubmit } from "react-router";
+import { useLanderTexts } from "#web/landers/texts.tsx";
+import { trackingIn } from "#web/signup-link/tracking.ts";
+import { type CardProps, PlainCard } from "./card.tsx";
+import { type Answer, type Answers, isComplete, type Question, questions } from "./questions.ts";
+import { Scene } from "./scenes.tsx";
+
+/** Time for the last card to leave before the page with the matches comes, in milliseconds. */
+const leavesMs = 280;
+
+/**
+ * The five cards. Their two buttons are a form that loads the page with one more answer; with scripts the cards stay,
+ * and the page is loaded once, after the last one. The gesture comes when the page is done.
+ */
+export function Deck({ first }: { first: Answers }) {
+  const t = useLanderTexts();
+  const submit = useSubmit();
+  const { search } = useLocation();
+  const action = useHref({ search: "" });
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState(first);
+  const [Card, setCard] = useState<ComponentType<CardProps>>(() => PlainCard);
+  const top = questions.find((code) => answers[code] === undefined);
+  const done = isComplete(answers);
+
+  useEffect(() => {
+    // without it the buttons do the same
+    import("./drag-card.tsx").then((drag) => setCard(() => drag.DragCard)).catch(() => {});
+  }, []);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void submit(form.current, { replace: true }), leavesMs);
+    return () => clearTimeout(timer);
+  }, [done, submit]);
+  const answer = useCallback(
+    (given: Answer) => {
+      if (top !== undefined) setAnswers((all) => ({ ...all, [top]: given }));
+      return top !== undefined;
+    },
+    [top],
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement) answer(submitter.value === "yes" ? "yes" : "no");
+  };
+  const number = top === undefined ? questions.length : questions.indexOf(top) + 1;
+  return (
+    <section className="deck-game">
+      <h1>{t("tinderswipe.heading")}</h1>
+      <p className="deck-number">{t("tinderswipe.number", { number, total: questions.length })}</p>
+      <div className="deck-stack">
+        {questions.map((code, index) => (
+          <Card key={code} place={placeOf(code, index, answers, top)} onAnswer={answer}>
+            <Scene code={code} />
+            <h2>{t(`tinderswipe.ask_${code}`)}</h2>
+            <span aria-hidden="true" data-stamp="like" className="swipe-stamp swipe-stamp-like">
+              {t("tinderswipe.yes")}
+            </span>
+            <span aria-hidden="true" data-stamp="pass" className="swipe-stamp swipe-stamp-pass">
+              {t("tinderswipe.no")}
+            </span>
+          </Card>
+        ))}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {top === undefined ? "" : t(`tinderswipe.ask_${top}`)}
+      </p>
+      <form ref={form} method="get" action={action} onSubmit={onSubmit} className="swipe-buttons deck-buttons">
+        {Object.entries({ ...answers, ...trackingIn(new URLSearchParams(search)) }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" name={top} value="no" className="swipe-button swipe-button-pass" aria-label={t("tinderswipe.no")}>
+          <X aria-hidden className="size-8" />
+        </button>
+        <button type="submit" name={top} value="yes" className="swipe-button swipe-button-like" aria-label={t("tinderswipe.yes")}>
+          <Heart aria-hidden className="size-8 fill-current" />
+        </button>
+      </form>
+      <p className="deck-hint">{t("tinderswipe.hint")}</p>
+    </section>
+  );
+}
+
+/** Where a card is: on the stack, the top one first, or on its way out. */
+function placeOf(code: Question, index: number, answers: Answers, top: Question | undefined): CardProps["place"] {
+  const given = answers[code];
+  if (given !== undefined) return given === "yes" ? "like" : "pass";
+  return index - (top === undefined ? 0 : questions.indexOf(top));
+}

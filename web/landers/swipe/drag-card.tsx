@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from "react";
+import { letGo } from "#web/swipe/card-motion.ts";
+import { useCardDrag } from "#web/swipe/use-card-drag.ts";
+import type { CardProps } from "./card.tsx";
+
+/** A card that a finger answers: the gesture of the swipe game. */
+export function DragCard({ place, onAnswer, children }: CardProps) {
+  const card = useRef<HTMLElement>(null);
+  const bind = useCardDrag(card, place === 0, (to) => onAnswer(to === "like" ? "yes" : "no"));
+  useLayoutEffect(() => {
+    // from where the finger let it go, the style sheet takes it out
+    if (card.current && typeof place === "string") {
+      letGo(card.current);
+      card.current.style.removeProperty("transform");
+    }
+  }, [place]);
+  return (
+    <article ref={card} className="swipe-card" data-place={place} inert={place !== 0} {...bind()}>
+      {children}
+    </article>
+  );
+}

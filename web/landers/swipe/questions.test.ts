@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { Face } from "#web/home/find-faces.ts";
+import { rankMatches } from "./find-matches.ts";
+import { answersIn, isComplete, likedOf } from "./questions.ts";
+
+test("R2.02 the address carries the answers; what is no answer is ignored", () => {
+  const some = answersIn(new URLSearchParams("hiking=yes&cooking=no&music=maybe&sushi=yes"));
+  expect(some).toEqual({ hiking: "yes", cooking: "no" });
+  expect(isComplete(some)).toBe(false);
+  const all = answersIn(new URLSearchParams("reading=yes&hiking=yes&cooking=no&music=no&beach=no"));
+  expect(isComplete(all)).toBe(true);
+  expect(likedOf(all)).toEqual(["hiking", "reading"]);
+});
+
+test("R2.02 members who share more come first, with what they share", () => {
+  const face = (id: string) => ({ id }) as Face;
+  const matches = rankMatches([
+    { code: "hiking", faces: [face("a"), face("b")] },
+    { code: "music", faces: [face("b"), face("c")] },
+  ]);
+  expect(matches.map(({ member, shares }) => [member.id, shares])).toEqual([
+    ["b", ["hiking", "music"]],
+    ["a", ["hiking"]],
+    ["c", ["music"]],
+  ]);
+});

@@ -1,0 +1,21 @@
+import type { Language } from "#contract/constants.ts";
+import { offlinePath } from "#contract/web-app.ts";
+
+/**
+ * Registers the service worker of pushes and of the offline page (R7.05), or brings it up to date: its file never comes
+ * from the browser's cache.
+ */
+export async function registerWorker(): Promise<void> {
+  await navigator.serviceWorker?.register("/sw-push.js", { scope: "/", updateViaCache: "none" });
+}
+
+/**
+ * Keeps the page that the service worker shows without a connection, in the member's language. It is the same for all
+ * members: nothing personal is cached.
+ */
+export async function keepOfflinePage(language: Language): Promise<void> {
+  const cache = await globalThis.caches?.open("offline");
+  if (cache === undefined) return;
+  const page = await fetch(offlinePath(language), { credentials: "omit" });
+  if (page.ok) await cache.put("/offline.html", page);
+}

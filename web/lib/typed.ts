@@ -1,0 +1,99 @@
+import { reloadEvent } from "./chunk-reload.ts";
+import { sessionStore } from "./storage.ts";
+
+/** What a user has put into one field. */
+type Entry = { name: string; inDialog: boolean; value: string; checked?: boolean };
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const storageKey = "typed";
+const touched = new Set<Field>();
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+const isChoice = (field: Field): field is HTMLInputElement => field.type === "radio" || field.type === "checkbox";
+const isSecret = (field: Field) => field.type === "password" || field.type === "file" || field.name === "";
+/** Bank details are not stored, and no one but the payer ticks what authorises a payment. */
+const payment = /\/(?:credits|directdebit)(?:\/|$)/;
+
+const entryOf = (field: Field): Entry => ({
+  name: field.name,
+  inDialog: field.closest("dialog") !== null,
+  value: field.value,
+  ...(isChoice(field) ? { checked: field.checked } : {}),
+});
+
+function keepTyped(): void {
+  if (payment.test(location.pathname)) return;
+  const entries = [...touched].filter((field) => field.isConnected).map(entryOf);
+  if (entries.length > 0) sessionStore.setItem(storageKey, JSON.stringify({ path: location.pathname, entries }));
+}
+
+function takeKept(): Entry[] {
+  const kept = sessionStore.getItem(storageKey);
+  sessionStore.removeItem(storageKey);
+  if (kept === null) return [];
+  try {
+    const { path, entries } = JSON.parse(kept);
+    return path === location.pathname ? entries : [];
+  } catch {
+    return [];
+  }
+}
+
+function matches(field: Field, { name, inDialog, value, checked }: Entry): boolean {
+  const same = field.name === name && (field.closest("dialog") !== null) === inDialog;
+  return same && (isChoice(field) ? checked !== undefined && field.value === value : checked === undefined);
+}
+
+/** Puts a value in as the user would, so that the screen hears of it. */
+function fill(field: Field, { value, checked }: Entry): void {
+  if (isChoice(field)) {
+    if (field.checked !== checked) field.click();
+    return;
+  }
+  if (field.value === value) return;
+  // React replaces `value` on the element itself: the setter of its class is the browser's own
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/**
+ * Puts back what was kept, into the fields that are there and into those that come later, such as a report's: its
+ * dialog may have to be opened again. Ends when the user goes to another page.
+ */
+function restoreTyped(): void {
+  const waiting = new Set(takeKept());
+  if (waiting.size === 0) return;
+  const { pathname } = location;
+  const observer = new MutationObserver(put);
+  function put() {
+    if (location.pathname !== pathname) waiting.clear();
+    const fields = [...document.querySelectorAll<Field>("input, textarea, select")].filter((field) => !isSecret(field));
+    for (const entry of waiting) {
+      const field = fields.find((candidate) => matches(candidate, entry));
+      if (field === undefined) continue;
+      waiting.delete(entry);
+      fill(field, entry);
+    }
+    if (waiting.size === 0) observer.disconnect();
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  put();
+}
+
+/**
+ * What a member types survives a reload that the page makes by itself after an update of the site (R4.24): it is kept
+ * at that moment only, and put back right away. Call it once the page is hydrated; returns a function that ends it.
+ */
+export function keepTypedOverReloads(): () => void {
+  restoreTyped();
+  const note = ({ target }: Event) => {
+    if (isField(target) && !isSecret(target)) touched.add(target);
+  };
+  addEventListener("input", note, { capture: true, passive: true });
+  addEventListener(reloadEvent, keepTyped);
+  return () => {
+    removeEventListener("input", note, { capture: true });
+    removeEventListener(reloadEvent, keepTyped);
+  };
+}

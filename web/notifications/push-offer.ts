@@ -1,0 +1,28 @@
+import type { DismissalKey } from "#web/lib/dismissals.ts";
+import { localStore } from "#web/lib/storage.ts";
+import { type PushState, pushOwnerKey } from "./push-state.ts";
+
+/** Hides the offer of pushes above a page (R4.12). */
+export const pushOfferKey: DismissalKey = "hide-push-notification-alert";
+
+/**
+ * The state of pushes as far as the browser tells it at once, without asking its push service. A subscription that got
+ * lost counts as one: `syncDevice` renews it.
+ */
+export function pushStateAtOnce(memberId: string): PushState {
+  const capable =
+    typeof Notification !== "undefined" && typeof PushManager !== "undefined" && navigator.serviceWorker !== undefined;
+  if (!capable) return "incapable";
+  if (Notification.permission === "denied") return "denied";
+  if (Notification.permission === "granted" && localStore.getItem(pushOwnerKey) === memberId) return "subscribed";
+  return "default";
+}
+
+/**
+ * The same for the page's own script: it hides the offer before the first paint where it does not apply, because the
+ * server can't know. To be run after `hideDismissed`.
+ */
+export function hidePushOffer(memberId: string): string {
+  const [key, owner, member] = [pushOfferKey, pushOwnerKey, memberId].map((text) => JSON.stringify(text));
+  return `try{const n=self.Notification;if(!n||!self.PushManager||!navigator.serviceWorker||n.permission==="denied"||n.permission==="granted"&&localStorage.getItem(${owner})===${member})document.documentElement.dataset.dismissed+=" "+${key}}catch{}`;
+}

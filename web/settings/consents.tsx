@@ -1,0 +1,140 @@
+import { useState } from "react";
+import type { AnswerOf } from "#contract/call.ts";
+import { type getOwnProfile, saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { signs } from "#web/profiles/gender-signs.tsx";
+import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
+import { SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+
+type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent">;
+
+/** Gives or withdraws the consent to keep who the member looks for (D11.5). */
+function SexualityConsent({ given: initially }: { given: boolean }) {
+  const t = useTexts("account");
+  const { name: site } = useSettings();
+  const { run, pending, failure, forget } = useCall(setSexuality);
+  const [given, setGiven] = useState(initially);
+  const [changed, setChanged] = useState(false);
+  const [open, setOpen] = useState(false);
+  const save = async (wanted: (typeof seeks)[number] | null) => {
+    const answer = await run({ body: { seeks: wanted } });
+    if (!answer) return;
+    setGiven(answer.sexuality_consent);
+    setChanged(true);
+    setOpen(false);
+  };
+  const withdraw = (
+    <SettingForm setting="consents" failure={failure} onSubmit={() => save(null)}>
+      <p className="mb-4">{t("consents.who_effect")}</p>
+      <Button type="submit" wide pending={pending}>
+        {t("consents.erase")}
+      </Button>
+    </SettingForm>
+  );
+  const agree = (
+    <SettingForm
+      setting="consents"
+      failure={failure}
+      onSubmit={(fields) => save(seeks.find((code) => code === fields.seeks) ?? null)}
+    >
+      <RadioCards
+        name="seeks"
+        legend={t("signup.seeks")}
+        options={seeks.map((value) => ({ value, label: t(`signup.seeks_${value}`), icon: signs[value] }))}
+        defaultValue="both"
+      />
+      <p className="mb-4">{t("signup.consent", { site })}</p>
+      <Button type="submit" wide pending={pending}>
+        {t("consents.agree")}
+      </Button>
+    </SettingForm>
+  );
+  return (
+    <SettingDialog
+      opener={t(given ? "consents.withdraw" : "consents.give")}
+      title={t("consents.who")}
+      form={given ? withdraw : agree}
+      said={
+        changed ? (
+          <p className="font-medium text-secondary-ink">{t(given ? "consents.who_saved" : "consents.who_erased")}</p>
+        ) : null
+      }
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        setOpen(false);
+        forget();
+      }}
+    />
+  );
+}
+
+/** Withdraws the consent to explicit interests; it is given beside them, in the own profile (D11.5). */
+function ExplicitConsent({ given: initially }: { given: boolean }) {
+  const t = useTexts("account");
+  const { run, pending, failure, forget } = useCall(saveProfile);
+  const [given, setGiven] = useState(initially);
+  const [open, setOpen] = useState(false);
+  if (!given && !initially) {
+    return (
+      <>
+        <p className="mb-3 text-muted">{t("consents.explicit_none")}</p>
+        <ButtonLink to="/profile" look="outline">
+          {t("consents.profile")}
+        </ButtonLink>
+      </>
+    );
+  }
+  if (!given) return <p className="font-medium text-secondary-ink">{t("consents.explicit_erased")}</p>;
+  return (
+    <SettingDialog
+      opener={t("consents.withdraw")}
+      title={t("consents.explicit")}
+      form={
+        <SettingForm
+          setting="consents"
+          failure={failure}
+          onSubmit={async () => {
+            const answer = await run({ body: { explicit_consent: false } });
+            if (answer) setGiven(answer.explicit_consent);
+          }}
+        >
+          <input type="hidden" name="explicit" value="withdraw" />
+          <p className="mb-4">{t("consents.explicit_effect")}</p>
+          <Button type="submit" wide pending={pending}>
+            {t("consents.erase")}
+          </Button>
+        </SettingForm>
+      }
+      said={null}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        setOpen(false);
+        forget();
+      }}
+    />
+  );
+}
+
+/** What the member consented to, each apart, and how to take it back (D11.5). */
+export function Consents({ own }: { own: Own }) {
+  const t = useTexts("account");
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <h3 className="mb-1 font-semibold">{t("consents.who")}</h3>
+        <p className="mb-3 text-muted">{t("consents.who_why")}</p>
+        <SexualityConsent given={own.sexuality_consent} />
+      </div>
+      <div>
+        <h3 className="mb-1 font-semibold">{t("consents.explicit")}</h3>
+        <ExplicitConsent given={own.explicit_consent} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Smartphone } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useMatches } from "react-router";
+import { type DismissalKey, type Snooze, useDismissal } from "#web/lib/dismissals.ts";
+import { installWay } from "#web/lib/install.ts";
+import { type LiveState, useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { isInstallMoment } from "./install-rules.ts";
+import { useInstall } from "./use-install.tsx";
+
+const dismissal: DismissalKey = "hide-install-hint";
+
+/** "Not now" rests for 14 days; after the second time the offer is in the account menu only (ux). */
+const rest: Snooze = { days: 14, times: 2 };
+
+/** Offers to install the site as an app, at a good moment (R2.29). */
+export function InstallAlert() {
+  const live = useLive();
+  const hydrated = useHydrated();
+  return hydrated && live !== null ? <Offer live={live} /> : null;
+}
+
+function Offer({ live: { user, unread } }: { live: LiveState }) {
+  const t = useTexts("notifications");
+  const { name } = useSettings();
+  const { key } = useLocation();
+  const screen = useMatches().at(-1)?.id ?? "";
+  const { dismissed, dismiss } = useDismissal(dismissal, user.id, rest);
+  const { way, start, dialog } = useInstall();
+  // decided as a screen is opened, and never for the first: nothing comes in above what the member looks at
+  const [visit, setVisit] = useState({ key, offered: false });
+  if (visit.key !== key) {
+    const moment = { screen, unread, signedUp: user.signup_date, now: Date.now() };
+    setVisit({ key, offered: installWay() !== null && isInstallMoment(moment) });
+  }
+  if (dismissed || way === null || visit.key !== key || !visit.offered) return null;
+  return (
+    <>
+      <Alert
+        icon={Smartphone}
+        title={t("install.title", { site: name })}
+        text={t("install.text")}
+        dismissal={dismissal}
+        close={t("install.close")}
+        onClose={dismiss}
+        action={
+          <Button
+            look="outline"
+            onClick={async () => {
+              if ((await start()) === false) dismiss();
+            }}
+          >
+            {t(way === "share" ? "install.how" : "install.on")}
+          </Button>
+        }
+      />
+      {dialog}
+    </>
+  );
+}

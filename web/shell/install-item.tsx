@@ -1,0 +1,26 @@
+import { Smartphone } from "lucide-react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useInstall } from "./use-install.tsx";
+
+/** The account menu's line that installs the site as an app, where the browser can. */
+export default function InstallItem({ onPress }: { onPress: () => void }) {
+  const t = useTexts("notifications");
+  const { way, start, dialog } = useInstall();
+  if (way === null) return null;
+  return (
+    <li>
+      <button
+        type="button"
+        className="menu-item"
+        onClick={() => {
+          onPress();
+          void start();
+        }}
+      >
+        <Smartphone aria-hidden className="size-5 text-muted" />
+        {t("install.menu")}
+      </button>
+      {dialog}
+    </li>
+  );
+}

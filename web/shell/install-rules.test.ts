@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { type InstallMoment, isInstallMoment } from "./install-rules.ts";
+
+const moment: InstallMoment = {
+  screen: "members",
+  unread: 1,
+  signedUp: "2026-11-19T18:00:00.000Z",
+  now: Date.parse("2026-11-20T18:00:00.000Z"),
+};
+
+test("R2.29 the app is offered to a member who comes back and has an answer waiting", () => {
+  expect(isInstallMoment(moment)).toBe(true);
+  expect(isInstallMoment({ ...moment, unread: 0 })).toBe(false);
+  expect(isInstallMoment({ ...moment, now: moment.now - 1 })).toBe(false);
+});
+
+test("R2.29 the app is offered where a member looks around, not where they write, pay or set something up", () => {
+  const shows = (screen: string) => isInstallMoment({ ...moment, screen });
+  expect(["members", "likes", "likes-type", "chats", "visitors"].every(shows)).toBe(true);
+  const others = ["chats-id", "credits", "credits-id-paymentmethod", "notifications", "signup", "members-id-landing"];
+  expect(others.some(shows)).toBe(false);
+});

@@ -1,0 +1,18 @@
+/** Screens on which a member looks around; nothing is offered where they write, pay or set something up. */
+const calmScreens: readonly string[] = ["members", "likes", "likes-type", "chats", "visitors"];
+
+const dayMs = 86_400_000;
+
+export type InstallMoment = {
+  /** The id of the screen's route. */
+  screen: string;
+  unread: number;
+  /** When the member signed up, as an ISO time. */
+  signedUp: string;
+  now: number;
+};
+
+/** Whether to offer the app now: on a return, on another day than the signup's, if an answer waits (ux). */
+export function isInstallMoment({ screen, unread, signedUp, now }: InstallMoment): boolean {
+  return unread > 0 && now - Date.parse(signedUp) >= dayMs && calmScreens.includes(screen);
+}

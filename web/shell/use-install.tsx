@@ -1,0 +1,40 @@
+import { Share } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { askToInstall, installWay, onInstallChange } from "#web/lib/install.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+/**
+ * How this browser installs the site, and what starts it: the browser's own question, or on an iPhone the words for its
+ * share menu, in `dialog`. `start` answers whether the user agreed, null if only the words were shown.
+ */
+export function useInstall() {
+  const way = useSyncExternalStore(onInstallChange, installWay, () => null);
+  const [explained, setExplained] = useState(false);
+  const start = async (): Promise<boolean | null> => {
+    if (way === "prompt") return await askToInstall();
+    setExplained(true);
+    return null;
+  };
+  // in the body: the account menu closes around its own parts
+  const dialog = explained ? createPortal(<HowToInstall onClose={() => setExplained(false)} />, document.body) : null;
+  return { way, start, dialog };
+}
+
+function HowToInstall({ onClose }: { onClose: () => void }) {
+  const t = useTexts("notifications");
+  const { name } = useSettings();
+  const share = (words: string) => (
+    <strong className="whitespace-nowrap">
+      <Share aria-hidden className="me-1 inline size-5 align-text-bottom text-primary-ink" />
+      {words}
+    </strong>
+  );
+  return (
+    <Dialog open onClose={onClose} title={t("install.title", { site: name })} sheet>
+      <p className="text-lg">{rich(t("install.iphone", { site: name }), { share })}</p>
+    </Dialog>
+  );
+}

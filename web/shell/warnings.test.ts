@@ -1,0 +1,122 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import type { User } from "#contract/user.ts";
+import { reminderOf } from "#web/account/reminder-rules.ts";
+import { offersPush, showsDisabled } from "#web/notifications/alert-rules.ts";
+import type { PushState } from "#web/notifications/push-state.ts";
+import { needsPhotoAlert } from "#web/photos/alert-rules.ts";
+import routes from "#web/routes.ts";
+
+/** The screens below the warnings area, by the ids of their routes: all of the default layout (R2.04). */
+const screens = routes
+  .filter(({ id }) => id === "default")
+  .flatMap(({ children = [] }: RouteConfigEntry) => children.map(({ id = "" }) => id));
+
+const signup = ["signup", "members-id-signup", "complete-signup", "signup-matches"];
+const settings = ["notifications", "settings", "delete-account"];
+const money =
+  "credits credits-repeat-order credits-id-paymentmethod directdebit premium pricing transactions-id withdrawal";
+
+const image = {
+  filename: "f",
+  card_filename: "c",
+  thumb_filename: "t",
+  width: 1,
+  height: 1,
+  thumbhash: "",
+  locked: null,
+  caption: "",
+  status: "inspection",
+} as const;
+
+type Member = Pick<User, "status" | "notifications_disabled"> & {
+  profile: Pick<User["profile"], "status" | "main_image">;
+};
+
+/** Every kind of member that an alert tells apart. */
+const members: Member[] = (["not_confirmed", "active"] as const).flatMap((status) =>
+  (["disabled", "active"] as const).flatMap((shown) =>
+    [[], ["bounce"] as const, ["fbl", "list_unsubscribe"] as const].flatMap((disabled) =>
+      [null, image].map((main_image) => ({
+        status,
+        notifications_disabled: [...disabled],
+        profile: { status: shown, main_image },
+      })),
+    ),
+  ),
+);
+
+const without = (...excluded: string[]) => screens.filter((screen) => !excluded.includes(screen));
+
+test("R4.10 to R4.13 the screens with a warnings area are those of the default layout", () => {
+  expect(screens.length).toBeGreaterThan(40);
+  expect(screens).toEqual(expect.arrayContaining(["members", "likes", "chats", "credits", "token", "not-found"]));
+  expect(screens).not.toContain("chats-id");
+});
+
+const reminded = without(...signup, ...settings, "activate-done", "activate-error", "token");
+
+test("R4.10 a member with an unconfirmed address is reminded on each screen but the signup, the settings and links", () => {
+  for (const user of members) {
+    const needs =
+      user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
+    const at = (smartphone: boolean, fromElsewhere: boolean, look: string) =>
+      screens.filter((screen) => reminderOf({ user, screen, smartphone, fromElsewhere }) === look);
+    for (const smartphone of [true, false]) {
+      const lines = at(smartphone, false, "line");
+      expect([...at(smartphone, false, "notice"), ...lines].sort()).toEqual(needs ? [...reminded].sort() : []);
+      expect(lines).toEqual(needs ? screens.filter((screen) => money.split(" ").includes(screen)) : []);
+      expect(at(smartphone, false, "dialog")).toEqual([]);
+    }
+  }
+});
+
+test("R4.10 a member who was signed up elsewhere gets it as a dialog, and on a smartphone not at all", () => {
+  for (const user of members) {
+    const needs =
+      user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
+    const shown = (smartphone: boolean) =>
+      screens.filter((screen) => reminderOf({ user, screen, smartphone, fromElsewhere: true }) === "dialog");
+    expect(shown(false)).toEqual(needs ? reminded : []);
+    expect(shown(true)).toEqual([]);
+    const other = (look: string) =>
+      screens.some((screen) => reminderOf({ user, screen, smartphone: true, fromElsewhere: true }) === look);
+    expect([other("notice"), other("line")]).toEqual([false, false]);
+  }
+});
+
+test("R4.11 a member without a main photo is asked for one, whatever else is to be said; not with one, even if unchecked", () => {
+  for (const user of members) {
+    expect(screens.filter((screen) => needsPhotoAlert(user, screen))).toEqual(
+      user.profile.main_image === null
+        ? without(...signup, ...settings, "profile", "activate-done", "premium", "directdebit")
+        : [],
+    );
+  }
+});
+
+test("R4.12 pushes are offered if the browser can be asked, on each screen but those with another task", () => {
+  const states: PushState[] = ["unknown", "incapable", "default", "subscribed", "denied"];
+  for (const state of states) {
+    expect(screens.filter((screen) => offersPush(state, screen))).toEqual(
+      state === "default" ? without(...signup, ...settings, "activate-done", "directdebit", "premium") : [],
+    );
+  }
+});
+
+test("R4.13 a member who gets no mails is told so on each screen but the settings", () => {
+  for (const user of members) {
+    expect(screens.filter((screen) => showsDisabled(user, screen))).toEqual(
+      user.notifications_disabled.length > 0 ? without("notifications", "settings") : [],
+    );
+  }
+});
+
+test("R4.10 R4.13 by the specification's own conditions the reminder and the notice about mails never show together", () => {
+  for (const user of members) {
+    for (const screen of screens) {
+      const reminder = reminderOf({ user, screen, smartphone: false, fromElsewhere: false });
+      expect(reminder !== null && showsDisabled(user, screen), screen).toBe(false);
+    }
+  }
+});

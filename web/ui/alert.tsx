@@ -1,0 +1,43 @@
+import { type LucideIcon, X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { DismissalKey } from "#web/lib/dismissals.ts";
+
+type Props = {
+  icon: LucideIcon;
+  title: string;
+  text: ReactNode;
+  /** What went wrong with the action. */
+  failure?: string | null;
+  /** Under which key it is closed: the page's own script closes it too, before the page is hydrated. */
+  dismissal: DismissalKey;
+  /** The label of the button that hides the alert. */
+  close: string;
+  onClose: () => void;
+  action: ReactNode;
+};
+
+/** A notice above a page that can be closed. A phone has room for one line of it above the search results. */
+export function Alert({ icon: Icon, title, text, failure = null, dismissal, close, onClose, action }: Props) {
+  return (
+    <div className="alert" data-alert={dismissal}>
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-primary-ink max-md:mt-0" />
+      <div className="alert-body">
+        <div>
+          <p className="font-semibold">{title}</p>
+          <div className="max-md:hidden">{text}</div>
+          <div role="alert">{failure === null ? null : <p className="field-error">{failure}</p>}</div>
+        </div>
+        {action}
+      </div>
+      <button
+        type="button"
+        className="icon-button -me-2 md:-mt-2.5"
+        aria-label={close}
+        data-dismiss={dismissal}
+        onClick={onClose}
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </div>
+  );
+}

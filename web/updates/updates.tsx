@@ -1,0 +1,122 @@
+import {
+  Bell,
+  CircleCheck,
+  Download,
+  Flag,
+  ImageOff,
+  KeyRound,
+  type LucideIcon,
+  MailWarning,
+  MonitorSmartphone,
+  Receipt,
+} from "lucide-react";
+import { Link } from "react-router";
+import { getUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/updates.ts";
+import { useSeeUpdates } from "./use-see-updates.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  await page.member();
+  return await page.load(getUpdates);
+}
+
+const icons: Record<UpdateKind, LucideIcon> = {
+  new_device: MonitorSmartphone,
+  password_changed: KeyRound,
+  passkey_added: KeyRound,
+  passkey_removed: KeyRound,
+  mail_changed: MailWarning,
+  mails_bounced: MailWarning,
+  mails_complained: MailWarning,
+  text_approved: CircleCheck,
+  text_rejected: Flag,
+  photo_approved: CircleCheck,
+  photo_rejected: ImageOff,
+  report_closed: Flag,
+  refund_sent: Receipt,
+  refund_failed: Receipt,
+  chargeback: Receipt,
+  download_ready: Download,
+};
+
+type LinkWords = "devices" | "settings" | "profile" | "chat" | "payment" | "data";
+
+const links: Record<UpdateKind, LinkWords> = {
+  new_device: "devices",
+  password_changed: "settings",
+  passkey_added: "settings",
+  passkey_removed: "settings",
+  mail_changed: "settings",
+  mails_bounced: "settings",
+  mails_complained: "settings",
+  text_approved: "profile",
+  text_rejected: "profile",
+  photo_approved: "profile",
+  photo_rejected: "chat",
+  report_closed: "settings",
+  refund_sent: "payment",
+  refund_failed: "payment",
+  chargeback: "payment",
+  download_ready: "data",
+};
+
+function Entry({ update: { kind, path, created_at, update_new } }: { update: Update }) {
+  const t = useTexts("updates");
+  const format = useFormat();
+  const Icon = icons[kind];
+  return (
+    <li className="flex gap-3 border-line border-b py-4 last:border-b-0">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className={update_new ? "font-semibold" : undefined}>
+          {t(`kind.${kind}`)}
+          {update_new ? (
+            <>
+              {" "}
+              <Chip tone="tint">{t("new")}</Chip>
+            </>
+          ) : null}
+        </p>
+        <p className="mt-0.5 text-muted text-sm">
+          <time dateTime={created_at}>{format.date(created_at)}</time>
+        </p>
+        {path === null ? null : (
+          <Link to={path} className="link inline-block py-2.5">
+            {t(`link.${links[kind]}`)}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What happened to the member's account and is neither a chat, a like nor a visit. */
+export default function Updates({ loaderData: { updates } }: Route.ComponentProps) {
+  const t = useTexts("updates");
+  useSeeUpdates(updates);
+  return (
+    <Screen title={t("title")} narrow>
+      {updates.length === 0 ? (
+        <EmptyState icon={<Bell aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
+          <ButtonLink to="/notifications" look="outline">
+            {t("empty.settings")}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul className="surface-card px-5 md:px-6">
+          {updates.map((update) => (
+            <Entry key={update.id} update={update} />
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}
