@@ -1,8 +1,8 @@
 import { describe } from "vitest";
 import { getChats, sendMessage } from "#contract/chat.ts";
+import { autoLike } from "#contract/likes.ts";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
 import { getCard, getMember, getSignupMatches, searchMembers } from "#contract/members.ts";
-import { autoLike } from "#contract/likes.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
 import { getDeck } from "#contract/swipe.ts";
