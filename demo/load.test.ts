@@ -6,7 +6,7 @@ import { reconcileLedger } from "#server/features/credits/index.ts";
 import type { NewPhoto } from "#server/features/photos/index.ts";
 import { makeMember } from "./factories.ts";
 import { type DemoWorld, loadDemoWorld } from "./load.ts";
-import { demoPassword } from "./logins.ts";
+import { demoPassword } from "./password.ts";
 import { loadMorePhotos } from "./photos.ts";
 
 const { services, siteIds, close } = await testServices();

@@ -1,10 +1,8 @@
 import { loginCountry } from "./countries.ts";
+import { demoPassword } from "./password.ts";
 import { type Person, uuid } from "./people.ts";
 import { dice } from "./random.ts";
 import { type Chat, fits, type Like, talk, type Visit } from "./ties.ts";
-
-/** The password of every demo login; none of these members is real. */
-export const demoPassword = "rendezvous-demo";
 
 export type DemoLogin = { role: "free" | "premium"; name: string; email: string; password: string };
 

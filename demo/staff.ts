@@ -1,5 +1,5 @@
 import type { DemoStaff } from "#server/features/staff/index.ts";
-import { demoPassword } from "./logins.ts";
+import { demoPassword } from "./password.ts";
 
 /** The login to the back office of a demo; it is public, as it opens no real data. */
 export const demoStaff: DemoStaff = {

@@ -13,7 +13,8 @@ import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
 import { markAutomaticActive } from "./automatic-presence.ts";
 import { demoSeed, loadDemoWorld, membersInAll } from "./load.ts";
-import { type DemoLogin, demoPassword } from "./logins.ts";
+import type { DemoLogin } from "./logins.ts";
+import { demoPassword } from "./password.ts";
 import { loadMorePhotos } from "./photos.ts";
 import { demoStaff } from "./staff.ts";
 

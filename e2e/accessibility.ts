@@ -1,13 +1,13 @@
-import AxeBuilder from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
+import type { AxeResults, RunOptions } from "axe-core";
 import { picture } from "./picture.ts";
 
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const phone = { width: 390, height: 844 };
 const tablet = { width: 768, height: 1024 };
 const desktop = { width: 1280, height: 800 };
-
-type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
 
 /** Ends all animations and transitions: a fading colour has another contrast. */
 async function atRest(page: Page): Promise<void> {
@@ -25,28 +25,69 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-type Rules = { runOnly: string[]; rules?: Record<string, { enabled: boolean }> };
+/** What is checked: all rules, the colours in dark mode, or on a desktop the rules that are not about colours. */
+type Check = "light" | "dark" | "desktop";
 
-const all: Rules = { runOnly: levels };
-const colours: Rules = { runOnly: ["color-contrast"] };
-const allButColours: Rules = { ...all, rules: { "color-contrast": { enabled: false } } };
+// pages have no frames of other sites
+const common: RunOptions = { runOnly: levels, resultTypes: ["violations"], iframes: false };
+const options: Record<Check, RunOptions> = {
+  light: common,
+  dark: { ...common, runOnly: ["color-contrast"] },
+  desktop: { ...common, rules: { "color-contrast": { enabled: false } } },
+};
 
-/** The violations of some of axe's rules. axe is loaded into a document once: loading it costs as much as checking. */
-async function violationsOf(page: Page, rules: Rules): Promise<Violations> {
-  await atRest(page);
-  // pages have no frames of other sites: the legacy mode saves opening a second page for each check
-  const options = { ...rules, resultTypes: ["violations" as const], iframes: false };
-  const found = await page.evaluate(async (given) => {
-    const axe = Reflect.get(window, "axe");
-    return axe === undefined ? null : JSON.stringify((await axe.run(given)).violations);
-  }, options);
-  if (found !== null) return JSON.parse(found);
-  return (await new AxeBuilder({ page }).setLegacyMode().options(options).analyze()).violations;
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Headers and footers as they were checked before, with the check: they are the same on most pages. */
+const checkedBefore = new Set<string>();
+
+/** The page's header and footer in HTML. Ids that React counts are left out, as they differ between pages. */
+async function frameOf(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll(".page > header, .page > footer")].map(({ outerHTML }) =>
+      outerHTML.replace(/_r_\w+_/g, ""),
+    ),
+  );
 }
 
-async function expectNone(page: Page, rules: Rules, where: string): Promise<void> {
-  const problems = (await violationsOf(page, rules)).flatMap((violation) =>
-    violation.nodes.map((node) => `${where} ${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
+/**
+ * The violations on the page as it is now. axe's time grows with the elements that it looks at, so each is checked
+ * once: over a page with a modal dialog only the dialog, a header or footer only if it is new, and on a desktop only
+ * what the phone did not show.
+ */
+async function violationsOf(page: Page, check: Check): Promise<AxeResults["violations"]> {
+  await atRest(page);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  const frame = await frameOf(page);
+  const known = frame.map((html) => checkedBefore.has(`${check} ${html}`));
+  const found = await page.evaluate(
+    async ({ check, options, known }) => {
+      const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+      const shown = () => [...document.body.querySelectorAll("*")].filter(isShown);
+      const frame = [...document.querySelectorAll(".page > header, .page > footer")];
+      const exclude = frame.filter((_, index) => known[index]);
+      let include = [...document.querySelectorAll("dialog:modal")];
+      if (check === "light") Object.assign(window, { shownOnPhone: new WeakSet(shown()) });
+      if (check === "desktop") {
+        const before: WeakSet<Element> = Reflect.get(window, "shownOnPhone");
+        const added = new Set(shown().filter((element) => !before.has(element)));
+        include = [...added].filter(({ parentElement }) => parentElement && !added.has(parentElement));
+        if (include.length === 0) return "[]";
+      }
+      const part = { ...(include.length > 0 && { include }), ...(exclude.length > 0 && { exclude }) };
+      const context = Object.keys(part).length > 0 ? part : document;
+      const { violations } = await Reflect.get(window, "axe").run(context, options);
+      return JSON.stringify(violations);
+    },
+    { check, options: options[check], known },
+  );
+  for (const html of frame) checkedBefore.add(`${check} ${html}`);
+  return JSON.parse(found);
+}
+
+async function expectNone(page: Page, check: Check): Promise<void> {
+  const problems = (await violationsOf(page, check)).flatMap((violation) =>
+    violation.nodes.map((node) => `${check} ${violation.id}: ${node.target.join(" ")} ${node.failureSummary}`),
   );
   expect(problems, page.url()).toEqual([]);
 }
@@ -55,9 +96,9 @@ async function expectNone(page: Page, rules: Rules, where: string): Promise<void
  * Checks WCAG 2.2 AA, as far as a program can, on the page as it is now, in light mode; also the colours of dark mode.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNone(page, all, "light");
+  await expectNone(page, "light");
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectNone(page, colours, "dark");
+  await expectNone(page, "dark");
   await page.emulateMedia({ colorScheme: null });
 }
 
@@ -90,14 +131,14 @@ export async function expectFitsEachWidth(page: Page): Promise<void> {
 
 /**
  * All checks of a screen's state that a program can make: it fits each width, and is accessible on a phone, in light
- * mode and in the colours of dark mode. On a desktop, whose colours are the same, its other rules are checked too,
- * except for a dialog, which is the same there. Expects a page as wide as a phone, and leaves it so. `name` is that of
- * a picture for a human reviewer.
+ * mode and in the colours of dark mode. On a desktop, whose colours are the same, the other rules are checked for what
+ * only a desktop shows, except over a dialog, which is the same there. Expects a page as wide as a phone, and leaves it
+ * so. `name` is that of a picture for a human reviewer.
  */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
   await picture(page, name, { fullPage: true });
   await expectAccessible(page);
   await expectFitsEachWidth(page);
-  if ((await page.getByRole("dialog").count()) === 0) await expectNone(page, allButColours, "desktop");
+  if ((await page.getByRole("dialog").count()) === 0) await expectNone(page, "desktop");
   await page.setViewportSize(phone);
 }

@@ -81,7 +81,7 @@ test("R2.02 R2.03 R2.06 each lander opens, its own idea works, and it ends in th
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
       await expect(page.getByRole("banner").getByRole("link", { name: say("shell:nav.log_in") })).toBeVisible();
-      await expect(page.getByRole("navigation", { name: say("shell:nav.main") })).toHaveCount(0);
+      await expect(page.getByRole("navigation", { name: say("navigation:main") })).toHaveCount(0);
       await expect(page.getByRole("contentinfo")).toContainText("Rendezvous is for adults aged 18 and over.");
       const bytes = await page.evaluate(() =>
         (performance.getEntriesByType("resource") as PerformanceResourceTiming[])

@@ -1,8 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type APIRequestContext, expect } from "@playwright/test";
-import { unsubscribeToken } from "#server/features/notifications/index.ts";
-import { data } from "./world.ts";
 
 /** The page of the newest mail to an address with a matching subject; undefined if there is none yet. */
 async function findMail(request: APIRequestContext, email: string, subject: RegExp): Promise<string | undefined> {
@@ -40,11 +36,6 @@ export async function linkTo(request: APIRequestContext, email: string, subject:
     return mail && /https?:[^\s"<]+[A-Za-z0-9_-]{43}/.exec(await (await request.get(mail)).text())?.[0];
   };
   return await wait(find, `a link to ${email}`);
-}
-
-/** The token of a mail about likes to a member, made as the server makes it. */
-export function unsubscribeTokenOf({ id }: { id: string }): string {
-  return unsubscribeToken(readFileSync(join(data, "secret"), "utf8").trim(), id, "like");
 }
 
 /** The newest code by SMS to a phone number that is not `before`; waits until it has arrived. */

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { unsubscribeTokenOf } from "./mails.ts";
 import { logInAs, newMember, signUpIn } from "./member.ts";
 import { open, reload, waitUntilInteractive } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
+import { unsubscribeTokenOf } from "./unsubscribe-token.ts";
 
 const say = sayIn("en");
 const text = (key: string, params = {}) => say(`notifications:${key}`, params);

@@ -12,9 +12,9 @@ test("R7.05 without a connection a member's page is the offline page in their la
   const say = sayIn("de");
   await logInAs(context, "robin");
   await open(page, "/de/members");
-  await page.waitForFunction(
-    async () => navigator.serviceWorker.controller !== null && (await caches.match("/offline.html")) !== undefined,
-  );
+  const isReady = async () =>
+    navigator.serviceWorker.controller?.state === "activated" && (await caches.match("/offline.html")) !== undefined;
+  await expect.poll(() => page.evaluate(isReady)).toBe(true);
   await context.setOffline(true);
   await page.goto("/de/chats");
   const words = page.getByRole("heading", { level: 1, name: say("shell:offline.title") });
@@ -40,8 +40,8 @@ test("R7.05 a screen that is opened without a connection says so, and comes by i
   await open(page, "/members");
   await context.setOffline(true);
   await page
-    .getByRole("navigation", { name: say("shell:nav.main") })
-    .getByRole("link", { name: new RegExp(say("shell:nav.likes")) })
+    .getByRole("navigation", { name: say("navigation:main") })
+    .getByRole("link", { name: new RegExp(say("navigation:likes")) })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: say("shell:offline.title") })).toBeVisible();
   await context.setOffline(false);

@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
 import { ask } from "./database.ts";
-import { linkTo, unsubscribeTokenOf } from "./mails.ts";
+import { linkTo } from "./mails.ts";
 import { logInAs, type Member, newMember, password, send, signUpIn } from "./member.ts";
 import { dialog, field, follow, press, screensOf, sees, type Viewer, visit } from "./screens.ts";
 import { pattern, sayIn } from "./texts.ts";
+import { unsubscribeTokenOf } from "./unsubscribe-token.ts";
 import { giveDevice } from "./virtual-device.ts";
 
 const say = sayIn("en");

@@ -2,8 +2,13 @@
  * Manages staff, reports, texts under inspection, payments and withdrawals (D11.4), from the machine that the product
  * runs on. Usage: npm run staff, which prints the commands.
  */
-import { ConfigError } from "#server/config.ts";
-import { runStaff } from "./staff-commands.ts";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+
+// the server's own cache: most modules are the same
+enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
+const { ConfigError } = await import("#server/config.ts");
+const { runStaff } = await import("./staff-commands.ts");
 
 try {
   await runStaff(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));

@@ -8,16 +8,13 @@ import { picture } from "#server/features/chat-photos/test-photos.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "./clock.ts";
 import { openPool } from "./db/pool.ts";
-import { runningEmbedded } from "./db/running-embedded.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
+import { cloneDatabase } from "./db/test-database.ts";
 import { systemRandom } from "./random.ts";
 import { start } from "./test-start.ts";
 
-/** The embedded database of a data folder, found by its files. */
-const databaseOf = (folder: string) => openPool(runningEmbedded(folder) ?? "", 4, () => {});
-
-async function running(folder: string) {
-  const run = start({ DATA_DIR: folder });
+async function running(folder: string, databaseUrl: string) {
+  const run = start({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
   await run.saying("Rendezvous is ready");
   return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
 }
@@ -33,9 +30,11 @@ test(
   "D6.1 kill -9 while texts, gifts and photos are sent: acknowledged ones are there once, no credit is made or lost",
   async () => {
     const folder = scratchFolder();
-    const first = await running(folder);
+    const databaseUrl = await cloneDatabase();
+    const openDatabase = () => openPool(databaseUrl, 4, () => {});
+    const first = await running(folder, databaseUrl);
     const given = { clock: systemClock, random: systemRandom };
-    const before = databaseOf(folder);
+    const before = openDatabase();
     const [siteId = 0] = await seedDemoSites(before.db, systemClock.now());
     const credits = rounds * 500;
     const [anna, eva] = [
@@ -88,13 +87,13 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       // the limit of calls a minute is counted anew by each process
       const unanswered = await sendUntilKilled(now, each - (round % 20));
-      now = await running(folder);
+      now = await running(folder, databaseUrl);
       for (const [key, photo] of unanswered) {
         await send(now.address, key, photo);
         acknowledged.add(key);
       }
     }
-    const { db, pool } = databaseOf(folder);
+    const { db, pool } = openDatabase();
     const messages = await db
       .selectFrom("messages")
       .leftJoin("gifts", "gifts.message_id", "messages.id")

@@ -6,8 +6,8 @@ import { seedDemoSites } from "#server/features/sites/index.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
 import { systemClock } from "./clock.ts";
 import { openPool } from "./db/pool.ts";
-import { runningEmbedded } from "./db/running-embedded.ts";
 import { scratchFolder } from "./db/scratch-folder.ts";
+import { cloneDatabase } from "./db/test-database.ts";
 import { systemRandom } from "./random.ts";
 import { start } from "./test-start.ts";
 
@@ -20,13 +20,15 @@ type Order = { payment: { payment_id: string; status: string }; checkout_url: st
 export async function openKilledShop() {
   const mollie = await startTestMollie();
   const folder = scratchFolder();
+  const databaseUrl = await cloneDatabase();
   const running = async () => {
-    const run = start({ DATA_DIR: folder, MOLLIE_API_KEY: mollie.apiKey, MOLLIE_API_URL: mollie.url });
+    const mollieAt = { MOLLIE_API_KEY: mollie.apiKey, MOLLIE_API_URL: mollie.url };
+    const run = start({ DATA_DIR: folder, DATABASE_URL: databaseUrl, ...mollieAt });
     await run.saying("Rendezvous is ready");
     return { run, address: /http:\/\/localhost:\d+/.exec(run.output())?.[0] ?? "" };
   };
   let { run, address } = await running();
-  const openDatabase = () => openPool(runningEmbedded(folder) ?? "", 4, () => {});
+  const openDatabase = () => openPool(databaseUrl, 4, () => {});
   const first = openDatabase();
   const [siteId = 0] = await seedDemoSites(first.db, systemClock.now());
   const given = { clock: systemClock, random: systemRandom, db: first.db };

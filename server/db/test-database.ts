@@ -44,12 +44,8 @@ function testClock(start: string): TestClock {
 
 const texts = createTexts();
 
-/**
- * Services of its own for a test file: a clone of the migrated template database with the two demo sites and places,
- * recording mail, text messages and push, a clock that stands still, and jobs that run when `drain` is called. `close`
- * it at the end.
- */
-export async function testServices() {
+/** Clones the migrated template database, with its places, for a test file; returns the clone's URL. */
+export async function cloneDatabase(): Promise<string> {
   const serverUrl = process.env[serverUrlVariable];
   if (!serverUrl) throw new Error("run by vitest with its global set-up only");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -59,18 +55,28 @@ export async function testServices() {
   await admin.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  return url.href;
+}
+
+/**
+ * Services of its own for a test file: a clone of the migrated template database with the two demo sites and places,
+ * recording mail, text messages and push, a clock that stands still, and jobs that run when `drain` is called. `close`
+ * it at the end.
+ */
+export async function testServices() {
+  const databaseUrl = await cloneDatabase();
   const logged: string[] = [];
   const log = process.env.TEST_LOG
     ? pino({ level: process.env.TEST_LOG })
     : pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
   const fail = (error: Error) => log.error(error);
-  const { pool, db } = openPool(url.href, 20, fail);
+  const { pool, db } = openPool(databaseUrl, 20, fail);
   const clock = testClock("2026-11-20T18:00:00Z");
-  const jobs = await createJobs(url.href, allJobs, { worker: false, onError: fail });
+  const jobs = await createJobs(databaseUrl, allJobs, { worker: false, onError: fail });
   const config = readConfig({
     NODE_ENV: "test",
     SECRET: "a secret for tests only, long enough",
-    DATABASE_URL: url.href,
+    DATABASE_URL: databaseUrl,
   });
   const mail = createRecordingMail();
   const files = createMemoryFiles();

@@ -111,11 +111,15 @@ export async function createJobs(
       }
     },
     async drain(services) {
+      // asking each queue would be some fifty statements for one mail
+      const due = sql<{ name: string }>`select distinct name from pgboss.job
+        where state in ('created', 'retry') and start_after <= pgboss.job_now() and not blocked`;
       let count = 0;
       let before: number;
       do {
         before = count;
-        for (const job of jobs) {
+        const names = new Set((await due.execute(services.db)).rows.map(({ name }) => name));
+        for (const job of jobs.filter(({ name }) => names.has(name))) {
           const batch = await boss.fetch(job.name, { batchSize: 100 });
           for (const { id, data } of batch) {
             await job.run(services, job.data.parse(data ?? {}));

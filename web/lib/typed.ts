@@ -58,8 +58,8 @@ function fill(field: Field, { value, checked }: Entry): void {
 }
 
 /**
- * Puts back what was kept, into the fields that are there and into those that come later, such as a report's: its dialog
- * has to be opened again. Ends when the user goes to another page.
+ * Puts back what was kept, into the fields that are there and into those that come later, such as a report's: its
+ * dialog may have to be opened again. Ends when the user goes to another page.
  */
 function restoreTyped(): void {
   const waiting = new Set(takeKept());
@@ -82,8 +82,8 @@ function restoreTyped(): void {
 }
 
 /**
- * What a member types survives a reload that the page makes by itself after an update of the site (R4.24): it is kept at
- * that moment only, and put back right away. Call it once the page is hydrated; returns a function that ends it.
+ * What a member types survives a reload that the page makes by itself after an update of the site (R4.24): it is kept
+ * at that moment only, and put back right away. Call it once the page is hydrated; returns a function that ends it.
  */
 export function keepTypedOverReloads(): () => void {
   restoreTyped();

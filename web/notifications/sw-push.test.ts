@@ -81,14 +81,16 @@ test("R7.05 without a connection a page is the offline page; without that the br
 
 test("R7.05 a new version of the worker takes over at once, also if the browser does not know all it asks for", async () => {
   const enable = vi.fn(noConnection);
+  const addRoutes = vi.fn(noConnection);
   for (const navigationPreload of [undefined, { enable }]) {
     const { self, dispatch } = startWorker(navigationPreload ? { navigationPreload } : {});
-    await dispatch("install");
+    await dispatch("install", navigationPreload ? { addRoutes } : {});
     await dispatch("activate");
     expect(self.skipWaiting).toHaveBeenCalledOnce();
     expect(self.clients.claim).toHaveBeenCalledOnce();
   }
   expect(enable).toHaveBeenCalledOnce();
+  expect(addRoutes).toHaveBeenCalledOnce();
 });
 
 const subscription = (endpoint: string) => ({

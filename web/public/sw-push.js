@@ -2,7 +2,12 @@
 // the offline page, which a member's page puts there (`web/lib/offline.ts`). Every other answer comes from the network.
 // A new version replaces this one at once, and no version keeps a page from the network: so a broken one does no harm.
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  // files and calls need not wait for the worker, where the browser can leave it out
+  const others = { condition: { not: { requestMode: "navigate" } }, source: "network" };
+  event.waitUntil(event.addRoutes?.(others).catch(() => undefined));
+});
 self.addEventListener("activate", (event) => event.waitUntil(start()));
 
 async function start() {

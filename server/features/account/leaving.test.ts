@@ -1,35 +1,44 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount, getLink, getUser, requestReactivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { getMember } from "#contract/members.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { createLink } from "#server/features/auth/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 import { comeBack, leave, newestMail, newestToken } from "./test-leaving.ts";
-import { activationToken, signedUp, signupForm } from "./test-signup.ts";
+import { activationToken, signupForm } from "./test-signup.ts";
 
 const day = 86_400_000;
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
 let count = 0;
-async function member(name: string) {
-  count += 1;
-  return await signedUp(given, { name: `${name} ${count}`, email: `leaving${count}@example.org` });
-}
-const account = async (id: string) =>
-  await given.services.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
-const logInAs = async (login: string, password = signupForm().password, language?: "de") =>
-  await new TestClient(given.app).call(logIn, { body: { login, password } }, language ? { language } : {});
 
-test("R2.25 D3.9 deleting an account logs it out everywhere, and sends the mail that restores it", async () => {
-  const { client, id, form } = await member("Leaving Lea");
-  const elsewhere = new TestClient(given.app);
+const test = base
+  .extend("person", { scope: "file" }, ({ signedUp }) => async (name: string) => {
+    count += 1;
+    return await signedUp({ name: `${name} ${count}`, email: `leaving${count}@example.org` });
+  })
+  .extend(
+    "account",
+    { scope: "file" },
+    ({ services }) =>
+      async (id: string) =>
+        await services.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst(),
+  )
+  .extend(
+    "logInAs",
+    { scope: "file" },
+    ({ visitor }) =>
+      async (login: string, password = signupForm().password, language?: "de") =>
+        await visitor().call(logIn, { body: { login, password } }, language ? { language } : {}),
+  );
+
+test("R2.25 D3.9 deleting an account logs it out everywhere, and sends the mail that restores it", async ({
+  account,
+  person,
+  visitor,
+  given,
+}) => {
+  const { client, id, form } = await person("Leaving Lea");
+  const elsewhere = visitor();
   await elsewhere.call(logIn, { body: { login: form.email, password: form.password } });
   const answer = await leave(client, { reason: "break", comment: "  A long journey 🏔  " });
   expect(answer.body).toEqual({ until: "2026-12-04T18:00:00.000Z" });
@@ -45,8 +54,8 @@ test("R2.25 D3.9 deleting an account logs it out everywhere, and sends the mail 
   expect(mail.text).toContain("until 4 December 2026 at 18:00 UTC");
 });
 
-test("R5.07 deleting an account needs the password; five wrong ones block it", async () => {
-  const { client, id } = await member("Wrong Wanda");
+test("R5.07 deleting an account needs the password; five wrong ones block it", async ({ account, person }) => {
+  const { client, id } = await person("Wrong Wanda");
   for (const body of [{ password: "not mine" }, { password: "" }]) {
     const answer = await client.call(deleteAccount, { body });
     expect(answer.status).toBe(400);
@@ -60,8 +69,11 @@ test("R5.07 deleting an account needs the password; five wrong ones block it", a
   expect((await account(id))?.status).toBe("active");
 });
 
-test("R2.25 an unknown reason and a comment of 501 characters or with NUL are refused at their fields", async () => {
-  const { client, id } = await member("Remark Rita");
+test("R2.25 an unknown reason and a comment of 501 characters or with NUL are refused at their fields", async ({
+  account,
+  person,
+}) => {
+  const { client, id } = await person("Remark Rita");
   const fields = async (input: object) =>
     (await client.call(deleteAccount, { body: { password: signupForm().password, ...input } as never })).body.error
       ?.fields;
@@ -72,31 +84,44 @@ test("R2.25 an unknown reason and a comment of 501 characters or with NUL are re
   expect((await leave(client, { comment: "👩‍👩‍👧‍👦".repeat(500) })).status).toBe(200);
 });
 
-test("D3.9 neither a visitor nor a page of another site can delete an account", async () => {
-  const visitor = await leave(new TestClient(given.app));
-  expect([visitor.status, visitor.body.authentication_required]).toEqual([403, true]);
-  const { client, id, form } = await member("Other Olga");
+test("D3.9 neither a visitor nor a page of another site can delete an account", async ({
+  account,
+  person,
+  visitor,
+}) => {
+  const strange = await leave(visitor());
+  expect([strange.status, strange.body.authentication_required]).toEqual([403, true]);
+  const { client, id, form } = await person("Other Olga");
   const body = { password: form.password };
   const foreign = await client.call(deleteAccount, { body }, { headers: { "sec-fetch-site": "cross-site" } });
   expect(foreign.body.error?.code).toBe("wrong_origin");
   expect((await account(id))?.status).toBe("active");
 });
 
-test("D3.9 two tabs at once delete once: one mail is sent, and the other tab is asked to log in", async () => {
-  const { client, form } = await member("Twice Theo");
+test("D3.9 two tabs at once delete once: one mail is sent, and the other tab is asked to log in", async ({
+  person,
+  services,
+}) => {
+  const { client, form } = await person("Twice Theo");
   const answers = await Promise.all([leave(client), leave(client)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
-  await given.services.jobs.drain(given.services);
-  const mails = given.services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted"));
+  await services.jobs.drain(services);
+  const mails = services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted"));
   expect(mails).toHaveLength(1);
 });
 
-test("R4.03 the link restores everything and logs in, once, and a mail is sent", async () => {
-  const [anna, eva] = [await member("Back Bea"), await member("Waiting Wim")];
+test("R4.03 the link restores everything and logs in, once, and a mail is sent", async ({
+  account,
+  person,
+  services,
+  visitor,
+  given,
+}) => {
+  const [anna, eva] = [await person("Back Bea"), await person("Waiting Wim")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "See you" } })).body;
   await leave(anna.client, { reason: "something_else", comment: "Bye" });
   const token = await newestToken(given, anna.form.email);
-  expect((await new TestClient(given.app).call(getLink, { query: { token } })).body.kind).toBe("reactivation");
+  expect((await visitor().call(getLink, { query: { token } })).body.kind).toBe("reactivation");
   const { client, answer } = await comeBack(given, anna.form.email, token);
   expect(answer.body).toEqual({ kind: "reactivation", name: anna.form.name });
   expect((await client.call(getUser)).body.user).toMatchObject({ id: anna.id, status: "active", credits: 4 });
@@ -104,14 +129,18 @@ test("R4.03 the link restores everything and logs in, once, and a mail is sent",
   expect((await eva.client.call(getMember, { query: { id: anna.id } })).status).toBe(200);
   const answered = await eva.client.call(sendMessage, { body: { member: anna.id, text: "And you!" } });
   expect(answered.body.conversation).toEqual(conversation);
-  await given.services.jobs.drain(given.services);
-  const subjects = given.services.mail.sent.flatMap((mail) => (mail.to === anna.form.email ? [mail.subject] : []));
+  await services.jobs.drain(services);
+  const subjects = services.mail.sent.flatMap((mail) => (mail.to === anna.form.email ? [mail.subject] : []));
   expect(subjects).toContain("Your Rendezvous account is back");
   expect((await comeBack(given, anna.form.email, token)).answer.body.error?.code).toBe("link_invalid");
 });
 
-test("R4.03 an unconfirmed account is restored as unconfirmed, and still not visible to others", async () => {
-  const client = new TestClient(given.app);
+test("R4.03 an unconfirmed account is restored as unconfirmed, and still not visible to others", async ({
+  person,
+  visitor,
+  given,
+}) => {
+  const client = visitor();
   const form = signupForm({ name: "Early Emil", email: "early@example.org" });
   const { user } = (await client.call(signUp, { body: form })).body;
   const activation = await activationToken(given, form.email);
@@ -119,13 +148,18 @@ test("R4.03 an unconfirmed account is restored as unconfirmed, and still not vis
   expect((await comeBack(given, form.email, activation)).answer.body.error?.code).toBe("link_invalid");
   const back = await comeBack(given, form.email);
   expect((await back.client.call(getUser)).body.user).toMatchObject({ status: "not_confirmed" });
-  const { client: other } = await member("Looking Lou");
+  const { client: other } = await person("Looking Lou");
   expect((await other.call(getMember, { query: { id: user.id } })).status).toBe(404);
 });
 
-test("D3.9 the deletion revokes every open link that does not restore the account", async () => {
-  const { client, id, form } = await member("Links Lina");
-  const { db, random, clock } = given.services;
+test("D3.9 the deletion revokes every open link that does not restore the account", async ({
+  account,
+  person,
+  services,
+  given,
+}) => {
+  const { client, id, form } = await person("Links Lina");
+  const { db, random, clock } = services;
   const tokens = [];
   for (const kind of ["login", "reset", "activation", "mail_change"] as const) {
     tokens.push(await createLink(db, random, { kind, accountId: id, now: clock.now(), email: "new@example.org" }));
@@ -137,8 +171,11 @@ test("D3.9 the deletion revokes every open link that does not restore the accoun
   expect((await account(id))?.status).toBe("deleted");
 });
 
-test("D3.9 a login to a deleted account shows until when it can be restored; a wrong one fails", async () => {
-  const { client, form } = await member("Login Lars");
+test("D3.9 a login to a deleted account shows until when it can be restored; a wrong one fails", async ({
+  logInAs,
+  person,
+}) => {
+  const { client, form } = await person("Login Lars");
   await leave(client);
   for (const login of [form.email, form.name]) {
     const answer = await logInAs(login);
@@ -149,71 +186,89 @@ test("D3.9 a login to a deleted account shows until when it can be restored; a w
   expect((await logInAs(form.email, "wrong")).body.error?.code).toBe("login_failed");
 });
 
-test("D3.9 the link can be requested again; only the newest works, and never beyond the 14 days", async () => {
-  const { client, form } = await member("Again Ada");
-  const before = given.services.clock.now();
+test("D3.9 the link can be requested again; only the newest works, and never beyond the 14 days", async ({
+  person,
+  services,
+  visitor,
+  given,
+}) => {
+  const { client, form } = await person("Again Ada");
+  const before = services.clock.now();
   await leave(client);
   const first = await newestToken(given, form.email);
-  given.services.clock.advance(10 * day);
-  const ask = () => new TestClient(given.app).call(requestReactivation, { body: { email: form.email.toUpperCase() } });
+  services.clock.advance(10 * day);
+  const ask = () => visitor().call(requestReactivation, { body: { email: form.email.toUpperCase() } });
   expect((await ask()).body).toEqual({ ok: true });
   const second = await newestToken(given, form.email);
   expect(second).not.toBe(first);
   expect((await comeBack(given, form.email, first)).answer.body.error?.code).toBe("link_invalid");
-  given.services.clock.advance(4 * day);
+  services.clock.advance(4 * day);
   expect((await comeBack(given, form.email, second)).answer.body.error?.code).toBe("link_invalid");
-  const mails = given.services.mail.sent.length;
+  const mails = services.mail.sent.length;
   expect((await ask()).body).toEqual({ ok: true });
-  await given.services.jobs.drain(given.services);
-  expect(given.services.mail.sent).toHaveLength(mails);
-  given.services.clock.set(before);
+  await services.jobs.drain(services);
+  expect(services.mail.sent).toHaveLength(mails);
+  services.clock.set(before);
 });
 
-test("D3.9 the link is sent again three times a day; later requests get the same answer, no mail", async () => {
-  const { client, form } = await member("Often Ottilie");
+test("D3.9 the link is sent again three times a day; later requests get the same answer, no mail", async ({
+  person,
+  services,
+  visitor,
+}) => {
+  const { client, form } = await person("Often Ottilie");
   await leave(client);
   const mails = async () => {
-    await given.services.jobs.drain(given.services);
-    return given.services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted")).length;
+    await services.jobs.drain(services);
+    return services.mail.sent.filter((mail) => mail.to === form.email && mail.subject.includes("deleted")).length;
   };
   expect(await mails()).toBe(1);
   for (let times = 0; times < 5; times += 1) {
-    const answer = await new TestClient(given.app).call(requestReactivation, { body: { email: form.email } });
+    const answer = await visitor().call(requestReactivation, { body: { email: form.email } });
     expect(answer.body).toEqual({ ok: true });
   }
   expect(await mails()).toBe(4);
 });
 
-test("D3.9 a request for the link for an unknown or active account sends nothing, same answer", async () => {
-  const { form } = await member("Present Pia");
-  await given.services.jobs.drain(given.services);
-  const mails = given.services.mail.sent.length;
+test("D3.9 a request for the link for an unknown or active account sends nothing, same answer", async ({
+  person,
+  services,
+  visitor,
+}) => {
+  const { form } = await person("Present Pia");
+  await services.jobs.drain(services);
+  const mails = services.mail.sent.length;
   for (const email of [form.email, "nobody@example.org", "no address"]) {
-    const answer = await new TestClient(given.app).call(requestReactivation, { body: { email } });
+    const answer = await visitor().call(requestReactivation, { body: { email } });
     expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
   }
-  const elsewhere = new TestClient(given.app, "127.0.0.1");
-  const { client: gone, form: goneForm } = await member("Elsewhere Else");
+  const elsewhere = visitor("127.0.0.1");
+  const { client: gone, form: goneForm } = await person("Elsewhere Else");
   await leave(gone);
-  await given.services.jobs.drain(given.services);
-  const sent = given.services.mail.sent.length;
+  await services.jobs.drain(services);
+  const sent = services.mail.sent.length;
   expect(sent).toBeGreaterThan(mails);
   await elsewhere.call(requestReactivation, { body: { email: goneForm.email } });
-  await given.services.jobs.drain(given.services);
-  expect(given.services.mail.sent).toHaveLength(sent);
+  await services.jobs.drain(services);
+  expect(services.mail.sent).toHaveLength(sent);
 });
 
-test("R4.03 an account can be restored after 13 days, 23:59 hours, but not after 14 days", async () => {
-  const before = given.services.clock.now();
-  const [late, tooLate] = [await member("Late Lotta"), await member("Too Late Tom")];
+test("R4.03 an account can be restored after 13 days, 23:59 hours, but not after 14 days", async ({
+  logInAs,
+  person,
+  services,
+  given,
+}) => {
+  const before = services.clock.now();
+  const [late, tooLate] = [await person("Late Lotta"), await person("Too Late Tom")];
   await leave(late.client);
   await leave(tooLate.client);
   const tokens = [await newestToken(given, late.form.email), await newestToken(given, tooLate.form.email)] as const;
-  given.services.clock.advance(14 * day - 60_000);
+  services.clock.advance(14 * day - 60_000);
   expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("account_deleted");
   expect((await comeBack(given, late.form.email, tokens[0])).answer.status).toBe(200);
-  given.services.clock.advance(60_000);
+  services.clock.advance(60_000);
   expect((await comeBack(given, tooLate.form.email, tokens[1])).answer.body.error?.code).toBe("link_invalid");
   expect((await logInAs(tooLate.form.email)).body.error?.code).toBe("login_failed");
-  given.services.clock.set(before);
+  services.clock.set(before);
 });

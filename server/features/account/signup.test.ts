@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser, redeemLink, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { getChats } from "#contract/chat.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
-import { activationToken, type SignupForm, signedUp, signupForm } from "./test-signup.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
+import { test as base, expect } from "#server/test.ts";
+import { activationToken, type SignupForm, signupForm } from "./test-signup.ts";
 
 let count = 0;
 /** A signup form with a new name and address. */
@@ -24,23 +16,46 @@ function freshForm(form: Partial<SignupForm> = {}): SignupForm {
   count += 1;
   return signupForm({ name: `Fresh ${count}`, email: `fresh${count}@example.org`, ...form });
 }
-const visitor = (host?: string) => new TestClient(given.app, host);
-const attempt = (form: Partial<SignupForm>, host?: string) => visitor(host).call(signUp, { body: freshForm(form) });
-const refusals = async (form: Partial<SignupForm>) => (await attempt(form)).body.error?.fields;
-const siteId = () => given.siteIds[0] ?? 0;
 
-async function set<K extends keyof SiteSettings>(key: K, value: SiteSettings[K]): Promise<void> {
-  await saveSetting(given.services.db, siteId(), key, value);
-  given.services.clock.advance(6_000);
-}
+const test = base
+  .extend(
+    "attempt",
+    { scope: "file" },
+    ({ visitor }) =>
+      (form: Partial<SignupForm>, host?: string) =>
+        visitor(host).call(signUp, { body: freshForm(form) }),
+  )
+  .extend(
+    "refusals",
+    { scope: "file" },
+    ({ attempt }) =>
+      async (form: Partial<SignupForm>) =>
+        (await attempt(form)).body.error?.fields,
+  )
+  .extend(
+    "siteId",
+    { scope: "file" },
+    ({ siteIds }) =>
+      () =>
+        siteIds[0],
+  )
+  .extend(
+    "set",
+    { scope: "file" },
+    ({ siteId, services }) =>
+      async <K extends keyof SiteSettings>(key: K, value: SiteSettings[K]): Promise<void> => {
+        await saveSetting(services.db, siteId(), key, value);
+        services.clock.advance(6_000);
+      },
+  );
 
-test("D3.7 a member without a town is found in the chosen country, without a distance", async () => {
+test("D3.7 a member without a town is found in the chosen country, without a distance", async ({ signedUp }) => {
   const form = freshForm({ country: "AT", city_id: undefined, gender: "male", seeks: "female" });
-  const { client, id } = await signedUp(given, form);
+  const { client, id } = await signedUp(form);
   const own = (await client.call(getOwnProfile)).body;
   expect(own.city_id).toBeNull();
   expect(own.profile).toMatchObject({ country: "AT", region: null, region_name: "", city: "", distance: null });
-  const anna = (await signedUp(given, freshForm())).client;
+  const anna = (await signedUp(freshForm())).client;
   const search = async (query: object) => (await anna.call(searchMembers, { query })).body.members;
   const found = (await search({ country: "AT" })).find((member) => member.id === id);
   expect(found).toMatchObject({ country: "AT", city: "", distance: null });
@@ -49,50 +64,61 @@ test("D3.7 a member without a town is found in the chosen country, without a dis
   expect((await client.call(searchMembers, { query: { sort: "nearest", distance: 50 } })).status).toBe(200);
 });
 
-test("D2.4 D3.7 the default country is that of the IP address if the site has it, else its first", async () => {
-  const { countryOf } = given.services.geo;
+test("D2.4 D3.7 the default country is that of the IP address if the site has it, else its first", async ({
+  refusals,
+  attempt,
+  services,
+}) => {
+  const { countryOf } = services.geo;
   const countryFrom = async (found: string | null) => {
-    given.services.geo.countryOf = () => found;
+    services.geo.countryOf = () => found;
     return (await attempt({ city_id: undefined })).body.user.profile.country;
   };
   expect(await countryFrom("SE")).toBe("SE");
   expect(await countryFrom("BR")).toBe("DK");
   expect(await countryFrom(null)).toBe("DK");
-  given.services.geo.countryOf = countryOf;
+  services.geo.countryOf = countryOf;
   expect(await refusals({ city_id: undefined, country: "BR" })).toEqual({
     country: "Please choose one of the options.",
   });
   expect(await refusals({ city_id: undefined, country: "de" })).toHaveProperty("country");
 });
 
-test("D11.5 a signup needs consent to use the sexuality, and stores when it was given", async () => {
+test("D11.5 a signup needs consent to use the sexuality, and stores when it was given", async ({
+  refusals,
+  attempt,
+  services,
+  visitor,
+}) => {
   const please = { sexuality_consent: "Please agree to this first. Without it we can’t show you to anyone." };
   expect(await refusals({ sexuality_consent: false })).toEqual(please);
   const { sexuality_consent: _, ...silent } = freshForm();
   expect((await visitor().call(signUp, { body: silent as SignupForm })).body.error?.fields).toEqual(please);
   const { body } = await attempt({});
-  const row = given.services.db.selectFrom("profiles").select("sexuality_consent_at");
+  const row = services.db.selectFrom("profiles").select("sexuality_consent_at");
   const { sexuality_consent_at } = await row.where("member_id", "=", body.user.id).executeTakeFirstOrThrow();
-  expect(sexuality_consent_at).toEqual(given.services.clock.now());
+  expect(sexuality_consent_at).toEqual(services.clock.now());
 });
 
-const trackingOf = (accountId: string) =>
-  given.services.db.selectFrom("signup_tracking").selectAll().where("account_id", "=", accountId).execute();
-
-test("R3.09 network, ref and sub1 to sub3 are stored trimmed, and not at all if empty", async () => {
+test("R3.09 network, ref and sub1 to sub3 are stored trimmed, and not at all if empty", async ({
+  attempt,
+  services,
+}) => {
+  const trackingOf = (accountId: string) =>
+    services.db.selectFrom("signup_tracking").selectAll().where("account_id", "=", accountId).execute();
   const tracking = { network: " adnet ", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100) };
   const { id } = (await attempt({ tracking })).body.user;
   const stored = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "" };
-  expect(await trackingOf(id)).toEqual([{ account_id: id, ...stored, created_at: given.services.clock.now() }]);
+  expect(await trackingOf(id)).toEqual([{ account_id: id, ...stored, created_at: services.clock.now() }]);
   for (const empty of [undefined, {}, { network: "  ", sub3: "" }]) {
     expect(await trackingOf((await attempt({ tracking: empty })).body.user.id)).toEqual([]);
   }
-  await given.services.db.deleteFrom("wallets").where("member_id", "=", id).execute();
-  await given.services.db.deleteFrom("accounts").where("id", "=", id).execute();
+  await services.db.deleteFrom("wallets").where("member_id", "=", id).execute();
+  await services.db.deleteFrom("accounts").where("id", "=", id).execute();
   expect(await trackingOf(id)).toEqual([]);
 });
 
-test("R3.09 values that are too long or have control characters are refused at their field", async () => {
+test("R3.09 values that are too long or have control characters are refused at their field", async ({ refusals }) => {
   expect(await refusals({ tracking: { sub1: "x".repeat(101) } })).toEqual({ "tracking.sub1": "This is too long." });
   for (const ref of ["a\u0000b", "a\nb", "a\u009fb", "a\ud800"]) {
     expect(await refusals({ tracking: { ref } })).toEqual({
@@ -101,7 +127,7 @@ test("R3.09 values that are too long or have control characters are refused at t
   }
 });
 
-test("R6.01 signups: all, only those with a traffic source, none", async () => {
+test("R6.01 signups: all, only those with a traffic source, none", async ({ set, attempt }) => {
   const statuses = async () =>
     (
       await Promise.all([attempt({}), attempt({ tracking: { ref: "x" } }), attempt({ tracking: { network: "adnet" } })])
@@ -114,8 +140,13 @@ test("R6.01 signups: all, only those with a traffic source, none", async () => {
   await set("signups", "all");
 });
 
-test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers it", async () => {
-  const eva = await makeMember(given.services, { siteId: siteId() });
+test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers it", async ({
+  siteId,
+  services,
+  visitor,
+  given,
+}) => {
+  const eva = await makeMember(services, { siteId: siteId() });
   const evas = visitor();
   evas.cookies.set("auth", eva.cookie.replace("auth=", ""));
   const anna = visitor();
@@ -132,10 +163,16 @@ test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers
   expect(more).toEqual([]);
 });
 
-test("D3.7 a message that can't be delivered is refused before the account is created", async () => {
-  const elsewhere = await makeMember(given.services, { siteId: given.siteIds[1] ?? 0 });
-  const unconfirmed = await makeMember(given.services, { siteId: siteId(), confirmed: false });
-  const eva = await makeMember(given.services, { siteId: siteId() });
+test("D3.7 a message that can't be delivered is refused before the account is created", async ({
+  set,
+  siteId,
+  services,
+  siteIds,
+  visitor,
+}) => {
+  const elsewhere = await makeMember(services, { siteId: siteIds[1] });
+  const unconfirmed = await makeMember(services, { siteId: siteId(), confirmed: false });
+  const eva = await makeMember(services, { siteId: siteId() });
   const unavailable = {
     "message.to": "You can’t write to this member at the moment. You can sign up without the message.",
   };
@@ -157,9 +194,9 @@ test("D3.7 a message that can't be delivered is refused before the account is cr
   expect(await signUpWith({ to: eva.id, text: "Hello" })).toBeUndefined();
 });
 
-test("R5.04 an address with an account is taken in every spelling", async () => {
+test("R5.04 an address with an account is taken in every spelling", async ({ refusals, signedUp }) => {
   const taken = { email: "An account with this e-mail address already exists" };
-  await signedUp(given, freshForm({ email: "anna+1@bücher.example" }));
+  await signedUp(freshForm({ email: "anna+1@bücher.example" }));
   for (const email of ["anna+1@xn--bcher-kva.example", "ANNA+1@BÜCHER.example", "anna+1@bu\u0308cher.example"]) {
     expect(await refusals({ email })).toEqual(taken);
   }
@@ -167,7 +204,10 @@ test("R5.04 an address with an account is taken in every spelling", async () => 
   expect(await refusals({ email: "anna@bücher.example" })).toBeUndefined();
 });
 
-test("R1.01 R5.03 an address in another script gets its mail, and logs in however its domain is written", async () => {
+test("R1.01 R5.03 an address in another script gets its mail, and logs in however its domain is written", async ({
+  visitor,
+  given,
+}) => {
   const form = freshForm({ email: "jürgen+neu@BÜCHER.example" });
   const client = visitor();
   expect((await client.call(signUp, { body: form })).body.user.email).toBe("jürgen+neu@bücher.example");
@@ -177,10 +217,14 @@ test("R1.01 R5.03 an address in another script gets its mail, and logs in howeve
   }
 });
 
-test("R5.04 the address of a deleted account is refused with a hint to restore it; its name stays taken", async () => {
-  const { id, form } = await signedUp(given, freshForm());
-  const deletion = { status: "deleted", deleted_at: given.services.clock.now() };
-  await given.services.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
+test("R5.04 the address of a deleted account is refused with a hint to restore it; its name stays taken", async ({
+  refusals,
+  services,
+  signedUp,
+}) => {
+  const { id, form } = await signedUp(freshForm());
+  const deletion = { status: "deleted", deleted_at: services.clock.now() };
+  await services.db.updateTable("accounts").set(deletion).where("id", "=", id).execute();
   expect(await refusals({ email: form.email })).toEqual({
     email:
       "The account with this address is being deleted. Until it’s erased, you can bring it back with the link in the email we sent you.",
@@ -188,7 +232,7 @@ test("R5.04 the address of a deleted account is refused with a hint to restore i
   expect(await refusals({ name: form.name })).toEqual({ name: "This username is taken." });
 });
 
-test("R5.04 two signups with one address at the same instant make one account", async () => {
+test("R5.04 two signups with one address at the same instant make one account", async ({ attempt }) => {
   const email = "at-once@example.org";
   const answers = await Promise.all([attempt({ email }), attempt({ email }), attempt({ email })]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
@@ -224,11 +268,11 @@ const names: [string, string | undefined][] = [
   ["Ольга", undefined],
   ["小龍さん", undefined],
 ];
-test.each(names)("D3.2 the name %j: %s", async (name, refusal) => {
+test.for(names)("D3.2 the name %j: %s", async ([name, refusal], { refusals }) => {
   expect((await refusals({ name }))?.name).toBe(refusal);
 });
 
-test("D3.3 a password has 8 to 128 characters of any kind, and logs in", async () => {
+test("D3.3 a password has 8 to 128 characters of any kind, and logs in", async ({ refusals, visitor }) => {
   const refused = async (password: string) => (await refusals({ password }))?.password;
   for (const password of ["", "1234567", "x".repeat(129), "x".repeat(200), "é".repeat(20_000)]) {
     expect(await refused(password)).toBe("Use 8 to 128 characters.");
@@ -240,7 +284,7 @@ test("D3.3 a password has 8 to 128 characters of any kind, and logs in", async (
   }
 });
 
-test("R5.01 a date of birth has to be a date that exists", async () => {
+test("R5.01 a date of birth has to be a date that exists", async ({ refusals }) => {
   const refused = async (date_of_birth: string) => (await refusals({ date_of_birth }))?.date_of_birth;
   for (const date of ["1995-02-29", "1900-02-29", "1994-02-30", "1994-13-01", "1994-00-10", "94-05-17", "17.05.1994"]) {
     expect(await refused(date)).toBe("Invalid date of birth.");
@@ -249,8 +293,10 @@ test("R5.01 a date of birth has to be a date that exists", async () => {
   for (const date of ["1996-02-29", "2000-02-29"]) expect(await refused(date)).toBeUndefined();
 });
 
-test("R4.01 the signup answers at once while the mail server hangs, and the mail goes out afterwards", async () => {
-  const { services } = given;
+test("R4.01 the signup answers at once while the mail server hangs, and the mail goes out afterwards", async ({
+  services,
+  visitor,
+}) => {
   const { send } = services.mail;
   await services.jobs.drain(services);
   let release = () => {};

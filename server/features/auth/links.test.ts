@@ -1,46 +1,44 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { vi } from "vitest";
 import { getLink, getUser, redeemLink as redeemCall } from "#contract/account.ts";
 import { type LinkKind, linkKinds } from "#contract/auth.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 import { createLink, linkLifetimes, redeemLink, revokeLinks } from "./email-links.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-let anna: Awaited<ReturnType<typeof signedUp>>;
-beforeAll(async () => {
-  given = await testApp();
-  anna = await signedUp(given, { name: "Anna", email: "anna@example.org" });
-});
-afterAll(() => given.close());
-
-const visitor = (host?: string) => new TestClient(given.app, host);
-const linkFor = (kind: LinkKind, accountId = anna.id) => {
-  const { db, random, clock } = given.services;
-  return createLink(db, random, { kind, accountId, now: clock.now() });
-};
-const lookUp = async (token: string, host?: string) => {
-  const { status, body } = await visitor(host).call(getLink, { query: { token } });
-  return [status, body.error?.code ?? body.kind];
-};
-const redeem = async (token: string, host?: string) => {
-  const { status, body } = await visitor(host).call(redeemCall, { body: { token } });
-  return [status, body.error?.code ?? body.kind];
-};
 const refused = [410, "link_invalid"];
 
-test("D3.6 looking a link up tells its kind and does not redeem it, however often", async () => {
+const test = base
+  .extend("anna", { scope: "file" }, ({ signedUp }) => signedUp({ name: "Anna", email: "anna@example.org" }))
+  .extend("linkFor", { scope: "file" }, ({ anna, services }) => (kind: LinkKind, accountId = anna.id) => {
+    const { db, random, clock } = services;
+    return createLink(db, random, { kind, accountId, now: clock.now() });
+  })
+  .extend("lookUp", { scope: "file" }, ({ visitor }) => async (token: string, host?: string) => {
+    const { status, body } = await visitor(host).call(getLink, { query: { token } });
+    return [status, body.error?.code ?? body.kind];
+  })
+  .extend("redeem", { scope: "file" }, ({ visitor }) => async (token: string, host?: string) => {
+    const { status, body } = await visitor(host).call(redeemCall, { body: { token } });
+    return [status, body.error?.code ?? body.kind];
+  });
+
+test("D3.6 looking a link up tells its kind and does not redeem it, however often", async ({ lookUp, linkFor }) => {
   for (const kind of linkKinds) {
     const token = await linkFor(kind);
     for (let times = 0; times < 3; times += 1) expect(await lookUp(token)).toEqual([200, kind]);
   }
 });
 
-test("D3.6 `own` is true only on a device that is logged in to the link's account", async () => {
+test("D3.6 `own` is true only on a device that is logged in to the link's account", async ({
+  linkFor,
+  anna,
+  visitor,
+  signedUp,
+}) => {
   const token = await linkFor("activation");
   const own = async (client: TestClient) => (await client.call(getLink, { query: { token } })).body.own;
-  const ben = await signedUp(given, { name: "Ben", email: "ben@example.org" });
+  const ben = await signedUp({ name: "Ben", email: "ben@example.org" });
   expect(await own(anna.client)).toBe(true);
   expect(await own(ben.client)).toBe(false);
   expect(await own(visitor())).toBe(false);
@@ -48,7 +46,11 @@ test("D3.6 `own` is true only on a device that is logged in to the link's accoun
   expect((await visitor("127.0.0.1").call(getLink, { query: { token } })).status).toBe(410);
 });
 
-test("R8.05 a used link is refused in the specification's words, which ask for a new one", async () => {
+test("R8.05 a used link is refused in the specification's words, which ask for a new one", async ({
+  redeem,
+  linkFor,
+  visitor,
+}) => {
   const token = await linkFor("login");
   expect(await redeem(token)).toEqual([200, "login"]);
   expect(await redeem(token)).toEqual(refused);
@@ -59,19 +61,19 @@ test("R8.05 a used link is refused in the specification's words, which ask for a
   ]);
 });
 
-test("D3.6 a login link logs in the device on which its button is pressed", async () => {
+test("D3.6 a login link logs in the device on which its button is pressed", async ({ linkFor, anna, visitor }) => {
   const client = visitor();
   await client.call(redeemCall, { body: { token: await linkFor("login") } });
   expect((await client.call(getUser)).body.user?.id).toBe(anna.id);
 });
 
-test("D3.6 of simultaneous clicks on a login link only one logs in", async () => {
+test("D3.6 of simultaneous clicks on a login link only one logs in", async ({ redeem, linkFor }) => {
   const token = await linkFor("login");
   const answers = await Promise.all([redeem(token), redeem(token), redeem(token)]);
   expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
 });
 
-test("D3.6 altered, truncated, unknown and blank tokens are all invalid", async () => {
+test("D3.6 altered, truncated, unknown and blank tokens are all invalid", async ({ redeem, lookUp, linkFor }) => {
   const token = await linkFor("login");
   const altered = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
   for (const wrong of [altered, token.slice(0, 30), token.toLowerCase(), "a".repeat(43), " ", `${token} `]) {
@@ -81,16 +83,16 @@ test("D3.6 altered, truncated, unknown and blank tokens are all invalid", async 
   expect(await redeem(token)).toEqual([200, "login"]);
 });
 
-test("D2.1 a link of one site is unknown on the other", async () => {
+test("D2.1 a link of one site is unknown on the other", async ({ redeem, lookUp, linkFor }) => {
   const token = await linkFor("login");
   expect(await lookUp(token, "127.0.0.1")).toEqual(refused);
   expect(await redeem(token, "127.0.0.1")).toEqual(refused);
 });
 
-test.each(linkKinds)(
+test.for(linkKinds)(
   "D3.6 a link of the kind %s works until it expires, and not a millisecond longer",
-  async (kind) => {
-    const { clock } = given.services;
+  async (kind, { lookUp, linkFor, services }) => {
+    const { clock } = services;
     const before = clock.now();
     const token = await linkFor(kind);
     clock.advance(linkLifetimes[kind] - 1);
@@ -101,15 +103,19 @@ test.each(linkKinds)(
   },
 );
 
-test("D3.6 only the newest link of a kind works; revoked links do not", async () => {
+test("D3.6 only the newest link of a kind works; revoked links do not", async ({ lookUp, linkFor, anna, services }) => {
   const [first, second, other] = [await linkFor("login"), await linkFor("login"), await linkFor("reset")];
   expect(await lookUp(first)).toEqual(refused);
-  await revokeLinks(given.services.db, anna.id, ["login"]);
+  await revokeLinks(services.db, anna.id, ["login"]);
   expect(await lookUp(second)).toEqual(refused);
   expect(await lookUp(other)).toEqual([200, "reset"]);
 });
 
-test("D3.6 a link that has its own screen is not redeemed by the general button", async () => {
+test("D3.6 a link that has its own screen is not redeemed by the general button", async ({
+  redeem,
+  lookUp,
+  linkFor,
+}) => {
   for (const kind of ["reset", "mail_change"] as const) {
     const token = await linkFor(kind);
     expect(await redeem(token)).toEqual(refused);
@@ -117,30 +123,39 @@ test("D3.6 a link that has its own screen is not redeemed by the general button"
   }
 });
 
-test("D3.9 links of a deleted account do not work, except those that restore it", async () => {
-  const { id } = await signedUp(given, { name: "Gone Gwen", email: "gwen@example.org" });
+test("D3.9 links of a deleted account do not work, except those that restore it", async ({
+  lookUp,
+  linkFor,
+  services,
+  signedUp,
+}) => {
+  const { id } = await signedUp({ name: "Gone Gwen", email: "gwen@example.org" });
   const tokens = await Promise.all(linkKinds.map(async (kind) => [kind, await linkFor(kind, id)] as const));
-  const gone = { status: "deleted", deleted_at: given.services.clock.now() };
-  await given.services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
+  const gone = { status: "deleted", deleted_at: services.clock.now() };
+  await services.db.updateTable("accounts").set(gone).where("id", "=", id).execute();
   for (const [kind, token] of tokens) {
     const restores = kind === "reactivation" || kind === "mail_undo";
     expect(await lookUp(token)).toEqual(restores ? [200, kind] : refused);
   }
 });
 
-test("D3.6 the database stores a token only as its hash", async () => {
+test("D3.6 the database stores a token only as its hash", async ({ linkFor, services }) => {
   const token = await linkFor("reset");
-  const rows = await given.services.db.selectFrom("email_links").selectAll().execute();
+  const rows = await services.db.selectFrom("email_links").selectAll().execute();
   expect(
     JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash.toString("base64url") }))),
   ).not.toContain(token);
 });
 
-test("quality: two links of one account, redeemed at once, do not deadlock", async () => {
-  const { db, random, clock } = given.services;
-  const { id: accountId } = await signedUp(given, { name: "Two Links", email: "two-links@example.org" });
+test("quality: two links of one account, redeemed at once, do not deadlock", async ({
+  services,
+  siteIds,
+  signedUp,
+}) => {
+  const { db, random, clock } = services;
+  const { id: accountId } = await signedUp({ name: "Two Links", email: "two-links@example.org" });
   const now = clock.now();
-  const siteId = given.siteIds[0] ?? 0;
+  const siteId = siteIds[0];
   const reset = await createLink(db, random, { kind: "reset", accountId, now });
   const login = await createLink(db, random, { kind: "login", accountId, now });
   let second: Promise<unknown> | undefined;

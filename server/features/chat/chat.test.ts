@@ -1,44 +1,47 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUp } from "#contract/account.ts";
 import { deleteChat, getChat, getChats, readChat, sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { getCard, getMember } from "#contract/members.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
+import type { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 
 let count = 0;
-async function member(name: string) {
-  count += 1;
-  return await signedUp(given, { name: `${name} ${count}`, email: `${name}${count}@example.org`.toLowerCase() });
-}
 
-async function give(memberId: string, amount: number) {
-  const { services, siteIds } = given;
-  const entry = { memberId, siteId: siteIds[0] ?? 0, amount, cause: "demo" as const, causeId: randomUUID() };
-  await book(services.db, { ...entry, now: services.clock.now() });
-}
+const test = base
+  .extend("person", { scope: "file" }, ({ signedUp }) => async (name: string) => {
+    count += 1;
+    return await signedUp({ name: `${name} ${count}`, email: `${name}${count}@example.org`.toLowerCase() });
+  })
+  .extend("give", { scope: "file" }, ({ services, siteIds }) => async (memberId: string, amount: number) => {
+    const entry = { memberId, siteId: siteIds[0] ?? 0, amount, cause: "demo" as const, causeId: randomUUID() };
+    await book(services.db, { ...entry, now: services.clock.now() });
+  })
+  .extend(
+    "balance",
+    { scope: "file" },
+    ({ services }) =>
+      (memberId: string) =>
+        balanceOf(services.db, memberId),
+  )
+  .extend(
+    "stored",
+    { scope: "file" },
+    ({ services }) =>
+      async (authorId: string) =>
+        await services.db
+          .selectFrom("messages")
+          .select(["body", "credits"])
+          .where("author_id", "=", authorId)
+          .execute(),
+  );
 
-const balance = (memberId: string) => balanceOf(given.services.db, memberId);
-const stored = async (authorId: string) =>
-  await given.services.db
-    .selectFrom("messages")
-    .select(["body", "credits"])
-    .where("author_id", "=", authorId)
-    .execute();
-
-test("R1.04 a message costs its credits and arrives at once, and so does the answer", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("R1.04 a message costs its credits and arrives at once, and so does the answer", async ({ person, services }) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   const heard: MemberEvent[] = [];
-  given.services.events.subscribe(eva.id, (event) => heard.push(event));
+  services.events.subscribe(eva.id, (event) => heard.push(event));
   const sent = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Hello Eva" } })).body;
   expect(sent).toMatchObject({ credits: 4, message: { mine: true, text: "Hello Eva", author_kind: "member" } });
   const conversation = sent.conversation;
@@ -62,7 +65,7 @@ test("R1.04 a message costs its credits and arrives at once, and so does the ans
     profile: { id: anna.id, fictional: false },
     last_message: { text: "Hello Eva", mine: false },
   });
-  given.services.clock.advance(1000);
+  services.clock.advance(1000);
   await eva.client.call(sendMessage, { body: { member: anna.id, text: "Hello Anna" } });
   const chat = (await anna.client.call(getChat, { query: { conversation: conversation.id } })).body;
   expect(chat.messages.map((message) => [message.mine, message.text])).toEqual([
@@ -71,18 +74,25 @@ test("R1.04 a message costs its credits and arrives at once, and so does the ans
   ]);
 });
 
-test("R4.17 R7.01 opening a chat zeroes its unread count and shows the author that it was read", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("R4.17 R7.01 opening a chat zeroes its unread count and shows the author that it was read", async ({
+  person,
+  services,
+}) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "One" } })).body;
   expect((await anna.client.call(getChat, { query: { member: eva.id } })).body.messages[0]?.read).toBe(false);
-  given.services.clock.advance(1000);
+  services.clock.advance(1000);
   await eva.client.call(readChat, { body: { conversation } });
   expect((await eva.client.call(getChats)).body.chats[0]?.num_unread_messages).toBe(0);
   expect((await anna.client.call(getChat, { query: { member: eva.id } })).body.messages[0]?.read).toBe(true);
 });
 
-test("R1.04 without credits a message is refused in the specification's words, not stored, not charged", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("R1.04 without credits a message is refused in the specification's words, not stored, not charged", async ({
+  stored,
+  balance,
+  person,
+}) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   for (let number = 1; number <= 5; number += 1) {
     await anna.client.call(sendMessage, { body: { member: eva.id, text: `Message ${number}` } });
   }
@@ -95,8 +105,13 @@ test("R1.04 without credits a message is refused in the specification's words, n
   expect([await balance(anna.id), (await stored(anna.id)).length]).toEqual([0, 5]);
 });
 
-test("D6.1 of 200 parallel messages with credits for 37, exactly 37 are sent and charged", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("D6.1 of 200 parallel messages with credits for 37, exactly 37 are sent and charged", async ({
+  stored,
+  balance,
+  give,
+  person,
+}) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   await give(anna.id, 32);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, number) =>
@@ -112,8 +127,12 @@ test("D6.1 of 200 parallel messages with credits for 37, exactly 37 are sent and
   expect((await eva.client.call(getChats)).body.chats[0]?.num_unread_messages).toBe(37);
 });
 
-test("R7.03 the same key sends and charges once, also in parallel; with another text it is refused", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("R7.03 the same key sends and charges once, also in parallel; with another text it is refused", async ({
+  stored,
+  balance,
+  person,
+}) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   await anna.client.call(sendMessage, { body: { member: eva.id, text: "Before" } });
   const key = randomUUID();
   const send = (text: string) => anna.client.call(sendMessage, { body: { member: eva.id, text } }, { key });
@@ -124,8 +143,8 @@ test("R7.03 the same key sends and charges once, also in parallel; with another 
   expect([other.status, other.body.error?.code]).toEqual([422, "idempotency_key_reused"]);
 });
 
-test("R7.03 a first message repeated in parallel begins one conversation", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("R7.03 a first message repeated in parallel begins one conversation", async ({ stored, balance, person }) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   const key = randomUUID();
   const body = { member: eva.id, text: "First words" };
   const answers = await Promise.all(Array.from({ length: 10 }, () => anna.client.call(sendMessage, { body }, { key })));
@@ -140,21 +159,24 @@ const texts: [string, string, string][] = [
   ["with NUL", "a\u0000b", "Some of these characters can’t be used here."],
   ["with a lone surrogate", "a\ud800b", "Some of these characters can’t be used here."],
 ];
-test.each(texts)("R8.01 a message %s is refused with an error at its field, uncharged", async (_, text, message) => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
-  const answer = await anna.client.call(sendMessage, { body: { member: eva.id, text } });
-  expect([answer.status, answer.body.error?.fields]).toEqual([400, { text: message }]);
-  expect(await balance(anna.id)).toBe(5);
-});
+test.for(texts)(
+  "R8.01 a message %s is refused with an error at its field, uncharged",
+  async ([, text, message], { balance, person }) => {
+    const [anna, eva] = [await person("Anna"), await person("Eva")];
+    const answer = await anna.client.call(sendMessage, { body: { member: eva.id, text } });
+    expect([answer.status, answer.body.error?.fields]).toEqual([400, { text: message }]);
+    expect(await balance(anna.id)).toBe(5);
+  },
+);
 
-test("D6.4 a thousand family emoji are a thousand characters", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("D6.4 a thousand family emoji are a thousand characters", async ({ person }) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   const answer = await anna.client.call(sendMessage, { body: { member: eva.id, text: "👨‍👩‍👧".repeat(1000) } });
   expect(answer.status).toBe(200);
 });
 
-test("D6.2 a free member may begin two conversations; a third is refused, an answer is not", async () => {
-  const [anna, b, c, d] = [await member("Anna"), await member("Bea"), await member("Cleo"), await member("Dora")];
+test("D6.2 a free member may begin two conversations; a third is refused, an answer is not", async ({ person }) => {
+  const [anna, b, c, d] = [await person("Anna"), await person("Bea"), await person("Cleo"), await person("Dora")];
   const to = (id: string) => anna.client.call(sendMessage, { body: { member: id, text: "Hi" } });
   expect([(await to(b.id)).status, (await to(c.id)).status]).toEqual([200, 200]);
   const third = await to(d.id);
@@ -163,8 +185,11 @@ test("D6.2 a free member may begin two conversations; a third is refused, an ans
   expect((await to(d.id)).status).toBe(200);
 });
 
-test("D6.2 the profile and the chat show how many conversations a free member may still begin", async () => {
-  const [anna, b, c, d] = [await member("Anna"), await member("Bea"), await member("Cleo"), await member("Dora")];
+test("D6.2 the profile and the chat show how many conversations a free member may still begin", async ({
+  person,
+  services,
+}) => {
+  const [anna, b, c, d] = [await person("Anna"), await person("Bea"), await person("Cleo"), await person("Dora")];
   const to = (id: string) => anna.client.call(sendMessage, { body: { member: id, text: "Hi" } });
   /** The number that the profile and the chat both show. */
   const left = async (id: string) => {
@@ -183,22 +208,22 @@ test("D6.2 the profile and the chat show how many conversations a free member ma
   // a member who got a message may answer
   await d.client.call(sendMessage, { body: { member: anna.id, text: "I begin" } });
   expect(await left(d.id)).toBe(null);
-  const e = await member("Edda");
+  const e = await person("Edda");
   expect(await left(e.id)).toBe(0);
-  await given.services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
+  await services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
   expect(await left(e.id)).toBe(null);
   // the viewer's own profile
   const own = await anna.client.call(getMember, { query: { id: anna.id } });
   expect(own.body.conversations_left).toBe(null);
 });
 
-test("D6.2 concurrent first messages do not pass the limit together", async () => {
+test("D6.2 concurrent first messages do not pass the limit together", async ({ person }) => {
   const [anna, ...others] = [
-    await member("Anna"),
-    await member("B"),
-    await member("C"),
-    await member("D"),
-    await member("E"),
+    await person("Anna"),
+    await person("B"),
+    await person("C"),
+    await person("D"),
+    await person("E"),
   ];
   const answers = await Promise.all(
     others.map((other) => anna.client.call(sendMessage, { body: { member: other.id, text: "Hi" } })),
@@ -206,11 +231,15 @@ test("D6.2 concurrent first messages do not pass the limit together", async () =
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
 });
 
-test("R1.04 no messages to unconfirmed members, to oneself, to another site, or into a stranger's chat", async () => {
-  const [anna, eva, mallory] = [await member("Anna"), await member("Eva"), await member("Mallory")];
+test("R1.04 no messages to unconfirmed members, to oneself, to another site, or into a stranger's chat", async ({
+  person,
+  visitor,
+  signedUp,
+}) => {
+  const [anna, eva, mallory] = [await person("Anna"), await person("Eva"), await person("Mallory")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Private" } })).body;
-  const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
-  const fresh = new TestClient(given.app);
+  const elsewhere = await signedUp({ name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
+  const fresh = visitor();
   const { user } = (await fresh.call(signUp, { body: signupForm({ name: "Fresh", email: "fresh@example.org" }) })).body;
   const codeOf = async (client: TestClient, id: string) =>
     (await client.call(sendMessage, { body: { member: id, text: "Hi" } })).body.error?.code;
@@ -224,24 +253,27 @@ test("R1.04 no messages to unconfirmed members, to oneself, to another site, or 
   }
 });
 
-test("D6.6 R7.01 deleting a chat hides it from the member who deletes it, until a new message comes", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("D6.6 R7.01 deleting a chat hides it from the member who deletes it, until a new message comes", async ({
+  person,
+  services,
+}) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   const { conversation } = (await anna.client.call(sendMessage, { body: { member: eva.id, text: "Old" } })).body;
-  given.services.clock.advance(1000);
+  services.clock.advance(1000);
   expect((await eva.client.call(deleteChat, { body: { conversation } })).body).toEqual({ deleted: true });
   expect((await eva.client.call(getChats)).body.chats).toEqual([]);
   expect((await anna.client.call(getChats)).body.chats).toHaveLength(1);
-  given.services.clock.advance(1000);
+  services.clock.advance(1000);
   await anna.client.call(sendMessage, { body: { member: eva.id, text: "New" } });
   const chat = (await eva.client.call(getChat, { query: { conversation: conversation.id } })).body;
   expect(chat.messages.map((message) => message.text)).toEqual(["New"]);
 });
 
-test("R9.10 history comes in pages of 50, up to the site's limit", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("R9.10 history comes in pages of 50, up to the site's limit", async ({ give, person, services, siteIds }) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   await give(anna.id, 200);
-  const { db, clock } = given.services;
-  const limit = { site_id: given.siteIds[0] ?? 0, key: "chat_history_limit", value: JSON.stringify(100) };
+  const { db, clock } = services;
+  const limit = { site_id: siteIds[0], key: "chat_history_limit", value: JSON.stringify(100) };
   await db.insertInto("site_settings").values(limit).execute();
   clock.advance(6_000);
   for (let number = 1; number <= 120; number += 1) {
@@ -258,14 +290,17 @@ test("R9.10 history comes in pages of 50, up to the site's limit", async () => {
   expect([forged.status, Object.keys(forged.body.error?.fields ?? {})]).toEqual([400, ["before"]]);
 });
 
-test("D11.1 the card, the profile and the chat label an automatic member before the first message", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("D11.1 the card, the profile and the chat label an automatic member before the first message", async ({
+  person,
+  services,
+}) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   const labels = async () => [
     (await anna.client.call(getCard, { query: { id: eva.id } })).body.member.automatic,
     (await anna.client.call(getMember, { query: { id: eva.id } })).body.profile.automatic,
     (await anna.client.call(getChat, { query: { member: eva.id } })).body.profile.automatic,
   ];
   expect(await labels()).toEqual([false, false, false]);
-  await given.services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", eva.id).execute();
+  await services.db.updateTable("profiles").set({ automatic: true }).where("member_id", "=", eva.id).execute();
   expect(await labels()).toEqual([true, true, true]);
 });

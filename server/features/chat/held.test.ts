@@ -1,48 +1,52 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { redeemLink, signUp } from "#contract/account.ts";
 import { deleteChat, deleteMessage, getChat, getChats, sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { giveCredits, makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
+import type { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 
 let count = 0;
-/** A member who has signed up and not confirmed yet. */
-async function newcomer() {
-  count += 1;
-  const client = new TestClient(given.app);
-  const form = signupForm({ name: `New ${count}`, email: `new${count}@example.org` });
-  const { user } = (await client.call(signUp, { body: form })).body;
-  return { client, id: user.id, form };
-}
-const clientOf = ({ cookie }: { cookie: string }) => {
-  const client = new TestClient(given.app);
-  client.cookies.set("auth", cookie.replace("auth=", ""));
-  return client;
-};
-async function member() {
-  const created = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, credits: 5 });
-  return { ...created, client: clientOf(created) };
-}
 const write = (from: { client: TestClient }, to: { id: string }, text: string, key = randomUUID()) =>
   from.client.call(sendMessage, { body: { member: to.id, text } }, { key });
-const stored = (table: "messages" | "held_messages", authorId: string) =>
-  given.services.db.selectFrom(table).select(["id", "body"]).where("author_id", "=", authorId).execute();
 
-test("R4.02 a message before the confirmation is held, costs nothing and does not arrive", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
+const test = base
+  .extend("confirm", { scope: "file" }, ({ given, visitor }) => async (who: { form: { email: string } }) => {
+    const token = await activationToken(given, who.form.email);
+    return (await visitor().call(redeemLink, { body: { token } })).body;
+  })
+  .extend("ledgerOf", { scope: "file" }, ({ services }) => (memberId: string) => {
+    const entries = services.db.selectFrom("ledger").select(["amount", "cause"]).where("member_id", "=", memberId);
+    return entries.orderBy("id").execute();
+  })
+  /** A member who has signed up and not confirmed yet. */
+  .extend("newcomer", { scope: "file" }, ({ visitor }) => async () => {
+    count += 1;
+    const client = visitor();
+    const form = signupForm({ name: `New ${count}`, email: `new${count}@example.org` });
+    const { user } = (await client.call(signUp, { body: form })).body;
+    return { client, id: user.id, form };
+  })
+  .extend(
+    "stored",
+    { scope: "file" },
+    ({ services }) =>
+      (table: "messages" | "held_messages", authorId: string) =>
+        services.db.selectFrom(table).select(["id", "body"]).where("author_id", "=", authorId).execute(),
+  );
+
+test("R4.02 a message before the confirmation is held, costs nothing and does not arrive", async ({
+  stored,
+  newcomer,
+  services,
+  member,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const heard: unknown[] = [];
-  given.services.events.subscribe(eva.id, (event) => heard.push(event));
+  services.events.subscribe(eva.id, (event) => heard.push(event));
   const { status, body } = await write(anna, eva, "Hello Eva");
   expect(status).toBe(200);
   expect(body).toMatchObject({ credits: 0, message: { mine: true, text: "Hello Eva", held: true, read: false } });
@@ -52,8 +56,12 @@ test("R4.02 a message before the confirmation is held, costs nothing and does no
   expect(await stored("held_messages", anna.id)).toHaveLength(1);
 });
 
-test("R7.03 a repeated key holds one message, also in parallel; with another text it is refused", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
+test("R7.03 a repeated key holds one message, also in parallel; with another text it is refused", async ({
+  stored,
+  newcomer,
+  member,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => write(anna, eva, "Only once", key)));
   expect(new Set(answers.map(({ body }) => body.message.id)).size).toBe(1);
@@ -61,8 +69,12 @@ test("R7.03 a repeated key holds one message, also in parallel; with another tex
   expect((await write(anna, eva, "Something else", key)).body.error?.code).toBe("idempotency_key_reused");
 });
 
-test("D6.2 D6.3 no more are held than the welcome credits pay for, also in parallel", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
+test("D6.2 D6.3 no more are held than the welcome credits pay for, also in parallel", async ({
+  stored,
+  newcomer,
+  member,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => write(anna, eva, `Number ${number}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refused = answers.find(({ status }) => status !== 200);
@@ -71,22 +83,30 @@ test("D6.2 D6.3 no more are held than the welcome credits pay for, also in paral
   expect(await stored("held_messages", anna.id)).toHaveLength(5);
 });
 
-test("D6.2 messages are held for at most two recipients: a third is refused", async () => {
-  const [anna, b, c, d] = [await newcomer(), await member(), await member(), await member()];
+test("D6.2 messages are held for at most two recipients: a third is refused", async ({ newcomer, member }) => {
+  const [anna, b, c, d] = [
+    await newcomer(),
+    await member({ credits: 5 }),
+    await member({ credits: 5 }),
+    await member({ credits: 5 }),
+  ];
   const answers = await Promise.all([b, c, d].map((to) => write(anna, to, "Hi")));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   expect(answers.flatMap(({ body }) => body.error?.code ?? [])).toEqual(["conversation_limit"]);
 });
 
-test("D6.2 held messages count as conversations that a newcomer has begun, until they are deleted", async () => {
-  const [anna, b, c] = [await newcomer(), await member(), await member()];
+test("D6.2 held messages count as conversations that a newcomer has begun, until they are deleted", async ({
+  newcomer,
+  member,
+}) => {
+  const [anna, b, c] = [await newcomer(), await member({ credits: 5 }), await member({ credits: 5 })];
   const left = async (to: { id: string }) => (await chatOf(anna, to)).conversations_left;
   expect(await left(b)).toBe(2);
   const { message } = (await write(anna, b, "Hi")).body;
   await write(anna, b, "Hi again");
   expect([await left(b), await left(c)]).toEqual([null, 1]);
   await write(anna, c, "Hi");
-  const d = await member();
+  const d = await member({ credits: 5 });
   expect(await left(d)).toBe(0);
   expect((await write(anna, d, "Hi")).body.error?.code).toBe("conversation_limit");
   await anna.client.call(deleteMessage, { body: { message: message.id } });
@@ -96,23 +116,17 @@ test("D6.2 held messages count as conversations that a newcomer has begun, until
   expect([await left(b), await left(d)]).toEqual([1, 1]);
 });
 
-const confirm = async (who: { form: { email: string } }) =>
-  (await new TestClient(given.app).call(redeemLink, { body: { token: await activationToken(given, who.form.email) } }))
-    .body;
 const chatOf = async (who: { client: TestClient }, other: { id: string }) =>
   (await who.client.call(getChat, { query: { member: other.id } })).body;
-const ledgerOf = (memberId: string) =>
-  given.services.db
-    .selectFrom("ledger")
-    .select(["amount", "cause"])
-    .where("member_id", "=", memberId)
-    .orderBy("id")
-    .execute();
 
-test("R4.02 the author sees it in the chat and in the list; the recipient sees no chat and can't answer", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
+test("R4.02 the author sees it in the chat and in the list; the recipient sees no chat and can't answer", async ({
+  newcomer,
+  services,
+  member,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const { conversation } = (await write(anna, eva, "First")).body;
-  given.services.clock.advance(1000);
+  services.clock.advance(1000);
   expect((await write(anna, eva, "Second")).body.conversation).toEqual(conversation);
   const chat = await chatOf(anna, eva);
   expect([chat.conversation, chat.messages.map(({ text, held }) => [text, held])]).toEqual([
@@ -134,15 +148,22 @@ test("R4.02 the author sees it in the chat and in the list; the recipient sees n
   expect((await eva.client.call(deleteChat, { body: { conversation } })).status).toBe(404);
 });
 
-test("R4.02 D6.3 on confirmation all are delivered in order and charged, and events follow the commit", async () => {
-  const [anna, eva, bea] = [await newcomer(), await member(), await member()];
+test("R4.02 D6.3 on confirmation all are delivered in order and charged, and events follow the commit", async ({
+  stored,
+  newcomer,
+  services,
+  member,
+  confirm,
+  ledgerOf,
+}) => {
+  const [anna, eva, bea] = [await newcomer(), await member({ credits: 5 }), await member({ credits: 5 })];
   const { conversation } = (await write(anna, eva, "One")).body;
   await write(anna, bea, "Two");
   const key = randomUUID();
   const held = (await write(anna, eva, "Three", key)).body.message;
   const heard: [string, MemberEvent][] = [];
-  for (const who of [anna, eva, bea]) given.services.events.subscribe(who.id, (event) => heard.push([who.id, event]));
-  given.services.clock.advance(60_000);
+  for (const who of [anna, eva, bea]) services.events.subscribe(who.id, (event) => heard.push([who.id, event]));
+  services.clock.advance(60_000);
   expect(await confirm(anna)).toMatchObject({ credits: 5, delivered: 3, undelivered: 0 });
   expect(await ledgerOf(anna.id)).toEqual([
     { amount: 5, cause: "signup" },
@@ -172,32 +193,39 @@ test("R4.02 D6.3 on confirmation all are delivered in order and charged, and eve
   expect((await write(eva, anna, "Hello Anna")).status).toBe(200);
 });
 
-test("R4.02 confirming twice at once delivers once", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
+test("R4.02 confirming twice at once delivers once", async ({ stored, newcomer, visitor, member, given, ledgerOf }) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   await write(anna, eva, "Once");
   const token = await activationToken(given, anna.form.email);
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => new TestClient(given.app).call(redeemLink, { body: { token } })),
-  );
+  const answers = await Promise.all(Array.from({ length: 6 }, () => visitor().call(redeemLink, { body: { token } })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect([await stored("messages", anna.id), await ledgerOf(anna.id)]).toMatchObject([[{ body: "Once" }], [{}, {}]]);
 });
 
-test("R4.02 a failed confirmation delivers nothing, the next one all", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
+test("R4.02 a failed confirmation delivers nothing, the next one all", async ({
+  stored,
+  newcomer,
+  services,
+  visitor,
+  member,
+  given,
+  confirm,
+  ledgerOf,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   await write(anna, eva, "First");
   await write(anna, eva, "Second");
   const token = await activationToken(given, anna.form.email);
-  const { db } = given.services;
+  const { db } = services;
   const heard: MemberEvent[] = [];
-  const stop = given.services.events.subscribe(eva.id, (event) => heard.push(event));
+  const stop = services.events.subscribe(eva.id, (event) => heard.push(event));
   await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$`.execute(
     db,
   );
   await sql`create trigger break_off before insert on messages for each row when (new.body = 'Second') execute function break_off()`.execute(
     db,
   );
-  expect((await new TestClient(given.app).call(redeemLink, { body: { token } })).status).toBe(500);
+  expect((await visitor().call(redeemLink, { body: { token } })).status).toBe(500);
   await sql`drop trigger break_off on messages`.execute(db);
   expect([await stored("messages", anna.id), await ledgerOf(anna.id), heard]).toEqual([[], [], []]);
   expect(await stored("held_messages", anna.id)).toHaveLength(2);
@@ -205,22 +233,34 @@ test("R4.02 a failed confirmation delivers nothing, the next one all", async () 
   stop();
 });
 
-test("R4.02 messages written during the confirmation are delivered or sent, once each", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
+test("R4.02 messages written during the confirmation are delivered or sent, once each", async ({
+  stored,
+  newcomer,
+  visitor,
+  member,
+  given,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const token = await activationToken(given, anna.form.email);
   const [, ...answers] = await Promise.all([
-    new TestClient(given.app).call(redeemLink, { body: { token } }),
+    visitor().call(redeemLink, { body: { token } }),
     ...Array.from({ length: 5 }, (_, number) => write(anna, eva, `Number ${number}`)),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect([await stored("held_messages", anna.id), (await stored("messages", anna.id)).length]).toEqual([[], 5]);
 });
 
-test("D6.3 with too few credits, those they pay for are delivered and the rest are listed, uncharged", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
+test("D6.3 with too few credits, those they pay for are delivered and the rest are listed, uncharged", async ({
+  newcomer,
+  services,
+  siteIds,
+  member,
+  confirm,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   for (const text of ["One", "Two", "Three"]) await write(anna, eva, text);
-  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "message_credits", 2);
-  given.services.clock.advance(6_000);
+  await saveSetting(services.db, siteIds[0], "message_credits", 2);
+  services.clock.advance(6_000);
   expect(await confirm(anna)).toMatchObject({ delivered: 2, undelivered: 1 });
   expect((await chatOf(anna, eva)).messages.map(({ text }) => text)).toEqual(["One", "Two"]);
   const { undelivered } = (await anna.client.call(getChats)).body;
@@ -229,29 +269,41 @@ test("D6.3 with too few credits, those they pay for are delivered and the rest a
   expect((await eva.client.call(deleteMessage, { body: { message } })).status).toBe(404);
   expect((await anna.client.call(deleteMessage, { body: { message } })).body).toEqual({ deleted: true });
   expect((await anna.client.call(getChats)).body.undelivered).toEqual([]);
-  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "message_credits", 1);
-  given.services.clock.advance(6_000);
+  await saveSetting(services.db, siteIds[0], "message_credits", 1);
+  services.clock.advance(6_000);
 });
 
-test("D6.2 a site without welcome credits holds no messages", async () => {
-  const [anna, eva] = [await newcomer(), await member()];
-  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "signup_credits", 0);
-  given.services.clock.advance(6_000);
+test("D6.2 a site without welcome credits holds no messages", async ({
+  newcomer,
+  services,
+  siteIds,
+  member,
+  confirm,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  await saveSetting(services.db, siteIds[0], "signup_credits", 0);
+  services.clock.advance(6_000);
   const refused = await write(anna, eva, "Hi");
   expect([refused.status, refused.body.error?.code]).toEqual([403, "account_not_confirmed"]);
-  await giveCredits(given.services, { id: anna.id, siteId: given.siteIds[0] ?? 0 }, 1);
+  await giveCredits(services, { id: anna.id, siteId: siteIds[0] }, 1);
   expect((await write(anna, eva, "Paid for")).body.message.held).toBe(true);
   expect((await write(anna, eva, "Too much")).body.error?.code).toBe("held_limit");
   expect(await confirm(anna)).toMatchObject({ credits: 0, delivered: 1 });
-  await saveSetting(given.services.db, given.siteIds[0] ?? 0, "signup_credits", 5);
-  given.services.clock.advance(6_000);
+  await saveSetting(services.db, siteIds[0], "signup_credits", 5);
+  services.clock.advance(6_000);
 });
 
-test("D6.3 a message to a hidden or erased member is undelivered, listed and uncharged", async () => {
-  const [anna, gone, erased] = [await newcomer(), await member(), await member()];
+test("D6.3 a message to a hidden or erased member is undelivered, listed and uncharged", async ({
+  newcomer,
+  services,
+  member,
+  confirm,
+  ledgerOf,
+}) => {
+  const [anna, gone, erased] = [await newcomer(), await member({ credits: 5 }), await member({ credits: 5 })];
   await write(anna, gone, "To the one who went");
   await write(anna, erased, "To the erased one");
-  const { db } = given.services;
+  const { db } = services;
   await db.updateTable("profiles").set({ listed: false }).where("member_id", "=", gone.id).execute();
   expect((await anna.client.call(getChats)).body).toMatchObject({
     chats: [{ profile: { id: erased.id } }],
@@ -270,8 +322,17 @@ test("D6.3 a message to a hidden or erased member is undelivered, listed and unc
   ]);
 });
 
-test("D6.3 an author can delete held messages, one or the chat, and then write to another member", async () => {
-  const [anna, b, c, d] = [await newcomer(), await member(), await member(), await member()];
+test("D6.3 an author can delete held messages, one or the chat, and then write to another member", async ({
+  newcomer,
+  member,
+  confirm,
+}) => {
+  const [anna, b, c, d] = [
+    await newcomer(),
+    await member({ credits: 5 }),
+    await member({ credits: 5 }),
+    await member({ credits: 5 }),
+  ];
   const { message } = (await write(anna, b, "No")).body;
   const { conversation } = (await write(anna, c, "Never mind")).body;
   expect((await anna.client.call(deleteMessage, { body: { message: message.id } })).body).toEqual({ deleted: true });
@@ -283,22 +344,34 @@ test("D6.3 an author can delete held messages, one or the chat, and then write t
   expect(await confirm(anna)).toMatchObject({ delivered: 2 });
 });
 
-test("D2.1 R1.04 no message is held to oneself, another site or an unknown member, or if too long", async () => {
+test("D2.1 R1.04 no message is held to oneself, another site or an unknown member, or if too long", async ({
+  stored,
+  newcomer,
+  services,
+  siteIds,
+  member,
+}) => {
   const anna = await newcomer();
-  const elsewhere = await makeMember(given.services, { siteId: given.siteIds[1] ?? 0 });
+  const elsewhere = await makeMember(services, { siteId: siteIds[1] });
   const unconfirmed = await newcomer();
   const codeOf = async (id: string, text = "Hi") => (await write(anna, { id }, text)).body.error?.code;
   expect(await codeOf(anna.id)).toBe("own_profile");
   for (const id of [elsewhere.id, unconfirmed.id, randomUUID()]) expect(await codeOf(id)).toBe("profile_not_found");
-  expect(await codeOf((await member()).id, "x".repeat(1001))).toBe("invalid_input");
+  expect(await codeOf((await member({ credits: 5 })).id, "x".repeat(1001))).toBe("invalid_input");
   expect(await stored("held_messages", anna.id)).toEqual([]);
 });
 
-test("D6.2 a member who has bought credits may have more held, to any number of members", async () => {
+test("D6.2 a member who has bought credits may have more held, to any number of members", async ({
+  newcomer,
+  services,
+  siteIds,
+  member,
+  confirm,
+}) => {
   const anna = await newcomer();
-  const siteId = given.siteIds[0] ?? 0;
-  await giveCredits(given.services, { id: anna.id, siteId }, 2);
-  await given.services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
+  const siteId = siteIds[0];
+  await giveCredits(services, { id: anna.id, siteId }, 2);
+  await services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
   const others = await Promise.all(Array.from({ length: 8 }, member));
   const answers = [];
   for (const other of others) answers.push((await write(anna, other, "Hi")).body.error?.code);

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { resendActivation, signUp } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { autoLike, getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
@@ -7,48 +6,58 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp, signupForm } from "#server/features/account/test-signup.ts";
-import { TestClient } from "#server/http/test-client.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { test as base, expect, type Fixtures } from "#server/test.ts";
 
 const day = 86_400_000;
 let count = 0;
-/** A new member: a woman in Germany who seeks men. */
-async function newcomer() {
-  count += 1;
-  return await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` });
-}
-type Newcomer = Awaited<ReturnType<typeof newcomer>>;
+type Newcomer = Awaited<ReturnType<Fixtures["signedUp"]>>;
 
-const clientOf = ({ cookie }: Made) => {
-  const client = new TestClient(given.app);
-  client.cookies.set("auth", cookie.slice("auth=".length));
-  return client;
-};
-async function introducer(input: Partial<MemberInput> = {}, introduces = true) {
-  const [siteId = 0] = given.siteIds;
-  const created = await makeMember(given.services, {
-    siteId,
-    country: "DE",
-    gender: "male",
-    sexuality: "hetero",
-    ...input,
-  });
-  if (introduces) await clientOf(created).call(saveProfile, { body: { introduces } });
-  return created;
-}
-
-/** Keeps the members of earlier tests from being introduced. */
-const clear = () => given.services.db.updateTable("profiles").set({ introduces: false }).execute();
 const ask = async ({ client }: Newcomer) => (await client.call(autoLike)).body.profile;
 
-test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who wants introductions", async () => {
+const test = base
+  /** A new member: a woman in Germany who seeks men. */
+  .extend("newcomer", { scope: "file" }, ({ signedUp }) => async () => {
+    count += 1;
+    return await signedUp({ name: `Anna ${count}`, email: `anna${count}@example.org` });
+  })
+  .extend("clientOf", { scope: "file" }, ({ visitor }) => ({ cookie }: Made) => {
+    const client = visitor();
+    client.cookies.set("auth", cookie.slice("auth=".length));
+    return client;
+  })
+  .extend(
+    "introducer",
+    { scope: "file" },
+    ({ clientOf, services, siteIds }) =>
+      async (input: Partial<MemberInput> = {}, introduces = true) => {
+        const [siteId] = siteIds;
+        const created = await makeMember(services, {
+          siteId,
+          country: "DE",
+          gender: "male",
+          sexuality: "hetero",
+          ...input,
+        });
+        if (introduces) await clientOf(created).call(saveProfile, { body: { introduces } });
+        return created;
+      },
+  )
+  /** Keeps the members of earlier tests from being introduced. */
+  .extend(
+    "clear",
+    { scope: "file" },
+    ({ services }) =>
+      () =>
+        services.db.updateTable("profiles").set({ introduces: false }).execute(),
+  );
+
+test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who wants introductions", async ({
+  clear,
+  introducer,
+  newcomer,
+  services,
+}) => {
   await clear();
   const ben = await introducer();
   await introducer({ sexuality: "gay" });
@@ -58,7 +67,7 @@ test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who
   await introducer({ confirmed: false });
   const anna = await newcomer();
   const heard: MemberEvent[] = [];
-  given.services.events.subscribe(anna.id, (event) => heard.push(event));
+  services.events.subscribe(anna.id, (event) => heard.push(event));
   expect(await ask(anna)).toMatchObject({ id: ben.id, main_image: null, fictional: false, liked: false });
   expect(heard).toEqual([]);
   const { liked_by } = (await anna.client.call(getLikes)).body;
@@ -67,7 +76,11 @@ test("R4.20 D5.3 a new member gets one automatic like, from a fitting member who
   expect(page).toMatchObject({ likes_you: true, introduced: true });
 });
 
-test("R4.20 repeated concurrent requests return the same member and one like", async () => {
+test("R4.20 repeated concurrent requests return the same member and one like", async ({
+  clear,
+  introducer,
+  newcomer,
+}) => {
   await clear();
   for (const _ of [1, 2, 3, 4]) await introducer();
   const anna = await newcomer();
@@ -76,22 +89,31 @@ test("R4.20 repeated concurrent requests return the same member and one like", a
   expect((await anna.client.call(getLikes)).body.liked_by).toHaveLength(1);
 });
 
-test("D5.3 after the like is seen there is no other until the next day, and none after a week", async () => {
+test("D5.3 after the like is seen there is no other until the next day, and none after a week", async ({
+  clear,
+  introducer,
+  newcomer,
+  services,
+}) => {
   await clear();
   const [first, second] = [await introducer(), await introducer()];
   const anna = await newcomer();
   const one = await ask(anna);
   await anna.client.call(seeLike, { body: { id: one?.id ?? "" } });
   expect(await ask(anna)).toBeNull();
-  given.services.clock.advance(day);
+  services.clock.advance(day);
   const two = await ask(anna);
   expect([one?.id, two?.id].sort()).toEqual([first.id, second.id].sort());
   await introducer();
-  given.services.clock.advance(7 * day);
+  services.clock.advance(7 * day);
   expect(await ask(anna)).toBeNull();
 });
 
-test("D5.3 after a block of the introduced member there is no other that day", async () => {
+test("D5.3 after a block of the introduced member there is no other that day", async ({
+  clear,
+  introducer,
+  newcomer,
+}) => {
   await clear();
   for (const _ of [1, 2]) await introducer();
   const anna = await newcomer();
@@ -99,7 +121,13 @@ test("D5.3 after a block of the introduced member there is no other that day", a
   expect(await ask(anna)).toBeNull();
 });
 
-test("R1.03 D5.3 liking back is a match; before that it is not a like that the other member gave", async () => {
+test("R1.03 D5.3 liking back is a match; before that it is not a like that the other member gave", async ({
+  clear,
+  introducer,
+  clientOf,
+  newcomer,
+  services,
+}) => {
   await clear();
   const ben = await introducer();
   const anna = await newcomer();
@@ -112,7 +140,7 @@ test("R1.03 D5.3 liking back is a match; before that it is not a like that the o
   );
   expect(found).toMatchObject({ liked: false, match: false });
   const heard: MemberEvent[] = [];
-  given.services.events.subscribe(ben.id, (event) => heard.push(event));
+  services.events.subscribe(ben.id, (event) => heard.push(event));
   expect(found).toMatchObject({ introduced: false });
   expect((await anna.client.call(likeMember, { body: { id: ben.id } })).body.match).toBe(true);
   expect(heard).toMatchObject([{ type: "match", with: anna.id }]);
@@ -128,14 +156,20 @@ test("R1.03 D5.3 liking back is a match; before that it is not a like that the o
   ]);
 });
 
-test("D5.3 a member's own like replaces the introduction and is published", async () => {
+test("D5.3 a member's own like replaces the introduction and is published", async ({
+  clear,
+  introducer,
+  clientOf,
+  newcomer,
+  services,
+}) => {
   await clear();
   const ben = await introducer();
   const anna = await newcomer();
   await ask(anna);
   await anna.client.call(seeLike, { body: { id: ben.id } });
   const heard: MemberEvent[] = [];
-  given.services.events.subscribe(anna.id, (event) => heard.push(event));
+  services.events.subscribe(anna.id, (event) => heard.push(event));
   await clientOf(ben).call(likeMember, { body: { id: anna.id } });
   expect(heard).toMatchObject([{ type: "like", from: ben.id }]);
   const { liked_by, profiles } = (await anna.client.call(getLikes)).body;
@@ -145,7 +179,11 @@ test("D5.3 a member's own like replaces the introduction and is published", asyn
   expect((await anna.client.call(getLikes)).body.liked_by).toEqual([]);
 });
 
-test("D11.1 if no member fits, a labelled fictional profile is introduced, unless the viewer hides those", async () => {
+test("D11.1 if no member fits, a labelled fictional profile is introduced, unless the viewer hides those", async ({
+  clear,
+  introducer,
+  newcomer,
+}) => {
   await clear();
   const invented = await introducer({ fictional: true }, false);
   const [anna, eva] = [await newcomer(), await newcomer()];
@@ -154,10 +192,15 @@ test("D11.1 if no member fits, a labelled fictional profile is introduced, unles
   expect(await ask(eva)).toBeNull();
 });
 
-test("D5.3 D4.4 both members are of the ages that the other wants", async () => {
+test("D5.3 D4.4 both members are of the ages that the other wants", async ({
+  clear,
+  introducer,
+  newcomer,
+  services,
+}) => {
   // the clock is at 2026-11; new members are born on 1994-05-17, so they are 32
-  given.services.clock.set("2026-11-20T18:00:00Z");
-  await given.services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
+  services.clock.set("2026-11-20T18:00:00Z");
+  await services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
   const introduced = async (
     wanted: Partial<Record<"prefers_min_age" | "prefers_max_age", number>>,
     input: Partial<MemberInput>,
@@ -183,12 +226,19 @@ test("D5.3 D4.4 both members are of the ages that the other wants", async () => 
   expect(await introduced({}, invented)).toBe(false);
 });
 
-test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for a month", async () => {
-  await given.services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
+test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for a month", async ({
+  clear,
+  introducer,
+  clientOf,
+  newcomer,
+  services,
+  visitor,
+}) => {
+  await services.db.deleteFrom("profiles").where("fictional", "=", true).execute();
   await clear();
-  const now = given.services.clock.now().getTime();
+  const now = services.clock.now().getTime();
   await introducer({ createdAt: new Date(now - 90 * day), lastActiveAt: new Date(now - 31 * day) });
-  await given.services.db
+  await services.db
     .updateTable("profiles")
     .set({ last_active_at: new Date(now - 31 * day) })
     .where("introduces", "=", true)
@@ -202,15 +252,18 @@ test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for
   expect(await ask(blocked)).toBeNull();
   await clientOf(ben).call(saveProfile, { body: { invisible: true } });
   expect(await ask(await newcomer())).toBeNull();
-  const fresh = new TestClient(given.app);
+  const fresh = visitor();
   await fresh.call(signUp, { body: signupForm({ name: "Fresh", email: "fresh@example.org" }) });
   expect((await fresh.call(resendActivation)).status).toBe(200);
   expect((await fresh.call(autoLike)).body.profile).toBeNull();
 });
 
-test("R7.01 auto-like.php changes state: requests from other sites and from visitors are refused", async () => {
+test("R7.01 auto-like.php changes state: requests from other sites and from visitors are refused", async ({
+  newcomer,
+  visitor,
+}) => {
   const anna = await newcomer();
   const foreign = await anna.client.call(autoLike, {}, { headers: { "sec-fetch-site": "cross-site" } });
   expect(foreign.body.error?.code).toBe("wrong_origin");
-  expect((await new TestClient(given.app).call(autoLike)).body.authentication_required).toBe(true);
+  expect((await visitor().call(autoLike)).body.authentication_required).toBe(true);
 });

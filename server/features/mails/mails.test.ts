@@ -229,7 +229,7 @@ test("D9.3 D11.1 a gift and a photo are called so, with the labels of who sent t
   const [gift, photo] = [await mailOf(weekly[0] ?? receipt), await mailOf(weekly[1] ?? receipt)];
   expect([gift.subject, photo.subject]).toEqual([
     "Anna sent you a gift",
-    "🎭 Eva (fictional profile, written by our team) sent you a photo",
+    "🎭 Eva (Fictional profile, written by our team) sent you a photo",
   ]);
   expect(gift.text).toContain("Open the gift\nhttp://localhost:3000/chats");
 });

@@ -1,42 +1,53 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { bestMembersShown, findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 
 const potsdam = 2_852_458;
 const munich = 2_867_714;
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-beforeEach(() => given.services.db.updateTable("profiles").set({ listed: false }).execute());
-
 let count = 0;
-/** Creates a member, by default of 36 in Berlin, active just now. */
-async function person(name: string, overrides: Partial<MemberInput>): Promise<Made & { client: TestClient }> {
-  count += 1;
-  const siteId = given.siteIds[0] ?? 0;
-  const made = await makeMember(given.services, { siteId, name: `${name} ${count}`, country: "DE", ...overrides });
-  const client = new TestClient(given.app);
-  client.cookies.set("auth", made.cookie.replace("auth=", ""));
-  return { ...made, client };
-}
-const woman = (overrides: Partial<MemberInput> = {}) =>
-  person("Anna", { gender: "female", sexuality: "hetero", ...overrides });
-const man = (name: string, overrides: Partial<MemberInput> = {}) =>
-  person(name, { gender: "male", sexuality: "hetero", ...overrides });
 
 const save = async ({ client }: { client: TestClient }, body: object) => await client.call(savePreferences, { body });
 const best = async ({ client }: { client: TestClient }) => (await client.call(findBestMembers)).body.members;
 
-test("D4.4 preferences are empty at first, and then each as it was saved", async () => {
+const test = base
+  /** Creates a member, by default of 36 in Berlin, active just now. */
+  .extend(
+    "person",
+    { scope: "file" },
+    ({ services, siteIds, visitor }) =>
+      async (name: string, overrides: Partial<MemberInput>): Promise<Made & { client: TestClient }> => {
+        count += 1;
+        const siteId = siteIds[0];
+        const made = await makeMember(services, { siteId, name: `${name} ${count}`, country: "DE", ...overrides });
+        const client = visitor();
+        client.cookies.set("auth", made.cookie.replace("auth=", ""));
+        return { ...made, client };
+      },
+  )
+  .extend(
+    "woman",
+    { scope: "file" },
+    ({ person }) =>
+      (overrides: Partial<MemberInput> = {}) =>
+        person("Anna", { gender: "female", sexuality: "hetero", ...overrides }),
+  )
+  .extend(
+    "man",
+    { scope: "file" },
+    ({ person }) =>
+      (name: string, overrides: Partial<MemberInput> = {}) =>
+        person(name, { gender: "male", sexuality: "hetero", ...overrides }),
+  );
+
+test.beforeEach(({ services }) => services.db.updateTable("profiles").set({ listed: false }).execute());
+
+test("D4.4 preferences are empty at first, and then each as it was saved", async ({ woman }) => {
   const anna = await woman();
   expect((await anna.client.call(getPreferences)).body).toEqual({
     seeks: "male",
@@ -68,7 +79,7 @@ test("D4.4 preferences are empty at first, and then each as it was saved", async
   });
 });
 
-test("D4.4 the limits of each preference are accepted, and nothing beyond them", async () => {
+test("D4.4 the limits of each preference are accepted, and nothing beyond them", async ({ woman }) => {
   const anna = await woman();
   const taken = await save(anna, { prefers_min_age: 18, prefers_max_age: 120, prefers_distance: 20_000 });
   expect(taken.status).toBe(200);
@@ -88,7 +99,7 @@ test("D4.4 the limits of each preference are accepted, and nothing beyond them",
   expect(await refused({ seeks: "anyone" })).toEqual({ seeks: "unknown_option" });
 });
 
-test("D4.4 a lowest age above the highest is refused, also if one was saved before", async () => {
+test("D4.4 a lowest age above the highest is refused, also if one was saved before", async ({ woman }) => {
   const anna = await woman();
   const swapped = { prefers_max_age: "ages_swapped" };
   const both = await save(anna, { prefers_min_age: 50, prefers_max_age: 40 });
@@ -100,7 +111,7 @@ test("D4.4 a lowest age above the highest is refused, also if one was saved befo
   expect((await save(anna, { prefers_min_age: null, prefers_max_age: 20 })).status).toBe(200);
 });
 
-test("R7.03 an answer that is sent again is saved once and gets the same response", async () => {
+test("R7.03 an answer that is sent again is saved once and gets the same response", async ({ woman }) => {
   const anna = await woman();
   const key = "3d1f1f3e-1f2b-4a55-9d93-54f4a25d7c11";
   const first = await anna.client.call(savePreferences, { body: { goals: ["dates"] } }, { key });
@@ -110,7 +121,10 @@ test("R7.03 an answer that is sent again is saved once and gets the same respons
   expect((await anna.client.call(getPreferences)).body.goals).toEqual(["fun"]);
 });
 
-test("D4.1 D4.4 a change of who a member looks for changes who they find, and their profile's sexuality", async () => {
+test("D4.1 D4.4 a change of who a member looks for changes who they find, and their profile's sexuality", async ({
+  man,
+  woman,
+}) => {
   const ben = await man("Ben", { sexuality: "bi" });
   const eva = await woman({ sexuality: "bi" });
   const anna = await woman();
@@ -124,7 +138,10 @@ test("D4.1 D4.4 a change of who a member looks for changes who they find, and th
   expect((await anna.client.call(getOwnProfile)).body.profile.sexuality).toBe("lesbian");
 });
 
-test("D4.4 the match finder ranks by the percentage shown beside each member, and gives reasons", async () => {
+test("D4.4 the match finder ranks by the percentage shown beside each member, and gives reasons", async ({
+  man,
+  woman,
+}) => {
   const said = { goals: ["dates"], prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 50 };
   const interests = ["tea", "wine", "sex", "movies"];
   const far = await man("far", { cityId: munich });
@@ -154,7 +171,10 @@ test("D4.4 the match finder ranks by the percentage shown beside each member, an
   expect(back.match_percentage).toBe(96);
 });
 
-test("D4.4 no percentage until both have answered three questions; the user has how many are missing", async () => {
+test("D4.4 no percentage until both have answered three questions; the user has how many are missing", async ({
+  man,
+  woman,
+}) => {
   const three = { goals: ["dates" as const], prefers_min_age: 30, prefers_distance: 50 };
   const said = await man("said", { preferences: three });
   const silent = await man("silent");
@@ -176,7 +196,10 @@ test("D4.4 no percentage until both have answered three questions; the user has 
   expect((await numbers()).some(([id]) => id === silent.id)).toBe(true);
 });
 
-test("D4.4 members further away or of another age than asked for come after all others, marked as such", async () => {
+test("D4.4 members further away or of another age than asked for come after all others, marked as such", async ({
+  man,
+  woman,
+}) => {
   const interests = ["tea", "wine", "movies"];
   const far = await man("far", { cityId: munich, interests });
   const older = await man("older", { dateOfBirth: "1975-05-17", interests });
@@ -197,11 +220,15 @@ test("D4.4 members further away or of another age than asked for come after all 
   expect((await best(anna)).map(({ beyond }) => beyond)).toEqual([false, false, false]);
 });
 
-test("D4.4 no percentage for visitors, on the own profile or beside fictional profiles", async () => {
+test("D4.4 no percentage for visitors, on the own profile or beside fictional profiles", async ({
+  man,
+  woman,
+  visitor,
+}) => {
   const ben = await man("Ben");
   const invented = await man("Invented", { fictional: true });
   const anna = await woman();
-  const seen = (await new TestClient(given.app).call(searchMembers, {})).body.members;
+  const seen = (await visitor().call(searchMembers, {})).body.members;
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.every((member) => member.match_percentage === null)).toBe(true);
   const own = (await anna.client.call(getOwnProfile)).body.profile;
@@ -211,7 +238,7 @@ test("D4.4 no percentage for visitors, on the own profile or beside fictional pr
   expect((await best(anna)).map((member) => member.id)).toEqual([ben.id]);
 });
 
-test("D4.4 no percentage if either does not look for the other's gender", async () => {
+test("D4.4 no percentage if either does not look for the other's gender", async ({ woman }) => {
   const eva = await woman({ sexuality: "lesbian" });
   const anna = await woman();
   for (const [viewer, other] of [
@@ -223,11 +250,15 @@ test("D4.4 no percentage if either does not look for the other's gender", async 
   }
 });
 
-test("D4.6 R6.07 R6.08 the best include no invisible, blocked, unconfirmed or other-site members", async () => {
+test("D4.6 R6.07 R6.08 the best include no invisible, blocked, unconfirmed or other-site members", async ({
+  man,
+  woman,
+  siteIds,
+}) => {
   const anna = await woman();
   const [blocked, blocker, hidden, seen] = [await man("a"), await man("b"), await man("c"), await man("d")];
   await man("unconfirmed", { confirmed: false });
-  await man("elsewhere", { siteId: given.siteIds[1] ?? 0 });
+  await man("elsewhere", { siteId: siteIds[1] });
   await man("looks for men", { sexuality: "gay" });
   expect(await best(anna)).toHaveLength(4);
   await anna.client.call(blockMember, { body: { id: blocked.id } });
@@ -236,21 +267,24 @@ test("D4.6 R6.07 R6.08 the best include no invisible, blocked, unconfirmed or ot
   expect((await best(anna)).map((member) => member.id)).toEqual([seen.id]);
 });
 
-test("D4.4 at most 24 are shown, and none if no member fits", async () => {
+test("D4.4 at most 24 are shown, and none if no member fits", async ({ man, woman }) => {
   const anna = await woman();
   expect(await best(anna)).toEqual([]);
   for (let number = 0; number < 30; number += 1) await man("crowd");
   expect(await best(anna)).toHaveLength(bestMembersShown);
 });
 
-test("D4.4 if no member near fits the wishes, the closest are shown", async () => {
+test("D4.4 if no member near fits the wishes, the closest are shown", async ({ man, woman }) => {
   const near = await man("near", { dateOfBirth: "1970-05-17" });
   const far = await man("far", { cityId: munich });
   const anna = await woman({ preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 5 } });
   expect((await best(anna)).map((member) => member.id).sort()).toEqual([near.id, far.id].sort());
 });
 
-test("D4.4 if no member fits the wishes, the answer names the wish to widen and how many that finds", async () => {
+test("D4.4 if no member fits the wishes, the answer names the wish to widen and how many that finds", async ({
+  man,
+  woman,
+}) => {
   const wider = async ({ client }: { client: TestClient }) =>
     (await client.call(findBestMembers)).body.wider.map(({ wish, total, ...to }) => [wish, total.count, to]);
   const anna = await woman({ preferences: { prefers_min_age: 30, prefers_max_age: 40, prefers_distance: 5 } });
@@ -272,9 +306,8 @@ test("D4.4 if no member fits the wishes, the answer names the wish to widen and 
   expect(await wider(anna)).toEqual([]);
 });
 
-test("R6.03 the match finder is for members", async () => {
-  const visitor = new TestClient(given.app);
-  expect((await visitor.call(findBestMembers)).status).toBe(403);
-  expect((await visitor.call(getPreferences)).status).toBe(403);
-  expect((await visitor.call(savePreferences, { body: {} })).status).toBe(403);
+test("R6.03 the match finder is for members", async ({ client }) => {
+  expect((await client.call(findBestMembers)).status).toBe(403);
+  expect((await client.call(getPreferences)).status).toBe(403);
+  expect((await client.call(savePreferences, { body: {} })).status).toBe(403);
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
@@ -9,25 +8,12 @@ import { blockMember, getBlocks, unblockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { getVisitors } from "#contract/visitors.ts";
 import { makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { sendNoticesJob } from "#server/features/notifications/index.ts";
+import { test as base, expect, type Fixtures } from "#server/test.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
-type Member = Awaited<ReturnType<typeof signedUp>>;
+type Member = Awaited<ReturnType<Fixtures["signedUp"]>>;
 let count = 0;
-async function member(name: string): Promise<Member> {
-  count += 1;
-  const unique = `${name} ${count}`;
-  return await signedUp(given, { name: unique, email: `${name}${count}@example.org`, seeks: "both" });
-}
-const pair = async () => [await member("Anna"), await member("Ben")] as const;
 const block = async (who: Member, whom: { id: string }) =>
   (await who.client.call(blockMember, { body: { id: whom.id } })).status;
 const write = (who: Member, whom: { id: string }, key?: string) =>
@@ -35,14 +21,31 @@ const write = (who: Member, whom: { id: string }, key?: string) =>
 const found = async (who: Member) => (await who.client.call(searchMembers)).body;
 const finds = async (who: Member, whom: { id: string }) => (await found(who)).members.some(({ id }) => id === whom.id);
 
-function eventsOf(memberId: string): MemberEvent[] {
-  const heard: MemberEvent[] = [];
-  given.services.events.subscribe(memberId, (event) => heard.push(event));
-  return heard;
-}
+const test = base
+  .extend("person", { scope: "file" }, ({ signedUp }) => async (name: string): Promise<Member> => {
+    count += 1;
+    const unique = `${name} ${count}`;
+    return await signedUp({ name: unique, email: `${name}${count}@example.org`, seeks: "both" });
+  })
+  .extend(
+    "couple",
+    { scope: "file" },
+    ({ person }) =>
+      async () =>
+        [await person("Anna"), await person("Ben")] as const,
+  )
+  .extend("eventsOf", { scope: "file" }, ({ services }) => (memberId: string): MemberEvent[] => {
+    const heard: MemberEvent[] = [];
+    services.events.subscribe(memberId, (event) => heard.push(event));
+    return heard;
+  });
 
-test("R6.07 blocking deletes likes, match and chat for both; the ledger entries stay", async () => {
-  const [anna, ben] = await pair();
+test("R6.07 blocking deletes likes, match and chat for both; the ledger entries stay", async ({
+  eventsOf,
+  couple,
+  services,
+}) => {
+  const [anna, ben] = await couple();
   await anna.client.call(likeMember, { body: { id: ben.id } });
   await ben.client.call(likeMember, { body: { id: anna.id } });
   await write(anna, ben);
@@ -53,9 +56,9 @@ test("R6.07 blocking deletes likes, match and chat for both; the ledger entries 
     expect((await side.client.call(getChats)).body.chats).toEqual([]);
     const likes = (await side.client.call(getLikes)).body;
     expect([likes.profiles, likes.liked_by, likes.liked, likes.matches]).toEqual([[], [], [], []]);
-    expect(await balanceOf(given.services.db, side.id)).toBe(4);
+    expect(await balanceOf(services.db, side.id)).toBe(4);
   }
-  const { db } = given.services;
+  const { db } = services;
   const ours = [anna.id, ben.id];
   expect(await db.selectFrom("messages").select("id").where("author_id", "in", ours).execute()).toEqual([]);
   const booked = await db.selectFrom("ledger").select("cause").where("member_id", "in", ours).execute();
@@ -64,8 +67,10 @@ test("R6.07 blocking deletes likes, match and chat for both; the ledger entries 
   expect(toBen).toEqual([{ type: "member_hidden", member: anna.id }]);
 });
 
-test("R6.07 the blocked member reads the specification's words, the blocker why; neither finds the other", async () => {
-  const [anna, ben] = await pair();
+test("R6.07 the blocked member reads the specification's words, the blocker why; neither finds the other", async ({
+  couple,
+}) => {
+  const [anna, ben] = await couple();
   expect([await finds(anna, ben), await finds(ben, anna)]).toEqual([true, true]);
   const totals = [(await found(anna)).total.count, (await found(ben)).total.count];
   await block(anna, ben);
@@ -81,8 +86,12 @@ test("R6.07 the blocked member reads the specification's words, the blocker why;
   expect([(await found(anna)).total.count, (await found(ben)).total.count]).toEqual(totals.map((total) => total - 1));
 });
 
-test("R6.07 after a block likes, messages and chats are refused in both directions, without events", async () => {
-  const [anna, ben] = await pair();
+test("R6.07 after a block likes, messages and chats are refused in both directions, without events", async ({
+  eventsOf,
+  couple,
+  services,
+}) => {
+  const [anna, ben] = await couple();
   await write(ben, anna);
   await block(anna, ben);
   const toAnna = eventsOf(anna.id);
@@ -94,11 +103,15 @@ test("R6.07 after a block likes, messages and chats are refused in both directio
   expect(await codes(ben, anna)).toEqual(["blocked", "blocked", "blocked"]);
   expect(await codes(anna, ben)).toEqual(["blocked_by_you", "blocked_by_you", "blocked_by_you"]);
   expect(toAnna).toEqual([]);
-  expect(await balanceOf(given.services.db, ben.id)).toBe(4);
+  expect(await balanceOf(services.db, ben.id)).toBe(4);
 });
 
-test("R6.07 D4.6 a block deletes the visits of both and the pending visit, like and message notices", async () => {
-  const [anna, ben] = await pair();
+test("R6.07 D4.6 a block deletes the visits of both and the pending visit, like and message notices", async ({
+  eventsOf,
+  couple,
+  services,
+}) => {
+  const [anna, ben] = await couple();
   for (const kind of ["visitor", "like", "message"] as const) {
     await anna.client.call(setNotification, { body: { kind, channel: "push", enabled: true } });
     await anna.client.call(setNotification, { body: { kind, channel: "email", enabled: true } });
@@ -115,17 +128,17 @@ test("R6.07 D4.6 a block deletes the visits of both and the pending visit, like 
     expect((await side.client.call(getUser)).body.user?.new_visitors).toBe(0);
   }
   expect([toAnna, toBen]).toEqual([[], []]);
-  const before = given.services.mail.sent.length;
-  given.services.clock.advance(4 * 3_600_000);
-  await sendNoticesJob.run(given.services, {});
-  await given.services.jobs.drain(given.services);
-  const mails = given.services.mail.sent.slice(before).filter((mail) => mail.to === anna.form.email);
-  expect([mails, given.services.push.sent]).toEqual([[], []]);
-  given.services.clock.set("2026-11-20T18:00:00Z");
+  const before = services.mail.sent.length;
+  services.clock.advance(4 * 3_600_000);
+  await sendNoticesJob.run(services, {});
+  await services.jobs.drain(services);
+  const mails = services.mail.sent.slice(before).filter((mail) => mail.to === anna.form.email);
+  expect([mails, services.push.sent]).toEqual([[], []]);
+  services.clock.set("2026-11-20T18:00:00Z");
 });
 
-test("R6.07 both may block each other, and blocking twice changes nothing", async () => {
-  const [anna, ben] = await pair();
+test("R6.07 both may block each other, and blocking twice changes nothing", async ({ couple }) => {
+  const [anna, ben] = await couple();
   const statuses = await Promise.all([block(anna, ben), block(ben, anna), block(anna, ben)]);
   expect(statuses).toEqual([200, 200, 200]);
   const listed = async (who: Member) => (await who.client.call(getBlocks)).body.blocks;
@@ -137,8 +150,8 @@ test("R6.07 both may block each other, and blocking twice changes nothing", asyn
   expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("blocked");
 });
 
-test("R6.07 lifting a block restores visibility, not the chat; lifting it twice is allowed", async () => {
-  const [anna, ben] = await pair();
+test("R6.07 lifting a block restores visibility, not the chat; lifting it twice is allowed", async ({ couple }) => {
+  const [anna, ben] = await couple();
   await write(anna, ben);
   await block(anna, ben);
   for (const _ of [1, 2]) {
@@ -150,9 +163,12 @@ test("R6.07 lifting a block restores visibility, not the chat; lifting it twice 
   expect((await write(ben, anna)).status).toBe(200);
 });
 
-test("R6.07 a member can't block themselves, a member of another site, or an unknown id", async () => {
-  const anna = await member("Anna");
-  const elsewhere = await signedUp(given, { name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
+test("R6.07 a member can't block themselves, a member of another site, or an unknown id", async ({
+  person,
+  signedUp,
+}) => {
+  const anna = await person("Anna");
+  const elsewhere = await signedUp({ name: "Elsa", email: "elsa@example.org" }, "127.0.0.1");
   const code = async (id: string) => (await anna.client.call(blockMember, { body: { id } })).body.error?.code;
   expect(await code(anna.id)).toBe("own_profile");
   expect(await code(anna.id.toUpperCase())).toBe("own_profile");
@@ -161,18 +177,24 @@ test("R6.07 a member can't block themselves, a member of another site, or an unk
   expect(await code("everyone")).toBe("invalid_input");
 });
 
-test("R6.07 D11.1 a fictional profile can be blocked too, and is labelled in the list", async () => {
-  const anna = await member("Anna");
-  const [siteId = 0] = given.siteIds;
-  const invented = await makeMember(given.services, { siteId, fictional: true });
+test("R6.07 D11.1 a fictional profile can be blocked too, and is labelled in the list", async ({
+  person,
+  services,
+  siteIds,
+}) => {
+  const anna = await person("Anna");
+  const [siteId] = siteIds;
+  const invented = await makeMember(services, { siteId, fictional: true });
   expect(await block(anna, invented)).toBe(200);
   expect((await anna.client.call(getBlocks)).body.blocks).toMatchObject([{ id: invented.id, fictional: true }]);
   expect((await anna.client.call(getMember, { query: { id: invented.id } })).body.error?.code).toBe("blocked_by_you");
 });
 
-test("D6.2 a conversation that a block has deleted still counts among those a free member may begin", async () => {
-  const anna = await member("Anna");
-  const others = [await member("B"), await member("C"), await member("D")] as const;
+test("D6.2 a conversation that a block has deleted still counts among those a free member may begin", async ({
+  person,
+}) => {
+  const anna = await person("Anna");
+  const others = [await person("B"), await person("C"), await person("D")] as const;
   await write(anna, others[0]);
   await write(anna, others[1]);
   await block(others[0], anna);
@@ -182,25 +204,25 @@ test("D6.2 a conversation that a block has deleted still counts among those a fr
   expect((await write(anna, others[2])).body.error?.code).toBe("conversation_limit");
 });
 
-test.each([
+test.for<[string, boolean]>([
   ["first messages", false],
   ["messages in a chat", true],
-])("R6.07 a block comes before or after concurrent %s, never between", async (_, begun) => {
+])("R6.07 a block comes before or after concurrent %s, never between", async ([, begun], { couple, services }) => {
   for (let round = 0; round < 5; round += 1) {
-    const [anna, ben] = await pair();
+    const [anna, ben] = await couple();
     if (begun) await write(ben, anna);
     const [first, second] = await Promise.all([write(ben, anna), write(ben, anna), block(anna, ben)]);
     for (const answer of [first, second]) expect([200, 403]).toContain(answer.status);
-    const { db } = given.services;
+    const { db } = services;
     const left = await db.selectFrom("conversations").select("id").where("started_by", "=", ben.id).execute();
     expect(left).toEqual([]);
     expect((await write(ben, anna)).body.error?.code).toBe("blocked");
   }
 });
 
-test("R6.07 a block concurrent with two likes leaves no like", async () => {
+test("R6.07 a block concurrent with two likes leaves no like", async ({ couple }) => {
   for (let round = 0; round < 5; round += 1) {
-    const [anna, ben] = await pair();
+    const [anna, ben] = await couple();
     await Promise.all([
       anna.client.call(likeMember, { body: { id: ben.id } }),
       ben.client.call(likeMember, { body: { id: anna.id } }),

@@ -1,46 +1,53 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
 import { oneClickPath } from "#server/features/mails/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 import { preferencesOf } from "./preferences.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
 let count = 0;
-async function member(host?: string) {
-  count += 1;
-  const { id } = await signedUp(given, { name: `Anna ${count}`, email: `anna${count}@example.org` }, host);
-  const token = unsubscribeToken(given.services.config.secret, id, "like");
-  return { id, token, preferences: () => preferencesOf(given.services.db, id) };
-}
 
-const visitor = () => new TestClient(given.app);
-const show = (token: string) => visitor().call(getUnsubscription, { query: { token } });
-const turn = (token: string, scope: "kind" | "all", enabled: boolean) =>
-  visitor().call(setUnsubscription, { body: { token, scope, enabled } });
-
-/** As mail programs send it: no cookie, no origin, a form. */
-const oneClick = (token: string, host = "localhost", type = "application/x-www-form-urlencoded") =>
-  given.app.inject({
-    method: "POST",
-    url: `${oneClickPath}?token=${token}`,
-    headers: { host, "content-type": type },
-    payload: "List-Unsubscribe=One-Click",
-  });
+const test = base
+  .extend("person", { scope: "file" }, ({ services, signedUp }) => async (host?: string) => {
+    count += 1;
+    const { id } = await signedUp({ name: `Anna ${count}`, email: `anna${count}@example.org` }, host);
+    const token = unsubscribeToken(services.config.secret, id, "like");
+    return { id, token, preferences: () => preferencesOf(services.db, id) };
+  })
+  .extend(
+    "show",
+    { scope: "file" },
+    ({ visitor }) =>
+      (token: string) =>
+        visitor().call(getUnsubscription, { query: { token } }),
+  )
+  .extend(
+    "turn",
+    { scope: "file" },
+    ({ visitor }) =>
+      (token: string, scope: "kind" | "all", enabled: boolean) =>
+        visitor().call(setUnsubscription, { body: { token, scope, enabled } }),
+  )
+  /** As mail programs send it: no cookie, no origin, a form. */
+  .extend(
+    "oneClick",
+    { scope: "file" },
+    ({ app }) =>
+      (token: string, host = "localhost", type = "application/x-www-form-urlencoded") =>
+        app.inject({
+          method: "POST",
+          url: `${oneClickPath}?token=${token}`,
+          headers: { host, "content-type": type },
+          payload: "List-Unsubscribe=One-Click",
+        }),
+  );
 
 describe("D9.2 the link in a mail", () => {
-  test("changes nothing when opened, because mail scanners open every link", async () => {
-    const anna = await member();
+  test("changes nothing when opened, because mail scanners open every link", async ({ show, person, app }) => {
+    const anna = await person();
     const before = await anna.preferences();
     expect((await show(anna.token)).body).toEqual({ kind: "like", email: true, stopped: false });
-    const opened = await given.app.inject({
+    const opened = await app.inject({
       url: `${oneClickPath}?token=${anna.token}`,
       headers: { host: "localhost" },
     });
@@ -48,8 +55,8 @@ describe("D9.2 the link in a mail", () => {
     expect(await anna.preferences()).toEqual(before);
   });
 
-  test("switches only the mails of its kind off and on again, without a login", async () => {
-    const anna = await member();
+  test("switches only the mails of its kind off and on again, without a login", async ({ turn, person }) => {
+    const anna = await person();
     expect((await turn(anna.token, "kind", false)).body).toEqual({ kind: "like", email: false, stopped: false });
     const { preferences, disabled } = await anna.preferences();
     expect([preferences.like, preferences.message, disabled]).toEqual([
@@ -60,16 +67,16 @@ describe("D9.2 the link in a mail", () => {
     expect((await turn(anna.token, "kind", true)).body.email).toBe(true);
   });
 
-  test("R4.08 stops all mails with the reason list_unsubscribe, and undoes that", async () => {
-    const anna = await member();
+  test("R4.08 stops all mails with the reason list_unsubscribe, and undoes that", async ({ turn, person }) => {
+    const anna = await person();
     expect((await turn(anna.token, "all", false)).body).toMatchObject({ stopped: true });
     expect((await anna.preferences()).disabled).toEqual(["list_unsubscribe"]);
     expect((await turn(anna.token, "all", true)).body).toMatchObject({ stopped: false });
     expect((await anna.preferences()).disabled).toEqual([]);
   });
 
-  test("does nothing in a request from another site's page", async () => {
-    const anna = await member();
+  test("does nothing in a request from another site's page", async ({ person, visitor }) => {
+    const anna = await person();
     const body = { token: anna.token, scope: "all" as const, enabled: false };
     const headers = { "sec-fetch-site": "cross-site" };
     const answer = await visitor().call(setUnsubscription, { body }, { headers });
@@ -78,29 +85,34 @@ describe("D9.2 the link in a mail", () => {
 });
 
 describe("R4.08 RFC 8058 the mail program's own button", () => {
-  test("stops all notification mails with one POST; a second one changes nothing", async () => {
-    const anna = await member();
+  test("stops all notification mails with one POST; a second one changes nothing", async ({ oneClick, person }) => {
+    const anna = await person();
     for (let tries = 0; tries < 2; tries += 1) expect((await oneClick(anna.token)).statusCode).toBe(200);
     expect((await anna.preferences()).disabled).toEqual(["list_unsubscribe"]);
   });
 
-  test("may send multipart", async () => {
-    const anna = await member();
+  test("may send multipart", async ({ oneClick, person }) => {
+    const anna = await person();
     expect((await oneClick(anna.token, "localhost", "multipart/form-data; boundary=x")).statusCode).toBe(200);
     expect((await anna.preferences()).disabled).toEqual(["list_unsubscribe"]);
   });
 
-  test("is refused on another site", async () => {
-    const anna = await member();
+  test("is refused on another site", async ({ oneClick, person }) => {
+    const anna = await person();
     expect((await oneClick(anna.token, "127.0.0.1")).statusCode).toBe(410);
     expect((await anna.preferences()).disabled).toEqual([]);
   });
 });
 
 describe("D9.2 a token", () => {
-  test("that was altered, truncated or signed elsewhere is refused in the specification's words", async () => {
-    const anna = await member();
-    const other = await member();
+  test("that was altered, truncated or signed elsewhere is refused in the specification's words", async ({
+    oneClick,
+    turn,
+    show,
+    person,
+  }) => {
+    const anna = await person();
+    const other = await person();
     const swapped = Buffer.from(anna.token, "base64url");
     Buffer.from(other.id.replaceAll("-", ""), "hex").copy(swapped);
     const kind = Buffer.from(anna.token, "base64url");
@@ -126,9 +138,9 @@ describe("D9.2 a token", () => {
     expect((await anna.preferences()).disabled).toEqual([]);
   });
 
-  test("of a deleted account is refused", async () => {
-    const anna = await member();
-    const { db, clock } = given.services;
+  test("of a deleted account is refused", async ({ show, person, services }) => {
+    const anna = await person();
+    const { db, clock } = services;
     await db
       .updateTable("accounts")
       .set({ status: "deleted", deleted_at: clock.now() })
@@ -137,8 +149,8 @@ describe("D9.2 a token", () => {
     expect((await show(anna.token)).status).toBe(410);
   });
 
-  test("contains the account and the kind", () => {
-    const { secret } = given.services.config;
+  test("contains the account and the kind", ({ services }) => {
+    const { secret } = services.config;
     const accountId = "0193f3a0-1111-7000-8000-000000000001";
     expect(readUnsubscribeToken(secret, unsubscribeToken(secret, accountId, "news"))).toEqual({
       accountId,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import { calls } from "#contract/calls.ts";
 import { sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
@@ -9,32 +9,9 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember, getBlocks } from "#contract/moderation.ts";
 import { captionPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
-import { makeMember, makePremium } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect, type Member } from "#server/test.ts";
 import { addPhoto } from "./add-photo.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
-async function member(make: typeof makeMember) {
-  const made = await make(given.services, { siteId: given.siteIds[0] ?? 0, credits: 20 });
-  const client = new TestClient(given.app);
-  client.cookies.set("auth", made.cookie.replace("auth=", ""));
-  return { ...made, client };
-}
-type Member = Awaited<ReturnType<typeof member>>;
-
-const rule = async (premium_photos: "but_main" | "all", free_photos = 3) => {
-  const [siteId = 0] = given.siteIds;
-  await saveSetting(given.services.db, siteId, "premium_photos", premium_photos);
-  await saveSetting(given.services.db, siteId, "free_photos", free_photos);
-  given.services.clock.advance(10_000);
-};
 
 let drawn = 0;
 /** A unique picture, so that a test recognises its thumbhash. */
@@ -47,39 +24,65 @@ async function picture(): Promise<Buffer> {
 
 type Shot = { id: string; thumbhash: string; caption: string };
 
-/** Gives a member photos that others see, each with its own caption. */
-async function withPhotos(owner: Member, count: number): Promise<Shot[]> {
-  const shots: Shot[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const image = await picture();
-    const photo = { siteId: owner.siteId, memberId: owner.id, image, status: "active" as const };
-    const { id, thumbhash } = await addPhoto(given.services, photo);
-    const caption = `Words below ${randomUUID()}`.replaceAll(/\d/g, "x");
-    await owner.client.call(captionPhoto, { body: { photo: id, caption } });
-    shots.push({ id, thumbhash, caption });
-  }
-  return shots;
-}
-
-const load = (address: string, viewer?: Member, headers: Record<string, string> = {}) =>
-  given.app.inject({
-    url: address,
-    headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }), ...headers },
-  });
-const stored = ({ id }: Shot, file: string) =>
-  [...given.services.files.stored].find(([key]) => key.endsWith(`${id}/${file}`))?.[1].bytes;
 const photosSeen = async (viewer: Member, of: Member) =>
   (await viewer.client.call(getMember, { query: { id: of.id } })).body.profile.photos;
 const locksSeen = async (viewer: Member, of: Member) => (await photosSeen(viewer, of)).map(({ locked }) => locked);
 
+const test = base
+  .extend(
+    "rule",
+    { scope: "file" },
+    ({ services, siteIds }) =>
+      async (premium_photos: "but_main" | "all", free_photos = 3) => {
+        const [siteId] = siteIds;
+        await saveSetting(services.db, siteId, "premium_photos", premium_photos);
+        await saveSetting(services.db, siteId, "free_photos", free_photos);
+        services.clock.advance(10_000);
+      },
+  )
+  /** Gives a member photos that others see, each with its own caption. */
+  .extend("withPhotos", { scope: "file" }, ({ services }) => async (owner: Member, count: number): Promise<Shot[]> => {
+    const shots: Shot[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const image = await picture();
+      const photo = { siteId: owner.siteId, memberId: owner.id, image, status: "active" as const };
+      const { id, thumbhash } = await addPhoto(services, photo);
+      const caption = `Words below ${randomUUID()}`.replaceAll(/\d/g, "x");
+      await owner.client.call(captionPhoto, { body: { photo: id, caption } });
+      shots.push({ id, thumbhash, caption });
+    }
+    return shots;
+  })
+  .extend(
+    "load",
+    { scope: "file" },
+    ({ app }) =>
+      (address: string, viewer?: Member, headers: Record<string, string> = {}) =>
+        app.inject({
+          url: address,
+          headers: { host: "localhost", ...(viewer && { cookie: viewer.cookie }), ...headers },
+        }),
+  )
+  .extend(
+    "stored",
+    { scope: "file" },
+    ({ services }) =>
+      ({ id }: Shot, file: string) =>
+        [...services.files.stored].find(([key]) => key.endsWith(`${id}/${file}`))?.[1].bytes,
+  );
+
 describe("R6.04 R6.06 what a viewer sees of a member's photos", () => {
-  test("R6.04 R1.09 a free member sees the first three of another free member, in the owner's order", async () => {
+  test("R6.04 R1.09 a free member sees the first three of another free member, in the owner's order", async ({
+    withPhotos,
+    rule,
+    member,
+  }) => {
     await rule("but_main");
-    const [anna, ben] = [await member(makeMember), await member(makeMember)];
+    const [anna, ben] = [await member({ credits: 20 }), await member({ credits: 20 })];
     const shots = await withPhotos(anna, 5);
     expect(await locksSeen(ben, anna)).toEqual([null, null, null, "limit", "limit"]);
     expect(await locksSeen(anna, anna)).toEqual(Array(5).fill(null));
-    expect(await locksSeen(await member(makePremium), anna)).toEqual(Array(5).fill(null));
+    expect(await locksSeen(await member({ credits: 20, premium: true }), anna)).toEqual(Array(5).fill(null));
     const [open, locked] = [await photosSeen(ben, anna), shots.at(-1) as Shot];
     expect(open[0]).toMatchObject({ caption: shots[0]?.caption, thumbhash: shots[0]?.thumbhash });
     expect(open[4]).toMatchObject({ caption: "", thumbhash: "", filename: `/photos/${locked.id}/blurred.webp` });
@@ -89,9 +92,13 @@ describe("R6.04 R6.06 what a viewer sees of a member's photos", () => {
     await rule("but_main");
   });
 
-  test("R6.06 of a premium member a free one sees the main photo, or none if the site says so", async () => {
+  test("R6.06 of a premium member a free one sees the main photo, or none if the site says so", async ({
+    withPhotos,
+    rule,
+    member,
+  }) => {
     await rule("but_main");
-    const [eva, ben] = [await member(makePremium), await member(makeMember)];
+    const [eva, ben] = [await member({ credits: 20, premium: true }), await member({ credits: 20 })];
     await withPhotos(eva, 3);
     expect(await locksSeen(ben, eva)).toEqual([null, "premium", "premium"]);
     // besides the lock the answer has what the badge needs
@@ -100,25 +107,37 @@ describe("R6.04 R6.06 what a viewer sees of a member's photos", () => {
     await rule("all");
     expect(await locksSeen(ben, eva)).toEqual(["premium", "premium", "premium"]);
     expect(await shown()).toMatchObject({ premium: true, main_image: { locked: "premium", thumbhash: "" } });
-    expect(await locksSeen(await member(makePremium), eva)).toEqual([null, null, null]);
+    expect(await locksSeen(await member({ credits: 20, premium: true }), eva)).toEqual([null, null, null]);
     await rule("but_main");
   });
 
-  test("R6.06 a member who becomes premium sees all photos immediately", async () => {
+  test("R6.06 a member who becomes premium sees all photos immediately", async ({
+    load,
+    withPhotos,
+    rule,
+    services,
+    member,
+  }) => {
     await rule("but_main");
-    const [eva, ben] = [await member(makePremium), await member(makeMember)];
+    const [eva, ben] = [await member({ credits: 20, premium: true }), await member({ credits: 20 })];
     const [, second] = await withPhotos(eva, 2);
     expect((await load(`/photos/${second?.id}/card.webp`, ben)).statusCode).toBe(404);
-    await given.services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", ben.id).execute();
+    await services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", ben.id).execute();
     expect(await locksSeen(ben, eva)).toEqual([null, null]);
     expect((await load(`/photos/${second?.id}/card.webp`, ben)).statusCode).toBe(200);
   });
 
-  test("R4.07 a photo under inspection does not count among the visible ones", async () => {
+  test("R4.07 a photo under inspection does not count among the visible ones", async ({
+    load,
+    withPhotos,
+    rule,
+    services,
+    member,
+  }) => {
     await rule("but_main", 2);
-    const [anna, ben] = [await member(makeMember), await member(makeMember)];
+    const [anna, ben] = [await member({ credits: 20 }), await member({ credits: 20 })];
     const [, second, third] = await withPhotos(anna, 3);
-    const { db } = given.services;
+    const { db } = services;
     const status = { status: "inspection" };
     await db
       .updateTable("photos")
@@ -163,60 +182,69 @@ async function readEverything({ client }: Member, about: { id: string; conversat
 
 describe("R6.06 no clear byte, outline or caption of a locked photo reaches a viewer who may not see it", () => {
   const settings = ["but_main", "all"] as const;
-  test.each(settings)("R6.03 R6.06 in no call that shows images, with premium photos locked: %s", async (setting) => {
-    await rule(setting);
-    const [eva, ben] = [await member(makePremium), await member(makeMember)];
-    const shots = await withPhotos(eva, 5);
-    const locked = setting === "all" ? shots : shots.slice(1);
-    const events: MemberEvent[] = [];
-    given.services.events.subscribe(ben.id, (event) => events.push(event));
-    // a like, a match, a chat: she is in each of his lists
-    await eva.client.call(likeMember, { body: { id: ben.id } });
-    await ben.client.call(likeMember, { body: { id: eva.id } });
-    const sent = await eva.client.call(sendMessage, { body: { member: ben.id, text: "Good evening" } });
-    await eva.client.call(getMember, { query: { id: ben.id } });
+  test.for(settings)(
+    "R6.03 R6.06 in no call that shows images, with premium photos locked: %s",
+    async (setting, { stored, load, withPhotos, rule, services, member }) => {
+      await rule(setting);
+      const [eva, ben] = [await member({ credits: 20, premium: true }), await member({ credits: 20 })];
+      const shots = await withPhotos(eva, 5);
+      const locked = setting === "all" ? shots : shots.slice(1);
+      const events: MemberEvent[] = [];
+      services.events.subscribe(ben.id, (event) => events.push(event));
+      // a like, a match, a chat: she is in each of his lists
+      await eva.client.call(likeMember, { body: { id: ben.id } });
+      await ben.client.call(likeMember, { body: { id: eva.id } });
+      const sent = await eva.client.call(sendMessage, { body: { member: ben.id, text: "Good evening" } });
+      await eva.client.call(getMember, { query: { id: ben.id } });
 
-    const answers = await readEverything(ben, { id: eva.id, conversation: String(sent.body.message?.id) });
-    const showing = answers.filter(([, text]) => text.includes(shots[0]?.id ?? "-")).map(([path]) => path);
-    for (const path of ["member", "members", "card", "likes", "chats", "chat"]) {
-      expect(showing).toContain(`/api/${path}.php`);
-    }
-    const all = [...answers.map(([, text]) => text), JSON.stringify(events)].join("\n");
-    expect(events.length).toBeGreaterThan(0);
-    for (const { id, thumbhash, caption } of locked) {
-      expect(all).not.toContain(thumbhash);
-      expect(all).not.toContain(caption);
-      expect(all).not.toMatch(new RegExp(`${id}/(?!blurred)`));
-    }
-    for (const image of answers.flatMap(([, text]) => imagesIn(JSON.parse(text)))) {
-      const [shown] = shots.filter(({ id }) => image.filename.includes(id));
-      if (shown) expect(image.locked).toBe(locked.includes(shown) ? "premium" : null);
-      expect(image.thumbhash === "").toBe(image.locked !== null);
-    }
-    // every address in an answer can be loaded; for locked photos it is the blurred file
-    for (const address of addressesIn(all)) {
-      const answer = await load(address, ben);
-      expect([address, answer.statusCode]).toEqual([address, 200]);
-      const shot = locked.find(({ id }) => address.includes(id));
-      if (shot) expect(answer.rawPayload).toEqual(Buffer.from(stored(shot, address.split("/").at(-1) ?? "") ?? []));
-    }
-    for (const { id } of locked) {
-      for (const name of ["thumb", "card", "full", "whole", "thumb-00000000", "card-00000000"]) {
-        for (const format of ["webp", "jpg"]) {
-          const answer = await load(`/photos/${id}/${name}.${format}`, ben);
-          expect([name, answer.statusCode, answer.rawPayload.length]).toEqual([name, 404, 0]);
+      const answers = await readEverything(ben, { id: eva.id, conversation: String(sent.body.message?.id) });
+      const showing = answers.filter(([, text]) => text.includes(shots[0]?.id ?? "-")).map(([path]) => path);
+      for (const path of ["member", "members", "card", "likes", "chats", "chat"]) {
+        expect(showing).toContain(`/api/${path}.php`);
+      }
+      const all = [...answers.map(([, text]) => text), JSON.stringify(events)].join("\n");
+      expect(events.length).toBeGreaterThan(0);
+      for (const { id, thumbhash, caption } of locked) {
+        expect(all).not.toContain(thumbhash);
+        expect(all).not.toContain(caption);
+        expect(all).not.toMatch(new RegExp(`${id}/(?!blurred)`));
+      }
+      for (const image of answers.flatMap(([, text]) => imagesIn(JSON.parse(text)))) {
+        const [shown] = shots.filter(({ id }) => image.filename.includes(id));
+        if (shown) expect(image.locked).toBe(locked.includes(shown) ? "premium" : null);
+        expect(image.thumbhash === "").toBe(image.locked !== null);
+      }
+      // every address in an answer can be loaded; for locked photos it is the blurred file
+      for (const address of addressesIn(all)) {
+        const answer = await load(address, ben);
+        expect([address, answer.statusCode]).toEqual([address, 200]);
+        const shot = locked.find(({ id }) => address.includes(id));
+        if (shot) expect(answer.rawPayload).toEqual(Buffer.from(stored(shot, address.split("/").at(-1) ?? "") ?? []));
+      }
+      for (const { id } of locked) {
+        for (const name of ["thumb", "card", "full", "whole", "thumb-00000000", "card-00000000"]) {
+          for (const format of ["webp", "jpg"]) {
+            const answer = await load(`/photos/${id}/${name}.${format}`, ben);
+            expect([name, answer.statusCode, answer.rawPayload.length]).toEqual([name, 404, 0]);
+          }
         }
       }
-    }
-    await rule("but_main");
-  });
+      await rule("but_main");
+    },
+  );
 
-  test("R6.03 a visitor gets at most a clear main photo, and none of a premium member if all are locked", async () => {
+  test("R6.03 a visitor gets at most a clear main photo, and none of a premium member if all are locked", async ({
+    load,
+    withPhotos,
+    rule,
+    visitor,
+    member,
+  }) => {
     await rule("all");
-    const [eva, anna] = [await member(makePremium), await member(makeMember)];
+    const [eva, anna] = [await member({ credits: 20, premium: true }), await member({ credits: 20 })];
     const [premium] = await withPhotos(eva, 1);
     const [first, second] = await withPhotos(anna, 2);
-    const { body } = await new TestClient(given.app).call(searchMembers, {});
+    const { body } = await visitor().call(searchMembers, {});
     const text = JSON.stringify(body);
     expect(text).toContain(premium?.id);
     for (const hidden of [premium?.thumbhash, premium?.caption, first?.caption, second?.id, "full.webp"]) {
@@ -231,9 +259,14 @@ describe("R6.06 no clear byte, outline or caption of a locked photo reaches a vi
     await rule("but_main");
   });
 
-  test("R6.07 in the list of blocked members a locked photo is blurred too", async () => {
+  test("R6.07 in the list of blocked members a locked photo is blurred too", async ({
+    load,
+    withPhotos,
+    rule,
+    member,
+  }) => {
     await rule("all");
-    const [eva, ben] = [await member(makePremium), await member(makeMember)];
+    const [eva, ben] = [await member({ credits: 20, premium: true }), await member({ credits: 20 })];
     const [shot] = await withPhotos(eva, 1);
     await ben.client.call(blockMember, { body: { id: eva.id } });
     const { body } = await ben.client.call(getBlocks);
@@ -247,9 +280,15 @@ describe("R6.06 no clear byte, outline or caption of a locked photo reaches a vi
 });
 
 describe("D8.1 browser caching of photos", () => {
-  test("a visible photo is cached for a year, by the browser only; one under inspection is revalidated", async () => {
+  test("a visible photo is cached for a year, by the browser only; one under inspection is revalidated", async ({
+    load,
+    withPhotos,
+    rule,
+    services,
+    member,
+  }) => {
     await rule("but_main");
-    const [anna, ben] = [await member(makeMember), await member(makeMember)];
+    const [anna, ben] = [await member({ credits: 20 }), await member({ credits: 20 })];
     const [shot] = await withPhotos(anna, 1);
     const address = `/photos/${shot?.id}/card.webp`;
     for (const viewer of [ben, undefined]) {
@@ -259,7 +298,7 @@ describe("D8.1 browser caching of photos", () => {
       expect(headers.etag).toMatch(/^"[^"]+"$/);
     }
     const status = { status: "inspection" };
-    await given.services.db
+    await services.db
       .updateTable("photos")
       .set(status)
       .where("id", "=", shot?.id ?? "")
@@ -273,9 +312,13 @@ describe("D8.1 browser caching of photos", () => {
     ]);
   });
 
-  test("a cached file gets a 304, but only while the viewer may see it", async () => {
+  test("a cached file gets a 304, but only while the viewer may see it", async ({ load, withPhotos, rule, member }) => {
     await rule("but_main");
-    const [eva, ben, eve] = [await member(makePremium), await member(makeMember), await member(makePremium)];
+    const [eva, ben, eve] = [
+      await member({ credits: 20, premium: true }),
+      await member({ credits: 20 }),
+      await member({ credits: 20, premium: true }),
+    ];
     const [, second] = await withPhotos(eva, 2);
     const address = `/photos/${second?.id}/card.webp`;
     const etag = String((await load(address, eve)).headers.etag);

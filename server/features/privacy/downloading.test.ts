@@ -1,16 +1,14 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { logIn } from "#contract/auth.ts";
 import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { comeBack, leave, newestMail } from "#server/features/account/test-leaving.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
 import { photoFolder } from "#server/features/photos/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import type { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect, type Fixtures } from "#server/test.ts";
 import { purgeDownloads } from "./jobs.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { disclosuresOf } from "./test-member-tables.ts";
@@ -18,48 +16,57 @@ import { plantMember } from "./test-plant.ts";
 
 const day = 86_400_000;
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-beforeEach(() => given.services.clock.set("2026-11-20T18:00:00Z"));
-afterAll(() => given.close());
-
 let count = 0;
-async function member(name: string) {
-  count += 1;
-  return await signedUp(given, { name: `${name} ${count}`, email: `downloads${count}@example.org` });
-}
-type Member = Awaited<ReturnType<typeof member>>;
+type Member = Awaited<ReturnType<Fixtures["signedUp"]>>;
 
 const state = async ({ client }: Pick<Member, "client">) => (await client.call(getDownload)).body.download;
-const fetchBy = (client: TestClient, address: string, host = "localhost") =>
-  given.app.inject({ url: address, headers: { host, cookie: `auth=${client.cookies.get("auth") ?? ""}` } });
 
-/** Requests the archive, runs the job that builds it, and returns the download. */
-async function ready(who: Member) {
-  await who.client.call(requestDownload);
-  await given.services.jobs.drain(given.services);
-  const download = await state(who);
-  if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
-  return download;
-}
+const test = base
+  .extend("person", { scope: "file" }, ({ signedUp }) => async (name: string) => {
+    count += 1;
+    return await signedUp({ name: `${name} ${count}`, email: `downloads${count}@example.org` });
+  })
+  .extend(
+    "fetchBy",
+    { scope: "file" },
+    ({ app }) =>
+      (client: TestClient, address: string, host = "localhost") =>
+        app.inject({ url: address, headers: { host, cookie: `auth=${client.cookies.get("auth") ?? ""}` } }),
+  )
+  /** Requests the archive, runs the job that builds it, and returns the download. */
+  .extend("ready", { scope: "file" }, ({ services }) => async (who: Member) => {
+    await who.client.call(requestDownload);
+    await services.jobs.drain(services);
+    const download = await state(who);
+    if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
+    return download;
+  })
+  .extend("open", { scope: "file" }, ({ ready, fetchBy }) => async (who: Member) => {
+    const { address } = await ready(who);
+    const files = unzipSync((await fetchBy(who.client, address)).rawPayload);
+    return { files, data: JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array())) };
+  })
+  .extend(
+    "storedOf",
+    { scope: "file" },
+    ({ services }) =>
+      (id: string) =>
+        [...services.files.stored.keys()].filter((key) => key.startsWith("downloads/") && key.includes(id)),
+  );
 
-async function open(who: Member) {
-  const { address } = await ready(who);
-  const files = unzipSync((await fetchBy(who.client, address)).rawPayload);
-  return { files, data: JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array())) };
-}
+test.beforeEach(({ services }) => services.clock.set("2026-11-20T18:00:00Z"));
 
-const storedOf = (id: string) =>
-  [...given.services.files.stored.keys()].filter((key) => key.startsWith("downloads/") && key.includes(id));
-
-test("D3.9 a member requests their data, gets a mail when it is ready, and fetches it", async () => {
-  const anna = await member("Anna");
+test("D3.9 a member requests their data, gets a mail when it is ready, and fetches it", async ({
+  fetchBy,
+  person,
+  services,
+  given,
+}) => {
+  const anna = await person("Anna");
   expect(await state(anna)).toEqual({ state: "none" });
   const requested = await anna.client.call(requestDownload);
   expect(requested.body.download).toEqual({ state: "preparing", requested_at: "2026-11-20T18:00:00.000Z" });
-  await given.services.jobs.drain(given.services);
+  await services.jobs.drain(services);
   const download = await state(anna);
   expect(download).toMatchObject({ state: "ready", until: "2026-11-27T18:00:00.000Z" });
   const mail = await newestMail(given, anna.form.email);
@@ -81,9 +88,11 @@ test("D3.9 a member requests their data, gets a mail when it is ready, and fetch
   );
 });
 
-test("D3.9 data.json contains every column of the member's rows, except the withheld ones", async () => {
-  const { services } = given;
-  const { id, markers, siteId } = await plantMember(services, given.siteIds[0] ?? 0);
+test("D3.9 data.json contains every column of the member's rows, except the withheld ones", async ({
+  services,
+  siteIds,
+}) => {
+  const { id, markers, siteId } = await plantMember(services, siteIds[0]);
   const request = await services.db
     .updateTable("data_downloads")
     .set({ origin: "http://localhost" })
@@ -103,10 +112,10 @@ test("D3.9 data.json contains every column of the member's rows, except the with
   expect(strFromU8(files[`photos/${photo.id}.jpg`] ?? new Uint8Array())).toBe("as large as we keep it");
   const text = strFromU8(files["data.json"] ?? new Uint8Array());
   const data = JSON.parse(text);
-  expect(Object.keys(data)).toEqual(["site", "made_at", ...given.services.memberData.map(({ part }) => part)]);
+  expect(Object.keys(data)).toEqual(["site", "made_at", ...services.memberData.map(({ part }) => part)]);
   expect(data.photos).toMatchObject([{ id: photo.id, file: `photos/${photo.id}.jpg` }]);
 
-  const disclosed = disclosuresOf(given.services.memberData);
+  const disclosed = disclosuresOf(services.memberData);
   for (const [where, marker] of markers) {
     const [table, column = ""] = where.split(".");
     const own = disclosed.filter((entry) => entry.table === table);
@@ -116,8 +125,11 @@ test("D3.9 data.json contains every column of the member's rows, except the with
   }
 });
 
-test("D3.9 the archive has both sides of chats, without deleted chats and texts of deleted members", async () => {
-  const [anna, eva, tom, lisa] = [await member("Anna"), await member("Eva"), await member("Tom"), await member("Lisa")];
+test("D3.9 the archive has both sides of chats, without deleted chats and texts of deleted members", async ({
+  open,
+  person,
+}) => {
+  const [anna, eva, tom, lisa] = [await person("Anna"), await person("Eva"), await person("Tom"), await person("Lisa")];
   const say = async (from: Member, to: Member, text: string) =>
     (await from.client.call(sendMessage, { body: { member: to.id, text } })).body.conversation;
   await say(anna, eva, "To Eva");
@@ -140,10 +152,10 @@ test("D3.9 the archive has both sides of chats, without deleted chats and texts 
     [null, ["me: To Tom"]],
     [{ id: lisa.id, name: lisa.form.name }, ["me: To Lisa"]],
   ]);
-  const person = { id: eva.id, name: eva.form.name };
-  expect(data.likes_given).toMatchObject([{ to: person, automatic: false }]);
-  expect(data.likes_received).toMatchObject([{ from: person }]);
-  expect(data.matches).toMatchObject([{ member: person }]);
+  const partner = { id: eva.id, name: eva.form.name };
+  expect(data.likes_given).toMatchObject([{ to: partner, automatic: false }]);
+  expect(data.likes_received).toMatchObject([{ from: partner }]);
+  expect(data.matches).toMatchObject([{ member: partner }]);
   expect(data.account).toMatchObject({ email: anna.form.email, name: anna.form.name });
   expect(data.profile).toMatchObject({ date_of_birth: "1994-05-17", gender: "female" });
   expect(data.ledger).toHaveLength(4);
@@ -152,14 +164,19 @@ test("D3.9 the archive has both sides of chats, without deleted chats and texts 
   expect((await eva.client.call(getChat, { query: { member: anna.id } })).status).toBe(200);
 });
 
-test("D3.9 only the member can fetch it: no other member, no visitor, not on another site", async () => {
-  const [anna, eva] = [await member("Anna"), await member("Eva")];
+test("D3.9 only the member can fetch it: no other member, no visitor, not on another site", async ({
+  ready,
+  fetchBy,
+  person,
+  visitor,
+}) => {
+  const [anna, eva] = [await person("Anna"), await person("Eva")];
   const { address } = await ready(anna);
   const status = async (client: TestClient, path = address, host?: string) =>
     (await fetchBy(client, path, host)).statusCode;
   expect(await status(anna.client)).toBe(200);
   expect(await status(eva.client)).toBe(404);
-  expect(await status(new TestClient(given.app))).toBe(404);
+  expect(await status(visitor())).toBe(404);
   expect(await status(anna.client, address, "127.0.0.1")).toBe(404);
   for (const path of ["/data-downloads/x", "/data-downloads/..%2F..%2Fphotos", `${address}/data.zip`]) {
     expect(await status(anna.client, path), path).toBe(404);
@@ -168,8 +185,14 @@ test("D3.9 only the member can fetch it: no other member, no visitor, not on ano
   expect(await status(anna.client)).toBe(404);
 });
 
-test("D3.9 a member can request once a day; the new archive replaces the old one", async () => {
-  const anna = await member("Anna");
+test("D3.9 a member can request once a day; the new archive replaces the old one", async ({
+  storedOf,
+  ready,
+  fetchBy,
+  person,
+  services,
+}) => {
+  const anna = await person("Anna");
   const first = await ready(anna);
   const again = await anna.client.call(requestDownload);
   expect([again.status, again.body.error?.code, again.headers["retry-after"]]).toEqual([
@@ -177,39 +200,48 @@ test("D3.9 a member can request once a day; the new archive replaces the old one
     "download_too_soon",
     "86400",
   ]);
-  given.services.clock.advance(day);
+  services.clock.advance(day);
   const second = await ready(anna);
   expect(second.address).not.toBe(first.address);
   expect((await fetchBy(anna.client, first.address)).statusCode).toBe(404);
   expect(storedOf(anna.id)).toHaveLength(1);
 });
 
-test("D3.9 simultaneous requests from two tabs get one archive", async () => {
-  const anna = await member("Anna");
+test("D3.9 simultaneous requests from two tabs get one archive", async ({ person }) => {
+  const anna = await person("Anna");
   const answers = await Promise.all([anna.client.call(requestDownload), anna.client.call(requestDownload)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 429]);
 });
 
-test("D3.9 after seven days it can't be fetched any more, and the job deletes the file", async () => {
-  const anna = await member("Anna");
+test("D3.9 after seven days it can't be fetched any more, and the job deletes the file", async ({
+  storedOf,
+  ready,
+  fetchBy,
+  person,
+  services,
+}) => {
+  const anna = await person("Anna");
   const { address } = await ready(anna);
-  given.services.clock.advance(7 * day - 1);
+  services.clock.advance(7 * day - 1);
   await anna.client.call(logIn, { body: { login: anna.form.email, password: anna.form.password } });
   expect((await fetchBy(anna.client, address)).statusCode).toBe(200);
-  await purgeDownloads.run(given.services, {});
+  await purgeDownloads.run(services, {});
   expect(storedOf(anna.id)).toHaveLength(1);
-  given.services.clock.advance(1);
+  services.clock.advance(1);
   expect(await state(anna)).toEqual({ state: "none" });
   expect((await fetchBy(anna.client, address)).statusCode).toBe(404);
-  await purgeDownloads.run(given.services, {});
+  await purgeDownloads.run(services, {});
   expect(storedOf(anna.id)).toEqual([]);
   expect((await anna.client.call(requestDownload)).status).toBe(200);
 });
 
-test("D3.9 if the file store is down the job retries; after a day the member may request again", async () => {
-  const anna = await member("Anna");
+test("D3.9 if the file store is down the job retries; after a day the member may request again", async ({
+  person,
+  services,
+  siteIds,
+}) => {
+  const anna = await person("Anna");
   await anna.client.call(requestDownload);
-  const { services } = given;
   const request = await services.db
     .selectFrom("data_downloads")
     .select("id")
@@ -225,12 +257,12 @@ test("D3.9 if the file store is down the job retries; after a day the member may
   const mails = services.mail.sent.filter((mail) => mail.to === anna.form.email && mail.subject.includes("data"));
   expect(mails).toHaveLength(1);
 
-  const eva = await member("Eva");
+  const eva = await person("Eva");
   await services.db
     .insertInto("data_downloads")
     .values({
       member_id: eva.id,
-      site_id: given.siteIds[0] ?? 0,
+      site_id: siteIds[0],
       id: crypto.randomUUID(),
       origin: "http://localhost",
       requested_at: services.clock.now(),
@@ -241,25 +273,31 @@ test("D3.9 if the file store is down the job retries; after a day the member may
   expect(await state(eva)).toEqual({ state: "none" });
 });
 
-test("D3.9 nothing is built for an account deleted meanwhile; once restored it can request again", async () => {
-  const anna = await member("Anna");
+test("D3.9 nothing is built for an account deleted meanwhile; once restored it can request again", async ({
+  storedOf,
+  person,
+  services,
+  given,
+}) => {
+  const anna = await person("Anna");
   await anna.client.call(requestDownload);
   await leave(anna.client);
-  await given.services.jobs.drain(given.services);
+  await services.jobs.drain(services);
   expect(storedOf(anna.id)).toEqual([]);
   const { client } = await comeBack(given, anna.form.email);
   expect(await state({ client })).toEqual({ state: "none" });
   expect((await client.call(requestDownload)).status).toBe(200);
 });
 
-test("D3.9 a visitor is asked to log in", async () => {
-  const visitor = new TestClient(given.app);
-  for (const call of [getDownload, requestDownload]) expect((await visitor.call(call)).status).toBe(403);
+test("D3.9 a visitor is asked to log in", async ({ client }) => {
+  for (const call of [getDownload, requestDownload]) expect((await client.call(call)).status).toBe(403);
 });
 
-test("D3.9 if the process that builds an archive is killed, another takes over after half a minute", async () => {
-  const { services } = given;
-  const anna = await member("Anna");
+test("D3.9 if the process that builds an archive is killed, another takes over after half a minute", async ({
+  person,
+  services,
+}) => {
+  const anna = await person("Anna");
   await anna.client.call(requestDownload);
   const killed = new PgBoss({ connectionString: services.config.databaseUrl ?? "", schedule: false, supervise: false });
   await killed.start();

@@ -1,9 +1,11 @@
 import { describe } from "vitest";
 import { getChats, sendMessage } from "#contract/chat.ts";
+import { autoLike } from "#contract/likes.ts";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
-import { getMember, searchMembers } from "#contract/members.ts";
+import { getCard, getMember, getSignupMatches, searchMembers } from "#contract/members.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
+import { getDeck } from "#contract/swipe.ts";
 import { expect, type Member, test } from "#server/test.ts";
 
 const consent = ({ client }: Member, seeks: "male" | "female" | "both" | null, key?: string) =>
@@ -38,6 +40,7 @@ describe("D11.5 consent to one’s sexuality", () => {
   }) => {
     const [anna, ben] = await pair({ interests: ["tea"] });
     expect(await namesFor(ben)).toContain(anna.name);
+    expect((await visitor().call(getCard, { query: { id: anna.id } })).status).toBe(200);
     await consent(anna, null);
     for (const query of [
       {},
@@ -48,9 +51,16 @@ describe("D11.5 consent to one’s sexuality", () => {
     ] as const) {
       expect(await namesFor(ben, query)).not.toContain(anna.name);
     }
-    expect(await namesFor({ client: visitor() })).not.toContain(anna.name);
+    expect((await visitor().call(getCard, { query: { id: anna.id } })).status).toBe(404);
     expect(await namesFor(anna)).toEqual([]);
-    expect((await anna.client.call(findBestMembers)).body.members).toEqual([]);
+    for (const query of [{ anyone: "1" }, { interests: ["tea"] }, { sort: "best" }, { new: "1" }] as const) {
+      expect(await namesFor(anna, query)).toEqual([]);
+    }
+    for (const call of [findBestMembers, getSignupMatches]) {
+      expect((await anna.client.call(call as typeof findBestMembers)).body.members).toEqual([]);
+    }
+    expect((await anna.client.call(getDeck)).status).toBe(200);
+    expect((await anna.client.call(autoLike)).status).toBe(200);
     await consent(anna, "both");
     expect(await namesFor(ben)).toContain(anna.name);
     expect(await namesFor(anna)).toContain(ben.name);

@@ -1,37 +1,41 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { aboutMeLength } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { savePreferences } from "#contract/match-finder.ts";
 import { getMember } from "#contract/members.ts";
 import { explicitInterests, getOwnProfile, interests, saveProfile } from "#contract/profiles.ts";
 import { type MemberInput, makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
+import { test as base, expect } from "#server/test.ts";
 import { completenessOf, weights } from "./completeness.ts";
 import { approveAboutMe, listWaitingTexts, rejectAboutMe, waitingTextOf } from "./inspect-about-me.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
-async function member(overrides: Partial<MemberInput> = {}) {
-  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, ...overrides });
-  const client = new TestClient(given.app);
-  client.cookies.set("auth", made.cookie.replace("auth=", ""));
-  const save = async (body: object) => (await client.call(saveProfile, { body })).body;
-  const read = async () => (await client.call(getOwnProfile)).body;
-  const seen = async (id: string) => (await client.call(getMember, { query: { id } })).body.profile;
-  return { ...made, client, save, read, seen };
-}
-const pair = async (overrides: Partial<MemberInput> = {}) =>
-  [await member(overrides), await member({ gender: "male" })] as const;
 const fieldErrors = (answer: { error?: { fields?: object } }) => answer.error?.fields;
 
-test("R3.02 R2.20 about_me has up to 2,000 graphemes; the error of a longer text has the limit", async () => {
-  const anna = await member({ aboutMe: "Before" });
+const test = base
+  .extend(
+    "person",
+    { scope: "file" },
+    ({ services, siteIds, visitor }) =>
+      async (overrides: Partial<MemberInput> = {}) => {
+        const made = await makeMember(services, { siteId: siteIds[0], ...overrides });
+        const client = visitor();
+        client.cookies.set("auth", made.cookie.replace("auth=", ""));
+        const save = async (body: object) => (await client.call(saveProfile, { body })).body;
+        const read = async () => (await client.call(getOwnProfile)).body;
+        const seen = async (id: string) => (await client.call(getMember, { query: { id } })).body.profile;
+        return { ...made, client, save, read, seen };
+      },
+  )
+  .extend(
+    "two",
+    { scope: "file" },
+    ({ person }) =>
+      async (overrides: Partial<MemberInput> = {}) =>
+        [await person(overrides), await person({ gender: "male" })] as const,
+  );
+
+test("R3.02 R2.20 about_me has up to 2,000 graphemes; the error of a longer text has the limit", async ({ person }) => {
+  const anna = await person({ aboutMe: "Before" });
   const limit = { about_me: "Use up to 2000 characters." };
   for (const text of ["x".repeat(2001), "x".repeat(5000), "👩‍👩‍👧".repeat(2001)]) {
     expect(fieldErrors(await anna.save({ about_me: text }))).toEqual(limit);
@@ -42,8 +46,8 @@ test("R3.02 R2.20 about_me has up to 2,000 graphemes; the error of a longer text
   expect((await anna.save({ about_me: family })).about_me).toBe(family);
 });
 
-test("R3.02 an invisible text is saved as empty, and forbidden characters are refused", async () => {
-  const anna = await member({ aboutMe: "Before" });
+test("R3.02 an invisible text is saved as empty, and forbidden characters are refused", async ({ person }) => {
+  const anna = await person({ aboutMe: "Before" });
   for (const text of ["\u0000", "a\u0000b", "\ud800", "a\udfffb", "\u0007"]) {
     expect(fieldErrors(await anna.save({ about_me: text }))).toEqual({
       about_me: "Some of these characters can’t be used here.",
@@ -60,8 +64,11 @@ test("R3.02 an invisible text is saved as empty, and forbidden characters are re
   expect((await anna.save({ about_me: complete })).about_me).toBe(complete.replace("\r\n", "\n"));
 });
 
-test("D11.3 a text with contact details waits; others see the previous one until the inspection", async () => {
-  const [anna, ben] = await pair({ aboutMe: "I like tea." });
+test("D11.3 a text with contact details waits; others see the previous one until the inspection", async ({
+  two,
+  services,
+}) => {
+  const [anna, ben] = await two({ aboutMe: "I like tea." });
   const text = "Write to me: anna at gmail dot com";
   expect(await anna.save({ about_me: text })).toMatchObject({
     about_me: text,
@@ -71,11 +78,11 @@ test("D11.3 a text with contact details waits; others see the previous one until
   expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
   expect((await anna.seen(anna.id)).about_me).toBe("I like tea.");
   const heard: MemberEvent[] = [];
-  given.services.events.subscribe(anna.id, (event) => heard.push(event));
-  expect(await approveAboutMe(given.services, anna.id, "something else")).toBe(false);
+  services.events.subscribe(anna.id, (event) => heard.push(event));
+  expect(await approveAboutMe(services, anna.id, "something else")).toBe(false);
   expect((await ben.seen(anna.id)).about_me).toBe("I like tea.");
-  expect(await approveAboutMe(given.services, anna.id, text)).toBe(true);
-  await given.services.jobs.drain(given.services);
+  expect(await approveAboutMe(services, anna.id, text)).toBe(true);
+  await services.jobs.drain(services);
   expect((await ben.seen(anna.id)).about_me).toBe(text);
   expect(await anna.read()).toMatchObject({ about_me: text, about_me_inspection: false });
   expect(heard).toEqual([{ type: "about_me" }]);
@@ -83,8 +90,8 @@ test("D11.3 a text with contact details waits; others see the previous one until
   expect(await anna.save({ about_me: text })).toMatchObject({ about_me_inspection: false });
 });
 
-test("D11.3 a harmless or empty text replaces one under inspection immediately", async () => {
-  const [anna, ben] = await pair({ aboutMe: "I like tea." });
+test("D11.3 a harmless or empty text replaces one under inspection immediately", async ({ two }) => {
+  const [anna, ben] = await two({ aboutMe: "I like tea." });
   for (const next of ["I like coffee.", ""]) {
     await anna.save({ about_me: "Call 0171 2345678" });
     expect(await anna.save({ about_me: next })).toMatchObject({ about_me: next, about_me_inspection: false });
@@ -92,10 +99,13 @@ test("D11.3 a harmless or empty text replaces one under inspection immediately",
   }
 });
 
-test("D11.3 waiting texts are listed for staff, oldest first, until decided or the member leaves", async () => {
-  const { db, clock } = given.services;
+test("D11.3 waiting texts are listed for staff, oldest first, until decided or the member leaves", async ({
+  two,
+  services,
+}) => {
+  const { db, clock } = services;
   await db.updateTable("profiles").set({ about_me_inspection: null, about_me_inspection_since: null }).execute();
-  const [anna, ben] = await pair();
+  const [anna, ben] = await two();
   await ben.save({ about_me: "www.example.org" });
   const since = clock.now();
   clock.advance(60_000);
@@ -119,13 +129,16 @@ test("D11.3 waiting texts are listed for staff, oldest first, until decided or t
     .where("id", "=", anna.id)
     .execute();
   expect(await listed()).toEqual([[ben.id, "www.example.org"]]);
-  await approveAboutMe(given.services, ben.id, "www.example.org");
+  await approveAboutMe(services, ben.id, "www.example.org");
   expect(await listed()).toEqual([]);
 });
 
-test("D11.3 a rejected text is deleted, others still see the previous one, and resending it waits again", async () => {
-  const [anna, ben] = await pair({ aboutMe: "I like tea." });
-  const { db, clock } = given.services;
+test("D11.3 a rejected text is deleted, others still see the previous one, and resending it waits again", async ({
+  two,
+  services,
+}) => {
+  const [anna, ben] = await two({ aboutMe: "I like tea." });
+  const { db, clock } = services;
   await anna.save({ about_me: "www.example.org" });
   expect(await rejectAboutMe(db, anna.id, "something else", clock.now())).toBe(false);
   expect(await waitingTextOf(db, anna.id)).toBe("www.example.org");
@@ -137,8 +150,8 @@ test("D11.3 a rejected text is deleted, others still see the previous one, and r
   expect(await anna.save({ about_me: "www.example.org" })).toMatchObject({ about_me_inspection: true });
 });
 
-test("D11.5 explicit interests need separate consent; withdrawing it erases only them", async () => {
-  const [anna, ben] = await pair();
+test("D11.5 explicit interests need separate consent; withdrawing it erases only them", async ({ two }) => {
+  const [anna, ben] = await two();
   const [explicit = "sex"] = explicitInterests;
   expect(fieldErrors(await anna.save({ interests: ["tea", explicit] }))).toEqual({
     interests: "Please agree to this first. We only keep explicit interests if you do.",
@@ -153,8 +166,10 @@ test("D11.5 explicit interests need separate consent; withdrawing it erases only
   expect((await ben.seen(anna.id)).interests).toEqual(["tea"]);
 });
 
-test("R2.20 R3.02 saves of different fields at the same time all count, of the same field the last", async () => {
-  const anna = await member();
+test("R2.20 R3.02 saves of different fields at the same time all count, of the same field the last", async ({
+  person,
+}) => {
+  const anna = await person();
   const bodies = [{ hair_color: "red" }, { eye_color: "green" }, { interests: ["tea"] }, { about_me: "Hello" }];
   await Promise.all(bodies.map((body) => anna.save(body)));
   await anna.save({ hair_color: "blond" });
@@ -166,13 +181,13 @@ test("R2.20 R3.02 saves of different fields at the same time all count, of the s
   });
 });
 
-test("R3.02 the own profile includes name, birth date and town", async () => {
-  const anna = await member({ name: "Anna B", dateOfBirth: "1992-02-29" });
+test("R3.02 the own profile includes name, birth date and town", async ({ person }) => {
+  const anna = await person({ name: "Anna B", dateOfBirth: "1992-02-29" });
   expect(await anna.read()).toMatchObject({ date_of_birth: "1992-02-29", profile: { name: "Anna B", country: "NL" } });
 });
 
-test("R2.20 an empty profile is 0 %, and each added part counts as documented", async () => {
-  const anna = await member({ cityId: null });
+test("R2.20 an empty profile is 0 %, and each added part counts as documented", async ({ person }) => {
+  const anna = await person({ cityId: null });
   const { completeness } = await anna.read();
   expect(completeness).toEqual({ percentage: 0, missing: Object.keys(weights) });
   const steps: [object, number][] = [
@@ -191,14 +206,10 @@ test("R2.20 an empty profile is 0 %, and each added part counts as documented", 
   expect((await anna.read()).completeness).toEqual({ percentage: 55, missing: ["photo", "about_me"] });
 });
 
-test("R2.20 a photo counts as soon as it is added, also under inspection", async () => {
-  const anna = await member({ photo: true });
+test("R2.20 a photo counts as soon as it is added, also under inspection", async ({ person, services }) => {
+  const anna = await person({ photo: true });
   expect((await anna.read()).completeness.percentage).toBe(40);
-  await given.services.db
-    .updateTable("photos")
-    .set({ status: "inspection" })
-    .where("member_id", "=", anna.id)
-    .execute();
+  await services.db.updateTable("photos").set({ status: "inspection" }).where("member_id", "=", anna.id).execute();
   expect((await anna.read()).completeness.missing).not.toContain("photo");
 });
 
@@ -211,10 +222,10 @@ test("R2.20 fields that the site does not show do not count, and 100 % means not
   expect(Object.values(weights).reduce((sum, weight) => sum + weight)).toBe(100);
 });
 
-test("D2.4 a page shows only the notes that the site wants", async () => {
-  const [anna, ben] = await pair();
+test("D2.4 a page shows only the notes that the site wants", async ({ two, services }) => {
+  const [anna, ben] = await two();
   expect(await ben.seen(anna.id)).toMatchObject({ online: true, new: true, distance: 0 });
-  await saveSetting(given.services.db, anna.siteId, "visible_profile_notes", []);
-  given.services.clock.advance(6_000);
+  await saveSetting(services.db, anna.siteId, "visible_profile_notes", []);
+  services.clock.advance(6_000);
   expect(await ben.seen(anna.id)).toMatchObject({ online: false, new: false, distance: null });
 });

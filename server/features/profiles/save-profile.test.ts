@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchMembers } from "#contract/members.ts";
 import {
   bodyTypes,
@@ -12,33 +11,31 @@ import {
   tattoos,
 } from "#contract/profiles.ts";
 import { makeMember } from "#demo/factories.ts";
-import { testApp } from "#server/db/test-database.ts";
 import { snapToGrid } from "#server/features/places/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { TestClient } from "#server/http/test-client.ts";
-
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
+import { test as base, expect } from "#server/test.ts";
 
 const vienna = 2_761_369;
 const sydney = 2_147_714;
 
-async function member(overrides: Partial<Parameters<typeof makeMember>[1]> = {}) {
-  const made = await makeMember(given.services, { siteId: given.siteIds[0] ?? 0, ...overrides });
-  const client = new TestClient(given.app, overrides.siteId === given.siteIds[1] ? "127.0.0.1" : "localhost");
-  client.cookies.set("auth", made.cookie.replace("auth=", ""));
-  const save = async (body: object) => (await client.call(saveProfile, { body })).body;
-  return { ...made, client, save };
-}
-
 const codes = { hair_color: hairColors, eye_color: eyeColors, body_type: bodyTypes, tattoos } as const;
 const lists = { ...codes, relationship_status: relationshipStatuses };
 
-test("R3.02 R2.20 every code of every field is saved, and cleared by null", async () => {
-  const anna = await member();
+const test = base.extend(
+  "person",
+  { scope: "file" },
+  ({ services, siteIds, visitor }) =>
+    async (overrides: Partial<Parameters<typeof makeMember>[1]> = {}) => {
+      const made = await makeMember(services, { siteId: siteIds[0], ...overrides });
+      const client = visitor(overrides.siteId === siteIds[1] ? "127.0.0.1" : "localhost");
+      client.cookies.set("auth", made.cookie.replace("auth=", ""));
+      const save = async (body: object) => (await client.call(saveProfile, { body })).body;
+      return { ...made, client, save };
+    },
+);
+
+test("R3.02 R2.20 every code of every field is saved, and cleared by null", async ({ person }) => {
+  const anna = await person();
   for (const [field, options] of Object.entries(lists)) {
     for (const code of [...options, null]) expect(await anna.save({ [field]: code })).toHaveProperty(field, code);
     expect((await anna.save({ [field]: "purple" })).error?.fields).toEqual({
@@ -47,8 +44,8 @@ test("R3.02 R2.20 every code of every field is saved, and cleared by null", asyn
   }
 });
 
-test("R3.02 R3.03 interests are codes of the list, each once; explicit ones need consent", async () => {
-  const anna = await member();
+test("R3.02 R3.03 interests are codes of the list, each once; explicit ones need consent", async ({ person }) => {
+  const anna = await person();
   expect((await anna.save({ interests: ["wine", "art"] })).interests).toEqual(["wine", "art"]);
   await anna.save({ explicit_consent: true });
   expect((await anna.save({ interests: [...interests] })).interests).toHaveLength(50);
@@ -63,8 +60,8 @@ test("R3.02 R3.03 interests are codes of the list, each once; explicit ones need
   expect((await anna.save({ interests: [] })).interests).toEqual([]);
 });
 
-test("R3.02 fields that are left out stay", async () => {
-  const anna = await member({ aboutMe: "Hello" });
+test("R3.02 fields that are left out stay", async ({ person }) => {
+  const anna = await person({ aboutMe: "Hello" });
   await anna.save({ hair_color: "red", interests: ["tea"] });
   expect(await anna.save({ eye_color: "green" })).toMatchObject({
     about_me: "Hello",
@@ -75,28 +72,31 @@ test("R3.02 fields that are left out stay", async () => {
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({ hair_color: "red", about_me: "Hello" });
 });
 
-test("D4.5 a new town sets its country, its region and a square kilometre, nothing more exact", async () => {
-  const anna = await member({ cityId: null });
+test("D4.5 a new town sets its country, its region and a square kilometre, nothing more exact", async ({
+  person,
+  services,
+}) => {
+  const anna = await person({ cityId: null });
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({ city_id: null, profile: { city: "" } });
   const saved = await anna.save({ city_id: vienna });
   expect(saved).toMatchObject({
     city_id: vienna,
     profile: { country: "AT", region: "AT-9", city: "Vienna", region_name: "Vienna" },
   });
-  const { db } = given.services;
+  const { db } = services;
   const columns = ["latitude", "longitude", "latitude_band"] as const;
   const row = await db.selectFrom("profiles").select(columns).where("member_id", "=", anna.id).executeTakeFirst();
   const snapped = snapToGrid(row?.latitude ?? 0, row?.longitude ?? 0);
   expect(row?.latitude).toBeCloseTo(snapped.latitude, 4);
   expect(row?.longitude).toBeCloseTo(snapped.longitude, 4);
   expect(row?.latitude_band).toBe(192);
-  const near = await member({ cityId: vienna, gender: "male", sexuality: "bi" });
+  const near = await person({ cityId: vienna, gender: "male", sexuality: "bi" });
   const { members } = (await near.client.call(searchMembers, { query: { distance: 5 } })).body;
   expect(members.map((found) => found.id)).toContain(anna.id);
 });
 
-test("D4.5 D2.1 an unknown or foreign town is refused at its field; nothing changes", async () => {
-  const anna = await member({ siteId: given.siteIds[1] ?? 0, country: "DE" });
+test("D4.5 D2.1 an unknown or foreign town is refused at its field; nothing changes", async ({ person, siteIds }) => {
+  const anna = await person({ siteId: siteIds[1], country: "DE" });
   const towns = [sydney, 2_759_794, 1, 0, -1, 2.5, 2 ** 40, "Vienna", null];
   for (const city_id of towns) {
     expect((await anna.save({ city_id, hair_color: "red" })).error?.fields).toEqual({
@@ -107,11 +107,11 @@ test("D4.5 D2.1 an unknown or foreign town is refused at its field; nothing chan
   expect(await anna.save({ city_id: vienna })).toMatchObject({ profile: { country: "AT" } });
 });
 
-test("R3.04 fields that the site does not show are in the own profile only", async () => {
-  const anna = await member();
+test("R3.04 fields that the site does not show are in the own profile only", async ({ person, services }) => {
+  const anna = await person();
   await anna.save({ hair_color: "red", interests: ["tea"], about_me: "Hello" });
-  await saveSetting(given.services.db, anna.siteId, "visible_profile_fields", ["eye_color"]);
-  given.services.clock.advance(6_000);
+  await saveSetting(services.db, anna.siteId, "visible_profile_fields", ["eye_color"]);
+  services.clock.advance(6_000);
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({
     hair_color: "red",
     interests: ["tea"],
@@ -120,7 +120,7 @@ test("R3.04 fields that the site does not show are in the own profile only", asy
   });
 });
 
-test("R6.03 a profile cannot be changed without logging in", async () => {
-  const answer = await new TestClient(given.app).call(saveProfile, { body: { hair_color: "red" } });
+test("R6.03 a profile cannot be changed without logging in", async ({ visitor }) => {
+  const answer = await visitor().call(saveProfile, { body: { hair_color: "red" } });
   expect([answer.status, answer.body.authentication_required]).toEqual([403, true]);
 });

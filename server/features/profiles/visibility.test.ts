@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { deleteChat, getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
@@ -6,51 +5,53 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { getVisitors } from "#contract/visitors.ts";
-import { testApp } from "#server/db/test-database.ts";
-import { signedUp } from "#server/features/account/test-signup.ts";
 import { sendNoticesJob } from "#server/features/notifications/index.ts";
+import { test as base, expect, type Fixtures } from "#server/test.ts";
 import { listProfile } from "./listing-store.ts";
 
-let given: Awaited<ReturnType<typeof testApp>>;
-beforeAll(async () => {
-  given = await testApp();
-});
-afterAll(() => given.close());
-
-type Member = Awaited<ReturnType<typeof signedUp>>;
+type Member = Awaited<ReturnType<Fixtures["signedUp"]>>;
 let count = 0;
-async function member(name: string): Promise<Member> {
-  count += 1;
-  return await signedUp(given, { name: `${name} ${count}`, email: `${name}${count}@example.org`, seeks: "both" });
-}
-const pair = async () => [await member("Anna"), await member("Ben")] as const;
-const hide = (member: Member, invisible = true) => member.client.call(saveProfile, { body: { invisible } });
-const write = (member: Member, other: Member) =>
-  member.client.call(sendMessage, { body: { member: other.id, text: "Hello there" } });
-const like = (member: Member, other: Member) => member.client.call(likeMember, { body: { id: other.id } });
-const finds = async (member: Member, other: Member) =>
-  (await member.client.call(searchMembers)).body.members.some(({ id }) => id === other.id);
+const hide = (who: Member, invisible = true) => who.client.call(saveProfile, { body: { invisible } });
+const write = (who: Member, other: Member) =>
+  who.client.call(sendMessage, { body: { member: other.id, text: "Hello there" } });
+const like = (who: Member, other: Member) => who.client.call(likeMember, { body: { id: other.id } });
+const finds = async (who: Member, other: Member) =>
+  (await who.client.call(searchMembers)).body.members.some(({ id }) => id === other.id);
 /** The statuses when a member opens the page and the chat of another. */
-const viewStatuses = async (member: Member, other: Member) => [
-  (await member.client.call(getMember, { query: { id: other.id } })).status,
-  (await member.client.call(getChat, { query: { member: other.id } })).status,
+const viewStatuses = async (who: Member, other: Member) => [
+  (await who.client.call(getMember, { query: { id: other.id } })).status,
+  (await who.client.call(getChat, { query: { member: other.id } })).status,
 ];
 
-const visitorsOf = async (member: Member) =>
-  (await member.client.call(getVisitors, { query: {} })).body.visitors.map((visit) => visit.member.id);
+const visitorsOf = async (who: Member) =>
+  (await who.client.call(getVisitors, { query: {} })).body.visitors.map((visit) => visit.member.id);
 
-/** Changes the status as the deletion of an account does (D3.9). */
-async function setDeleted(member: Member, deleted: boolean) {
-  const { db, clock } = given.services;
-  const changed = deleted ? { status: "deleted", deleted_at: clock.now() } : { status: "active", deleted_at: null };
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable("accounts").set(changed).where("id", "=", member.id).execute();
-    await listProfile(trx, member.id);
+const test = base
+  .extend("person", { scope: "file" }, ({ signedUp }) => async (name: string): Promise<Member> => {
+    count += 1;
+    return await signedUp({ name: `${name} ${count}`, email: `${name}${count}@example.org`, seeks: "both" });
+  })
+  .extend(
+    "couple",
+    { scope: "file" },
+    ({ person }) =>
+      async () =>
+        [await person("Anna"), await person("Ben")] as const,
+  )
+  /** Changes the status as the deletion of an account does (D3.9). */
+  .extend("setDeleted", { scope: "file" }, ({ services }) => async (who: Member, deleted: boolean) => {
+    const { db, clock } = services;
+    const changed = deleted ? { status: "deleted", deleted_at: clock.now() } : { status: "active", deleted_at: null };
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable("accounts").set(changed).where("id", "=", who.id).execute();
+      await listProfile(trx, who.id);
+    });
   });
-}
 
-test("R6.08 R2.26 an invisible member is in no search or count, and no member can open their page", async () => {
-  const [anna, ben] = await pair();
+test("R6.08 R2.26 an invisible member is in no search or count, and no member can open their page", async ({
+  couple,
+}) => {
+  const [anna, ben] = await couple();
   const before = (await ben.client.call(searchMembers)).body.total.count;
   expect((await hide(anna)).body.invisible).toBe(true);
   expect((await anna.client.call(getOwnProfile)).body.invisible).toBe(true);
@@ -63,8 +64,8 @@ test("R6.08 R2.26 an invisible member is in no search or count, and no member ca
   expect([await finds(ben, anna), await viewStatuses(ben, anna)]).toEqual([true, [200, 200]]);
 });
 
-test("R6.08 an invisible member can still do everything, and has the status active", async () => {
-  const [anna, ben] = await pair();
+test("R6.08 an invisible member can still do everything, and has the status active", async ({ couple }) => {
+  const [anna, ben] = await couple();
   await hide(anna);
   expect((await anna.client.call(getUser)).body.user?.profile.status).toBe("active");
   expect([await finds(anna, ben), await viewStatuses(anna, ben)]).toEqual([true, [200, 200]]);
@@ -72,9 +73,12 @@ test("R6.08 an invisible member can still do everything, and has the status acti
   expect((await write(anna, ben)).status).toBe(200);
 });
 
-test("R6.08 an invisible member is visible only to members they wrote to first, who can answer", async () => {
-  const [anna, ben] = await pair();
-  const cleo = await member("Cleo");
+test("R6.08 an invisible member is visible only to members they wrote to first, who can answer", async ({
+  couple,
+  person,
+}) => {
+  const [anna, ben] = await couple();
+  const cleo = await person("Cleo");
   await hide(anna);
   await write(anna, ben);
   expect(await viewStatuses(ben, anna)).toEqual([200, 200]);
@@ -84,8 +88,8 @@ test("R6.08 an invisible member is visible only to members they wrote to first, 
   expect(await viewStatuses(cleo, anna)).toEqual([404, 404]);
 });
 
-test("R6.08 an invisible member is visible to members they like, until they take the like back", async () => {
-  const [anna, ben] = await pair();
+test("R6.08 an invisible member is visible to members they like, until they take the like back", async ({ couple }) => {
+  const [anna, ben] = await couple();
   await hide(anna);
   await like(anna, ben);
   expect(await viewStatuses(ben, anna)).toEqual([200, 200]);
@@ -95,8 +99,10 @@ test("R6.08 an invisible member is visible to members they like, until they take
   expect((await ben.client.call(getLikes)).body).toMatchObject({ profiles: [], liked_by: [] });
 });
 
-test("R6.08 a message or like to an invisible member does not make them visible; an answer does", async () => {
-  const [anna, ben] = await pair();
+test("R6.08 a message or like to an invisible member does not make them visible; an answer does", async ({
+  couple,
+}) => {
+  const [anna, ben] = await couple();
   await write(ben, anna);
   await like(ben, anna);
   await hide(anna);
@@ -110,14 +116,17 @@ test("R6.08 a message or like to an invisible member does not make them visible;
   expect(await viewStatuses(ben, anna)).toEqual([200, 200]);
 });
 
-test("R6.08 D4.6 an invisible member leaves no visit, event or push, and earlier visits are hidden", async () => {
-  const [anna, ben] = await pair();
+test("R6.08 D4.6 an invisible member leaves no visit, event or push, and earlier visits are hidden", async ({
+  couple,
+  services,
+}) => {
+  const [anna, ben] = await couple();
   const events: string[] = [];
-  given.services.events.subscribe(ben.id, (event) => events.push(event.type));
+  services.events.subscribe(ben.id, (event) => events.push(event.type));
   await ben.client.call(setNotification, { body: { kind: "visitor", channel: "push", enabled: true } });
   await hide(anna);
   expect(await viewStatuses(anna, ben)).toEqual([200, 200]);
-  const notices = given.services.db.selectFrom("notices").select("kind").where("member_id", "=", ben.id);
+  const notices = services.db.selectFrom("notices").select("kind").where("member_id", "=", ben.id);
   expect([await visitorsOf(ben), await notices.execute(), events]).toEqual([[], [], []]);
   expect((await ben.client.call(getUser)).body.user?.new_visitors).toBe(0);
   // nor for an earlier visit
@@ -127,27 +136,30 @@ test("R6.08 D4.6 an invisible member leaves no visit, event or push, and earlier
   await hide(anna);
   expect(await visitorsOf(ben)).toEqual([]);
   expect((await ben.client.call(getUser)).body.user?.new_visitors).toBe(0);
-  given.services.clock.advance(3 * 3_600_000);
-  const before = given.services.mail.sent.length;
-  await sendNoticesJob.run(given.services, {});
-  await given.services.jobs.drain(given.services);
-  const mailed = given.services.mail.sent.slice(before).filter((mail) => mail.to === ben.form.email);
-  expect([given.services.push.sent, mailed]).toEqual([[], []]);
-  given.services.clock.set("2026-11-20T18:00:00Z");
+  services.clock.advance(3 * 3_600_000);
+  const before = services.mail.sent.length;
+  await sendNoticesJob.run(services, {});
+  await services.jobs.drain(services);
+  const mailed = services.mail.sent.slice(before).filter((mail) => mail.to === ben.form.email);
+  expect([services.push.sent, mailed]).toEqual([[], []]);
+  services.clock.set("2026-11-20T18:00:00Z");
 });
 
-test("R6.08 likes and messages of an invisible member send events, as these make them visible", async () => {
-  const [anna, ben] = await pair();
+test("R6.08 likes and messages of an invisible member send events, as these make them visible", async ({
+  couple,
+  services,
+}) => {
+  const [anna, ben] = await couple();
   await hide(anna);
   const events: string[] = [];
-  given.services.events.subscribe(ben.id, (event) => events.push(event.type));
+  services.events.subscribe(ben.id, (event) => events.push(event.type));
   await like(anna, ben);
   await write(anna, ben);
   expect(events).toEqual(["like", "message"]);
 });
 
-test("D3.9 a deleted member is hidden everywhere, and comes back with everything", async () => {
-  const [anna, ben] = await pair();
+test("D3.9 a deleted member is hidden everywhere, and comes back with everything", async ({ setDeleted, couple }) => {
+  const [anna, ben] = await couple();
   await write(anna, ben);
   await write(ben, anna);
   await like(anna, ben);
@@ -170,27 +182,31 @@ test("D3.9 a deleted member is hidden everywhere, and comes back with everything
   expect((await ben.client.call(deleteChat, { body: { conversation } })).status).toBe(200);
 });
 
-test("R6.08 D3.9 a member who was invisible comes back invisible", async () => {
-  const [anna, ben] = await pair();
+test("R6.08 D3.9 a member who was invisible comes back invisible", async ({ setDeleted, couple }) => {
+  const [anna, ben] = await couple();
   await hide(anna);
   await setDeleted(anna, true);
   await setDeleted(anna, false);
   expect([await finds(ben, anna), await viewStatuses(ben, anna)]).toEqual([false, [404, 404]]);
 });
 
-test("R6.08 the database refuses to list an invisible member", async () => {
-  const anna = await member("Anna");
+test("R6.08 the database refuses to list an invisible member", async ({ person, services }) => {
+  const anna = await person("Anna");
   await hide(anna);
-  const list = given.services.db.updateTable("profiles").set({ listed: true }).where("member_id", "=", anna.id);
+  const list = services.db.updateTable("profiles").set({ listed: true }).where("member_id", "=", anna.id);
   await expect(list.execute()).rejects.toThrow("profiles_listed");
 });
 
-test("D3.9 R6.08 deleting the account and becoming visible at the same time leaves the member unlisted", async () => {
+test("D3.9 R6.08 deleting the account and becoming visible at the same time leaves the member unlisted", async ({
+  setDeleted,
+  person,
+  services,
+}) => {
   for (let round = 0; round < 8; round += 1) {
-    const anna = await member("Anna");
+    const anna = await person("Anna");
     await hide(anna);
     await Promise.all([setDeleted(anna, true), hide(anna, false)]);
-    const row = given.services.db.selectFrom("profiles").select("listed").where("member_id", "=", anna.id);
+    const row = services.db.selectFrom("profiles").select("listed").where("member_id", "=", anna.id);
     expect((await row.executeTakeFirstOrThrow()).listed).toBe(false);
   }
 });

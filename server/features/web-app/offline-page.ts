@@ -12,8 +12,8 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.co
 const hash = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 /**
- * The page that the service worker shows without a connection (R7.05), and its content security policy. It needs no other
- * file, and holds nothing about the member.
+ * The page that the service worker shows without a connection (R7.05), and its content security policy. It needs no
+ * other file, and holds nothing about the member.
  */
 export function offlinePageOf(
   { settings: { name, theme } }: Pick<Site, "settings">,

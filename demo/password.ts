@@ -1,0 +1,2 @@
+/** The password of every demo login; none of these members is real. */
+export const demoPassword = "rendezvous-demo";
