@@ -69,7 +69,7 @@ function End({ answers, afresh, matches }: EndProps) {
         </Link>
       </div>
       <StartForm className="deck-form">
-        <h2>{t("tinderswipe.last")}</h2>
+        <h2 className="deck-last">{t("tinderswipe.last")}</h2>
         {liked.map((code) => (
           <input key={code} type="hidden" name="interests" value={code} />
         ))}
