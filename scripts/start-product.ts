@@ -13,8 +13,8 @@ export async function startProduct(folder: string): Promise<Started> {
   const log = join(folder, "server.log");
   const server = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
-    // drawing all photos takes minutes, and the journeys see few of them
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "few", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
+    // more than one photo a member takes minutes to draw, and the journeys see few of them
+    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "main", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   server.stderr.pipe(createWriteStream(log));
