@@ -10,7 +10,9 @@ const loadedBySome = [
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
   ...["offline"],
 ];
-const shell = new RegExp(`web/(?:ui/(?:toast|dialog|skeleton)\\.|(?:shell|lib)/(?!${loadedBySome.join("|")}))`);
+const shell = new RegExp(
+  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))`,
+);
 
 export default defineConfig(({ command }) => ({
   plugins: [texts(), emoji(), contractWithoutSchemas(), reloadOnce(), tailwindcss(), reactRouter()],

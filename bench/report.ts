@@ -1,5 +1,6 @@
 import type { DeckFrames } from "./deck.ts";
 import type { OpenLoad } from "./open.ts";
+import type { PageFigures } from "./page.ts";
 import { type Measured, median } from "./rounds.ts";
 
 /** A goal of the benchmark and whether this run reached it; a missed goal does not fail the run. */
@@ -73,6 +74,20 @@ export function framesTable(title: string, animations: Record<string, DeckFrames
     digits(p99),
     digits(most),
     `${(within * 100).toFixed(1)} %`,
+  ]);
+  return table([head, ...rows]);
+}
+
+/** The pages' budgets as a Markdown table. */
+export function pagesTable(title: string, pages: Record<string, PageFigures>): string {
+  const head = [title, "kB: scripts / styles / all", "LCP ms", "CLS", "INP ms", "Lighthouse"];
+  const rows = Object.entries(pages).map(([name, { scripts, styles, total, lcp, cls, inp, lighthouse }]) => [
+    name,
+    [scripts, styles, total].map((bytes) => (bytes / 1000).toFixed(1)).join(" / "),
+    digits(lcp),
+    cls.toFixed(3),
+    digits(inp),
+    lighthouse === undefined ? "–" : Object.values(lighthouse).join(" / "),
   ]);
   return table([head, ...rows]);
 }

@@ -23,9 +23,21 @@ import { connections } from "./load.ts";
 import { loginSides } from "./logins.ts";
 import { measureMemory } from "./memory.ts";
 import { measureOpenLoad, type OpenLoad, openRate } from "./open.ts";
+import { measurePages } from "./page.ts";
+import { pageGoals } from "./page-budgets.ts";
 import { photoSides } from "./photo.ts";
 import { startRedis } from "./redis.ts";
-import { atLeast, atMost, framesTable, type Goal, goalsTable, openTable, sidesTable, table } from "./report.ts";
+import {
+  atLeast,
+  atMost,
+  framesTable,
+  type Goal,
+  goalsTable,
+  openTable,
+  pagesTable,
+  sidesTable,
+  table,
+} from "./report.ts";
 import { type Measured, measureInTurn, median } from "./rounds.ts";
 import { searchCases, searchMixes, searchSides } from "./search.ts";
 import { countMessages, sendSides } from "./send.ts";
@@ -244,9 +256,14 @@ async function deck(): Promise<Part> {
   return { figures, goals, text: framesTable("dragging a card", figures) };
 }
 
+async function page(): Promise<Part> {
+  const figures = await measurePages(how.rounds, say);
+  return { figures, goals: pageGoals(figures), text: pagesTable("first visit, slow 4G", figures) };
+}
+
 /** Parts that need the filled site, and parts that start the whole product themselves. */
 const parts = { send, search, cases, open, logins, photo, live };
-const wholeParts = { chat, memory, faults, deck };
+const wholeParts = { chat, memory, faults, deck, page };
 /** A site with ten thousand messages. */
 const chatMembers = 5_000;
 

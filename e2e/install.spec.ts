@@ -163,14 +163,14 @@ test("R2.29 the app is offered on a later screen if an answer waits; after a ref
   const offer = page.getByText(say("notifications:install.title", { site: "Rendezvous" }));
   await expect(offer).toHaveCount(0);
   await page
-    .getByRole("navigation", { name: say("shell:nav.main") })
-    .getByRole("link", { name: new RegExp(say("shell:nav.likes")) })
+    .getByRole("navigation", { name: say("navigation:main") })
+    .getByRole("link", { name: new RegExp(say("navigation:likes")) })
     .click();
   await expect(offer).toBeVisible();
   await page.getByRole("button", { name: say("notifications:install.close") }).click();
   await expect(offer).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("hide-install-hint"))).toMatch(/^\d{10}$/);
-  await page.getByRole("button", { name: say("shell:account.menu", { name: "Robin" }) }).click();
+  await page.getByRole("button", { name: say("navigation:account.menu", { name: "Robin" }) }).click();
   await page.getByRole("button", { name: say("notifications:install.menu") }).click();
   await expect(page.locator("html")).toHaveAttribute("data-asked", "yes");
 });

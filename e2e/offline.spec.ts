@@ -40,8 +40,8 @@ test("R7.05 a screen that is opened without a connection says so, and comes by i
   await open(page, "/members");
   await context.setOffline(true);
   await page
-    .getByRole("navigation", { name: say("shell:nav.main") })
-    .getByRole("link", { name: new RegExp(say("shell:nav.likes")) })
+    .getByRole("navigation", { name: say("navigation:main") })
+    .getByRole("link", { name: new RegExp(say("navigation:likes")) })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: say("shell:offline.title") })).toBeVisible();
   await context.setOffline(false);

@@ -212,16 +212,6 @@ screensOf(
       name: "match finder without the consent",
       path: "/match-finder",
       prepare: (page) => sees(page, say("account:consents.missing")),
-      longWords: true,
-    },
-    {
-      name: "consent anew",
-      path: "/notifications",
-      prepare: async (page) => {
-        await press(page, say("account:consents.give"));
-        await press(page, say("account:consents.agree"));
-        await sees(page, say("account:consents.who_saved"));
-      },
     },
     { name: "delete the account", path: "/delete-account", longWords: true },
     {

@@ -5,59 +5,27 @@
  * (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone`).
  */
 import { execFileSync, spawn } from "node:child_process";
-import { createWriteStream, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { World } from "../e2e/world.ts";
 import { scratchFolder } from "../server/db/scratch-folder.ts";
 import { findChromiums } from "./chromium.ts";
 import { prepare } from "./prepare.mjs";
+import { type Started, startProduct } from "./start-product.ts";
 
 const root = join(import.meta.dirname, "..");
 const options = process.argv.slice(2);
 const atOnce = options.length > 0 ? 1 : Math.min(2, availableParallelism());
 
-type Started = World & { end(): Promise<void>; logged(): string };
-
-/** Starts the product on a data folder, and resolves when it prints its address. */
-async function start(folder: string): Promise<Started> {
-  const log = join(folder, "server.log");
-  const server = spawn(process.execPath, ["server/main.ts"], {
-    cwd: root,
-    // drawing all photos takes minutes, and the journeys see few of them
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_PHOTOS: "few", LOG_LEVEL: "warn", TRUST_PROXY: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  server.stderr.pipe(createWriteStream(log));
-  const stop = () => server.kill("SIGTERM");
-  process.on("exit", stop);
-  const ended = new Promise<void>((resolve) => server.on("close", () => resolve()));
-  const logged = () => readFileSync(log, "utf8").trim();
-
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: server.stdout })) {
-    lines.push(line);
-    const address = /ready: (http:\S+)/.exec(line)?.[1];
-    if (address === undefined) continue;
-    server.stdout.resume();
-    const end = async () => {
-      stop();
-      await ended;
-    };
-    return { address, data: folder, end, logged };
-  }
-  throw new Error(`the server ended before it was ready:\n${lines.join("\n")}\n${logged()}`);
-}
-
 /** Starts a product for each parallel worker. The demo world is made once and copied, as drawing takes a while. */
 async function startAll(folders: readonly string[]): Promise<Started[]> {
   const [first = "", ...others] = folders;
-  const started = await start(first);
+  const started = await startProduct(first);
   if (others.length === 0) return [started];
   await started.end();
   for (const other of others) execFileSync("cp", ["-a", `${first}/.`, other]);
-  return await Promise.all(folders.map(start));
+  return await Promise.all(folders.map(startProduct));
 }
 
 /** Runs the journeys; answers Playwright's exit code. */

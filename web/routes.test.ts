@@ -73,5 +73,7 @@ test.each(landerNames)("R2.02 R2.03 /landers/%s leads to its lander, with and wi
 });
 
 test("R2.28 an address without a screen leads to the error page for it", () => {
-  expect(["/nothing/here", "/pages/none", "/members/7/none", "/landers/none"].map(routeOf)).toEqual(Array(4).fill("not-found"));
+  expect(["/nothing/here", "/pages/none", "/members/7/none", "/landers/none"].map(routeOf)).toEqual(
+    Array(4).fill("not-found"),
+  );
 });

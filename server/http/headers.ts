@@ -8,7 +8,7 @@ declare module "fastify" {
   }
 }
 
-/** The policy of an answer. `files` is another origin that scripts, styles, fonts and photos come from, if any. */
+/** An answer's policy; `files` is another origin that scripts, styles, fonts and photos are loaded from, if any. */
 export function contentSecurityPolicy(nonce: string, secure: boolean, files?: string): string {
   const own = files === undefined ? "'self'" : `'self' ${files}`;
   return [

@@ -19,7 +19,7 @@ export type WebOptions = {
   nonceOf(reply: FastifyReply): string;
   /** The language of a visitor whose URL has no prefix (D1.4). */
   languageOf(request: FastifyRequest): Language | Promise<Language>;
-  /** Another host of the build's files and the photos, such as `https://cdn.example`; empty: the site's own. */
+  /** Another host that serves the build's files and photos, such as `https://cdn.example`; empty: the site's own. */
   filesHostOf(request: FastifyRequest): string | Promise<string>;
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { leadsToSignup } from "#web/signup/signup-address.ts";
-import { loginInsteadOf, nextAfter, readIntent, signupInsteadOf } from "./intent.ts";
+import { loginInsteadOf, nextAfter, readIntent, searchFor, signupInsteadOf } from "./intent.ts";
 
 const eva = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
 const read = (address: string) => {
@@ -43,4 +43,10 @@ test("R6.03 an existing member goes on from the login to the member of the signu
   expect(loginInsteadOf(eva, null)).toBe(`/login?next=%2Fmembers%2F${eva}`);
   expect(loginInsteadOf(null, "/likes")).toBe("/login?next=%2Flikes");
   expect(loginInsteadOf(null, null)).toBe("/login");
+});
+
+test("R2.03 what a visitor picked on a lander becomes a search; what is no interest is left out", () => {
+  expect(searchFor(["music", "coffee", "x", ""])).toBe("/members?interests=coffee%2Cmusic");
+  expect(searchFor(["nothing"])).toBeNull();
+  expect(searchFor([])).toBeNull();
 });

@@ -38,7 +38,12 @@ const test = base
         services.db.selectFrom(table).select(["id", "body"]).where("author_id", "=", authorId).execute(),
   );
 
-test("R4.02 a message before the confirmation is held, costs nothing and does not arrive", async ({ stored, newcomer, services, member }) => {
+test("R4.02 a message before the confirmation is held, costs nothing and does not arrive", async ({
+  stored,
+  newcomer,
+  services,
+  member,
+}) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const heard: unknown[] = [];
   services.events.subscribe(eva.id, (event) => heard.push(event));
@@ -51,7 +56,11 @@ test("R4.02 a message before the confirmation is held, costs nothing and does no
   expect(await stored("held_messages", anna.id)).toHaveLength(1);
 });
 
-test("R7.03 a repeated key holds one message, also in parallel; with another text it is refused", async ({ stored, newcomer, member }) => {
+test("R7.03 a repeated key holds one message, also in parallel; with another text it is refused", async ({
+  stored,
+  newcomer,
+  member,
+}) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => write(anna, eva, "Only once", key)));
@@ -60,7 +69,11 @@ test("R7.03 a repeated key holds one message, also in parallel; with another tex
   expect((await write(anna, eva, "Something else", key)).body.error?.code).toBe("idempotency_key_reused");
 });
 
-test("D6.2 D6.3 no more are held than the welcome credits pay for, also in parallel", async ({ stored, newcomer, member }) => {
+test("D6.2 D6.3 no more are held than the welcome credits pay for, also in parallel", async ({
+  stored,
+  newcomer,
+  member,
+}) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => write(anna, eva, `Number ${number}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -82,7 +95,10 @@ test("D6.2 messages are held for at most two recipients: a third is refused", as
   expect(answers.flatMap(({ body }) => body.error?.code ?? [])).toEqual(["conversation_limit"]);
 });
 
-test("D6.2 held messages count as conversations that a newcomer has begun, until they are deleted", async ({ newcomer, member }) => {
+test("D6.2 held messages count as conversations that a newcomer has begun, until they are deleted", async ({
+  newcomer,
+  member,
+}) => {
   const [anna, b, c] = [await newcomer(), await member({ credits: 5 }), await member({ credits: 5 })];
   const left = async (to: { id: string }) => (await chatOf(anna, to)).conversations_left;
   expect(await left(b)).toBe(2);
@@ -103,7 +119,11 @@ test("D6.2 held messages count as conversations that a newcomer has begun, until
 const chatOf = async (who: { client: TestClient }, other: { id: string }) =>
   (await who.client.call(getChat, { query: { member: other.id } })).body;
 
-test("R4.02 the author sees it in the chat and in the list; the recipient sees no chat and can't answer", async ({ newcomer, services, member }) => {
+test("R4.02 the author sees it in the chat and in the list; the recipient sees no chat and can't answer", async ({
+  newcomer,
+  services,
+  member,
+}) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const { conversation } = (await write(anna, eva, "First")).body;
   services.clock.advance(1000);
@@ -128,7 +148,14 @@ test("R4.02 the author sees it in the chat and in the list; the recipient sees n
   expect((await eva.client.call(deleteChat, { body: { conversation } })).status).toBe(404);
 });
 
-test("R4.02 D6.3 on confirmation all are delivered in order and charged, and events follow the commit", async ({ stored, newcomer, services, member, confirm, ledgerOf }) => {
+test("R4.02 D6.3 on confirmation all are delivered in order and charged, and events follow the commit", async ({
+  stored,
+  newcomer,
+  services,
+  member,
+  confirm,
+  ledgerOf,
+}) => {
   const [anna, eva, bea] = [await newcomer(), await member({ credits: 5 }), await member({ credits: 5 })];
   const { conversation } = (await write(anna, eva, "One")).body;
   await write(anna, bea, "Two");
@@ -175,7 +202,16 @@ test("R4.02 confirming twice at once delivers once", async ({ stored, newcomer, 
   expect([await stored("messages", anna.id), await ledgerOf(anna.id)]).toMatchObject([[{ body: "Once" }], [{}, {}]]);
 });
 
-test("R4.02 a failed confirmation delivers nothing, the next one all", async ({ stored, newcomer, services, visitor, member, given, confirm, ledgerOf }) => {
+test("R4.02 a failed confirmation delivers nothing, the next one all", async ({
+  stored,
+  newcomer,
+  services,
+  visitor,
+  member,
+  given,
+  confirm,
+  ledgerOf,
+}) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   await write(anna, eva, "First");
   await write(anna, eva, "Second");
@@ -197,7 +233,13 @@ test("R4.02 a failed confirmation delivers nothing, the next one all", async ({ 
   stop();
 });
 
-test("R4.02 messages written during the confirmation are delivered or sent, once each", async ({ stored, newcomer, visitor, member, given }) => {
+test("R4.02 messages written during the confirmation are delivered or sent, once each", async ({
+  stored,
+  newcomer,
+  visitor,
+  member,
+  given,
+}) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   const token = await activationToken(given, anna.form.email);
   const [, ...answers] = await Promise.all([
@@ -208,7 +250,13 @@ test("R4.02 messages written during the confirmation are delivered or sent, once
   expect([await stored("held_messages", anna.id), (await stored("messages", anna.id)).length]).toEqual([[], 5]);
 });
 
-test("D6.3 with too few credits, those they pay for are delivered and the rest are listed, uncharged", async ({ newcomer, services, siteIds, member, confirm }) => {
+test("D6.3 with too few credits, those they pay for are delivered and the rest are listed, uncharged", async ({
+  newcomer,
+  services,
+  siteIds,
+  member,
+  confirm,
+}) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   for (const text of ["One", "Two", "Three"]) await write(anna, eva, text);
   await saveSetting(services.db, siteIds[0], "message_credits", 2);
@@ -225,7 +273,13 @@ test("D6.3 with too few credits, those they pay for are delivered and the rest a
   services.clock.advance(6_000);
 });
 
-test("D6.2 a site without welcome credits holds no messages", async ({ newcomer, services, siteIds, member, confirm }) => {
+test("D6.2 a site without welcome credits holds no messages", async ({
+  newcomer,
+  services,
+  siteIds,
+  member,
+  confirm,
+}) => {
   const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
   await saveSetting(services.db, siteIds[0], "signup_credits", 0);
   services.clock.advance(6_000);
@@ -239,7 +293,13 @@ test("D6.2 a site without welcome credits holds no messages", async ({ newcomer,
   services.clock.advance(6_000);
 });
 
-test("D6.3 a message to a hidden or erased member is undelivered, listed and uncharged", async ({ newcomer, services, member, confirm, ledgerOf }) => {
+test("D6.3 a message to a hidden or erased member is undelivered, listed and uncharged", async ({
+  newcomer,
+  services,
+  member,
+  confirm,
+  ledgerOf,
+}) => {
   const [anna, gone, erased] = [await newcomer(), await member({ credits: 5 }), await member({ credits: 5 })];
   await write(anna, gone, "To the one who went");
   await write(anna, erased, "To the erased one");
@@ -262,7 +322,11 @@ test("D6.3 a message to a hidden or erased member is undelivered, listed and unc
   ]);
 });
 
-test("D6.3 an author can delete held messages, one or the chat, and then write to another member", async ({ newcomer, member, confirm }) => {
+test("D6.3 an author can delete held messages, one or the chat, and then write to another member", async ({
+  newcomer,
+  member,
+  confirm,
+}) => {
   const [anna, b, c, d] = [
     await newcomer(),
     await member({ credits: 5 }),
@@ -280,7 +344,13 @@ test("D6.3 an author can delete held messages, one or the chat, and then write t
   expect(await confirm(anna)).toMatchObject({ delivered: 2 });
 });
 
-test("D2.1 R1.04 no message is held to oneself, another site or an unknown member, or if too long", async ({ stored, newcomer, services, siteIds, member }) => {
+test("D2.1 R1.04 no message is held to oneself, another site or an unknown member, or if too long", async ({
+  stored,
+  newcomer,
+  services,
+  siteIds,
+  member,
+}) => {
   const anna = await newcomer();
   const elsewhere = await makeMember(services, { siteId: siteIds[1] });
   const unconfirmed = await newcomer();
@@ -291,7 +361,13 @@ test("D2.1 R1.04 no message is held to oneself, another site or an unknown membe
   expect(await stored("held_messages", anna.id)).toEqual([]);
 });
 
-test("D6.2 a member who has bought credits may have more held, to any number of members", async ({ newcomer, services, siteIds, member, confirm }) => {
+test("D6.2 a member who has bought credits may have more held, to any number of members", async ({
+  newcomer,
+  services,
+  siteIds,
+  member,
+  confirm,
+}) => {
   const anna = await newcomer();
   const siteId = siteIds[0];
   await giveCredits(services, { id: anna.id, siteId }, 2);

@@ -22,7 +22,7 @@ export const styles = {
   heading: { margin: "0 0 12px", fontSize: "24px", lineHeight: "32px", fontWeight: 700, color: ink },
   text: { margin: "0 0 16px", fontSize: "16px", lineHeight: "24px", color: ink },
   rows: { margin: "8px 0 16px", borderCollapse: "collapse" },
-  rowName: cell({ textAlign: "left", fontWeight: 400, color: soft, paddingRight: "16px" }),
+  rowName: cell({ textAlign: "left", fontWeight: 400, color: soft, paddingRight: "16px", wordBreak: "break-word" }),
   rowValue: cell({ textAlign: "right", fontWeight: 600, color: ink, wordBreak: "break-word" }),
   button: {
     display: "inline-block",

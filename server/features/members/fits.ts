@@ -27,7 +27,9 @@ function hasAll(interests: readonly string[]): Expression<SqlBool> {
 /** The filter as a condition on `profiles`, or on `interest_holders` if `rarestInterest` found an interest. */
 export function fits(filter: Filter, table: "profiles" | "interest_holders" = "profiles"): Expression<SqlBool> {
   const where = expressionBuilder<DB, "profiles">();
-  return where.and([where("gender", "in", filter.genders), fitsButGender(filter, table)]);
+  // a viewer who has withdrawn the consent to who they look for finds no one (D11.5)
+  const wanted = filter.genders.length > 0 ? where("gender", "in", filter.genders) : sql<SqlBool>`false`;
+  return where.and([wanted, fitsButGender(filter, table)]);
 }
 
 /** The same without the genders, for a statement that walks them one by one. */

@@ -314,7 +314,11 @@ describe("D8.1 browser caching of photos", () => {
 
   test("a cached file gets a 304, but only while the viewer may see it", async ({ load, withPhotos, rule, member }) => {
     await rule("but_main");
-    const [eva, ben, eve] = [await member({ credits: 20, premium: true }), await member({ credits: 20 }), await member({ credits: 20, premium: true })];
+    const [eva, ben, eve] = [
+      await member({ credits: 20, premium: true }),
+      await member({ credits: 20 }),
+      await member({ credits: 20, premium: true }),
+    ];
     const [, second] = await withPhotos(eva, 2);
     const address = `/photos/${second?.id}/card.webp`;
     const etag = String((await load(address, eve)).headers.etag);

@@ -1,9 +1,11 @@
 import { describe } from "vitest";
 import { getChats, sendMessage } from "#contract/chat.ts";
+import { autoLike } from "#contract/likes.ts";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
-import { getCard, getMember, searchMembers } from "#contract/members.ts";
+import { getCard, getMember, getSignupMatches, searchMembers } from "#contract/members.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
+import { getDeck } from "#contract/swipe.ts";
 import { expect, type Member, test } from "#server/test.ts";
 
 const consent = ({ client }: Member, seeks: "male" | "female" | "both" | null, key?: string) =>
@@ -51,7 +53,14 @@ describe("D11.5 consent to one’s sexuality", () => {
     }
     expect((await visitor().call(getCard, { query: { id: anna.id } })).status).toBe(404);
     expect(await namesFor(anna)).toEqual([]);
-    expect((await anna.client.call(findBestMembers)).body.members).toEqual([]);
+    for (const query of [{ anyone: "1" }, { interests: ["tea"] }, { sort: "best" }, { new: "1" }] as const) {
+      expect(await namesFor(anna, query)).toEqual([]);
+    }
+    for (const call of [findBestMembers, getSignupMatches]) {
+      expect((await anna.client.call(call as typeof findBestMembers)).body.members).toEqual([]);
+    }
+    expect((await anna.client.call(getDeck)).status).toBe(200);
+    expect((await anna.client.call(autoLike)).status).toBe(200);
     await consent(anna, "both");
     expect(await namesFor(ben)).toContain(anna.name);
     expect(await namesFor(anna)).toContain(ben.name);

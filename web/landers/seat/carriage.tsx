@@ -107,7 +107,10 @@ export function Carriage({ title }: { title: string }) {
           <path d="M232 304l60 9v34l-60-6z" fill="#8f8467" />
           <path d="M112 372c0-14 22-14 22 0v26h-22zM294 372c0-14 22-14 22 0v26h-22z" fill="#dcbb97" />
         </g>
-        <path d="M352 462c2-78 24-114 58-122v-22c-16-10-24-26-24-46 0-30 18-50 45-50s45 20 45 50c0 20-8 36-24 46v22c34 8 56 44 58 122" className="seat-outline" />
+        <path
+          d="M352 462c2-78 24-114 58-122v-22c-16-10-24-26-24-46 0-30 18-50 45-50s45 20 45 50c0 20-8 36-24 46v22c34 8 56 44 58 122"
+          className="seat-outline"
+        />
         <g data-you="female" transform="translate(350 186) scale(1.08)">
           <Woman />
         </g>

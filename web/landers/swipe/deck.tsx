@@ -72,10 +72,22 @@ export function Deck({ first }: { first: Answers }) {
         {Object.entries({ ...answers, ...trackingIn(new URLSearchParams(search)) }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button type="submit" name={top} value="no" className="swipe-button swipe-button-pass" aria-label={t("tinderswipe.no")}>
+        <button
+          type="submit"
+          name={top}
+          value="no"
+          className="swipe-button swipe-button-pass"
+          aria-label={t("tinderswipe.no")}
+        >
           <X aria-hidden className="size-8" />
         </button>
-        <button type="submit" name={top} value="yes" className="swipe-button swipe-button-like" aria-label={t("tinderswipe.yes")}>
+        <button
+          type="submit"
+          name={top}
+          value="yes"
+          className="swipe-button swipe-button-like"
+          aria-label={t("tinderswipe.yes")}
+        >
           <Heart aria-hidden className="size-8 fill-current" />
         </button>
       </form>

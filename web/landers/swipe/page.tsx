@@ -48,7 +48,9 @@ function End({ answers, afresh, matches }: EndProps) {
   return (
     <section className="deck-end">
       <div>
-        <h1 ref={heading} tabIndex={-1}>{t(matches.length > 0 ? "tinderswipe.found" : "tinderswipe.done")}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t(matches.length > 0 ? "tinderswipe.found" : "tinderswipe.done")}
+        </h1>
         <ul className="deck-liked">
           {liked.map((code) => (
             <li key={code}>{t(`tinderswipe.${code}`)}</li>
@@ -67,7 +69,7 @@ function End({ answers, afresh, matches }: EndProps) {
         </Link>
       </div>
       <StartForm className="deck-form">
-        <h2>{t("tinderswipe.last")}</h2>
+        <h2 className="deck-last">{t("tinderswipe.last")}</h2>
         {liked.map((code) => (
           <input key={code} type="hidden" name="interests" value={code} />
         ))}

@@ -1,0 +1,38 @@
+import type { PageFigures } from "./page.ts";
+import { atLeast, atMost, type Goal } from "./report.ts";
+
+/** Bytes in kB, milliseconds, and Lighthouse's scores of 100; of each kind of pages the worst counts. */
+const pageBudgets = {
+  visitors: { scripts: 120, styles: 20, total: 180, lcp: 1800, cls: 0.02, inp: 100 },
+  members: { scripts: 180, styles: 25, total: 260, lcp: 2200, cls: 0.05, inp: 150 },
+};
+
+/** The budgets of `figures`, the worst page of each kind against its goal. */
+export function pageGoals(figures: Record<string, PageFigures>): Goal[] {
+  return (["visitors", "members"] as const).flatMap((audience) => {
+    const pages = Object.entries(figures).filter(([, page]) => page.for === audience);
+    const budget = pageBudgets[audience];
+    const most = (what: string, of: (page: PageFigures) => number, goal: number) => {
+      const [[name, page] = ["", undefined]] = pages.sort(([, one], [, other]) => of(other) - of(one));
+      return atMost(`pages of ${audience}: ${what} (${name})`, page === undefined ? 0 : of(page), goal);
+    };
+    const scored = pages.flatMap(([name, { lighthouse }]) => (lighthouse ? [{ name, lighthouse }] : []));
+    const least = (what: keyof NonNullable<PageFigures["lighthouse"]>, goal: number) => {
+      const [worst] = scored.sort((one, other) => one.lighthouse[what] - other.lighthouse[what]);
+      return atLeast(`pages of ${audience}: Lighthouse, ${what} (${worst?.name})`, worst?.lighthouse[what] ?? 0, goal);
+    };
+    return [
+      most("kB of scripts", ({ scripts }) => scripts / 1000, budget.scripts),
+      most("kB of styles", ({ styles }) => styles / 1000, budget.styles),
+      most("kB without photos", ({ total }) => total / 1000, budget.total),
+      most("LCP in ms", ({ lcp }) => lcp, budget.lcp),
+      most("CLS", ({ cls }) => cls, budget.cls),
+      most("INP in ms", ({ inp }) => inp, budget.inp),
+      least("performance", 95),
+      least("accessibility", 100),
+      least("best-practices", 100),
+      // search engines do not get members' pages
+      ...(audience === "visitors" ? [least("seo", 100)] : []),
+    ];
+  });
+}

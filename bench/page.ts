@@ -1,0 +1,204 @@
+import { createServer } from "node:net";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { sql } from "kysely";
+import lighthouse from "lighthouse";
+import { findChromiums } from "#scripts/chromium.ts";
+import type { Db } from "#server/db/pool.ts";
+import { demoMembers, startWhole } from "./whole.ts";
+
+/** Bytes are compressed. LCP and INP are milliseconds. Lighthouse's scores are 0 to 100. */
+export type PageFigures = {
+  for: "visitors" | "members";
+  scripts: number;
+  styles: number;
+  /** All files but photos. */
+  total: number;
+  lcp: number;
+  cls: number;
+  inp: number;
+  lighthouse?: Record<"performance" | "accessibility" | "best-practices" | "seo", number>;
+};
+
+type Visited = {
+  name: string;
+  for: PageFigures["for"];
+  path: string;
+  /** What the user does first; INP is the longest of these interactions. */
+  act(page: Page): Promise<void>;
+  scored?: boolean;
+};
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+/** How many times slower the page's CPU is made: a mid-range phone beside a desktop. */
+const slower = 4;
+/** The browser's own "slow 4G": 1.6 Mbit/s down, 0.75 up, 150 ms to and fro, as its tools apply them to requests. */
+const slow4g = {
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: (1.6 * 0.9 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 0.9 * 1024 * 1024) / 8,
+};
+
+const tap = (selector: string) => async (page: Page) => {
+  const wanted = page.locator(selector).first();
+  await wanted.scrollIntoViewIfNeeded();
+  await wanted.tap();
+};
+const type = (selector: string) => async (page: Page) => {
+  await page.locator(selector).first().tap();
+  await page.keyboard.type("Good evening");
+};
+
+async function pagesOf(db: Db, { id, chat }: { id: string; chat: string }): Promise<Visited[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.member_id as id from profiles p join photos f on f.id = p.main_photo_id and f.status = 'active'
+    where p.listed and p.member_id <> ${id} and p.site_id = (select min(id) from sites) limit 1`.execute(db);
+  const other = rows[0]?.id;
+  if (other === undefined) throw new Error("no member with a photo");
+  const menu = tap(".language-menu summary");
+  return [
+    { name: "home", for: "visitors", path: "/", act: tap("main a[href*='/signup']"), scored: true },
+    { name: "landing", for: "visitors", path: `/members/${other}/landing2`, act: type("textarea"), scored: true },
+    { name: "pricing", for: "visitors", path: "/pricing", act: menu, scored: true },
+    { name: "terms", for: "visitors", path: "/pages/terms", act: menu },
+    { name: "members", for: "members", path: "/members?filters=none", act: tap(".filter-button"), scored: true },
+    { name: "profile", for: "members", path: `/members/${other}`, act: tap(".profile-actions button") },
+    { name: "chat", for: "members", path: `/chats/${chat}`, act: type("textarea") },
+    { name: "swipe", for: "members", path: "/swipe-game", act: tap(".swipe-button-like") },
+  ];
+}
+
+/** Collects in the page what the browser reports of its layout and of the user's interactions. */
+function observe(): void {
+  const seen = { lcp: 0, cls: 0, inp: 0, alive: 0 };
+  Object.assign(window, { seen });
+  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; interactionId: number };
+  const watch = (type: string, note: (entry: Entry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry as Entry);
+    }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  watch("largest-contentful-paint", ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  watch("layout-shift", ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.cls += value;
+  });
+  watch("event", ({ interactionId, duration }) => {
+    if (interactionId > 0) seen.inp = Math.max(seen.inp, duration);
+  });
+  new MutationObserver(() => {
+    if (seen.alive === 0 && document.documentElement?.dataset.alive === "true") seen.alive = performance.now();
+  }).observe(document, { attributes: true, subtree: true });
+}
+
+/** What the page loaded until it reacted; texts of other pages that it fetches later do not count. */
+function loadedBytes() {
+  const { alive } = Reflect.get(window, "seen") as { alive: number };
+  const entries = [
+    ...(performance.getEntriesByType("navigation") as PerformanceResourceTiming[]),
+    ...(performance.getEntriesByType("resource") as PerformanceResourceTiming[]),
+  ].filter(({ startTime }) => startTime <= alive);
+  const bytes = (fits: (path: string) => boolean) =>
+    entries
+      .filter(({ name }) => fits(new URL(name).pathname))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  return {
+    scripts: bytes((path) => path.endsWith(".js")),
+    styles: bytes((path) => path.endsWith(".css")),
+    total: bytes((path) => !/^\/(?:chat-)?photos\//.test(path)),
+  };
+}
+
+/** A first visit: nothing is in the browser's cache. */
+async function visit(context: BrowserContext, origin: string, { for: audience, path, act }: Visited) {
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  const tools = await context.newCDPSession(page);
+  await tools.send("Network.enable");
+  await tools.send("Network.emulateNetworkConditions", slow4g);
+  await tools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  await page.goto(origin + path, { waitUntil: "networkidle", timeout: 60_000 });
+  await page.locator("html[data-alive]").waitFor({ state: "attached" });
+  const bytes = await page.evaluate(loadedBytes);
+  await act(page);
+  // the browser reports an interaction after the frame that shows it
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+  const { lcp, cls, inp } = await page.evaluate(() => Reflect.get(window, "seen") as PageFigures);
+  await page.close();
+  return { for: audience, ...bytes, lcp, cls, inp };
+}
+
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+/** Lighthouse's own phone, network and CPU. */
+async function score(url: string, port: number, cookie: string | null): Promise<PageFigures["lighthouse"]> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: "error",
+    output: "json",
+    onlyCategories: [...categories],
+    ...(cookie !== null && { extraHeaders: { cookie } }),
+  });
+  const scores = result?.lhr.categories;
+  if (scores === undefined) throw new Error(`no scores of ${url}`);
+  const of = (name: (typeof categories)[number]) => Math.round((scores[name]?.score ?? 0) * 100);
+  return {
+    performance: of("performance"),
+    accessibility: of("accessibility"),
+    "best-practices": of("best-practices"),
+    seo: of("seo"),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+async function measureVisits(browser: Browser, origin: string, page: Visited, cookie: string, rounds: number) {
+  const visits: Omit<PageFigures, "lighthouse">[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext(phone);
+    if (page.for === "members") {
+      await context.addCookies([{ name: "auth", value: cookie.slice("auth=".length), url: origin }]);
+    }
+    visits.push(await visit(context, origin, page));
+    await context.close();
+  }
+  const [first] = visits;
+  if (first === undefined) throw new Error("no visit");
+  const of = (figure: "lcp" | "cls" | "inp") => median(visits.map((each) => each[figure]));
+  return { ...first, lcp: of("lcp"), cls: of("cls"), inp: of("inp") };
+}
+
+/** The budgets of pages for a phone: first visits in Chromium on slow 4G with a slowed CPU, and Lighthouse. */
+export async function measurePages(rounds: number, say: (line: string) => void): Promise<Record<string, PageFigures>> {
+  const product = await startWhole({ DEMO_PHOTOS: "main" });
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: findChromiums().browser,
+    args: ["--no-sandbox", `--remote-debugging-port=${port}`],
+  });
+  try {
+    const [member] = await demoMembers(product.db, 1);
+    if (member === undefined) throw new Error("no member");
+    const figures: Record<string, PageFigures> = {};
+    for (const page of await pagesOf(product.db, member)) {
+      const measured = await measureVisits(browser, product.origin, page, member.cookie, rounds);
+      const cookie = page.for === "members" ? member.cookie : null;
+      const scores = page.scored ? { lighthouse: await score(product.origin + page.path, port, cookie) } : {};
+      figures[page.name] = { ...measured, ...scores };
+      say(`${page.name} measured`);
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Walks the main journeys in Firefox and in WebKit, which iPhones use: `npm run test:browsers [-- firefox]`. On Debian
+ * the browsers are installed if need be. Pictures at phone size go to `test-results/browsers/`.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { scratchFolder } from "../server/db/scratch-folder.ts";
+import { prepare } from "./prepare.mjs";
+import { startProduct } from "./start-product.ts";
+
+const root = join(import.meta.dirname, "..");
+const programs = {
+  firefox: ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
+  driver: ["/usr/bin/WebKitWebDriver"],
+  webkit: ["/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/lib/*/webkit2gtk-4.0/MiniBrowser"],
+  display: ["/usr/bin/Xvfb"],
+};
+const packages = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
+const find = (program: keyof typeof programs) =>
+  programs[program].flatMap((pattern) => globSync(pattern)).find(existsSync);
+
+/** The path of a program. Throws one clear line if it is not there. */
+function need(program: keyof typeof programs): string {
+  const path = find(program);
+  if (path === undefined) throw new Error(`${programs[program][0]} is missing: install ${packages.join(", ")}.`);
+  return path;
+}
+
+/** Installs Debian's browsers, if this is Debian and we may. */
+function installDebianPackages(): void {
+  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
+  console.log("Installing Firefox and WebKit (once) …");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { stdio: "ignore", env });
+  } catch {
+    console.log("That did not work.");
+  }
+}
+
+/** A virtual screen: WebKit's small browser needs one. */
+async function startDisplay(): Promise<{ name: string; end(): void }> {
+  const name = `:${90 + (process.pid % 100)}`;
+  const display = spawn(need("display"), [name, "-screen", "0", "1280x1100x24", "-nolisten", "tcp"], {
+    stdio: "ignore",
+  });
+  const socket = `/tmp/.X11-unix/X${name.slice(1)}`;
+  for (let tries = 0; tries < 100 && !existsSync(socket); tries += 1) await wait(100);
+  return { name, end: () => display.kill("SIGTERM") };
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+
+const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+const folder = scratchFolder();
+try {
+  if ((Object.keys(programs) as (keyof typeof programs)[]).some((program) => find(program) === undefined)) {
+    installDebianPackages();
+  }
+  await prepare({ build: true });
+  const product = await startProduct(folder);
+  const env = { ...process.env, E2E_WORLDS: JSON.stringify([{ address: product.address, data: product.data }]) };
+  const walk = async (more: Record<string, string>) => {
+    const options = { cwd: root, env: { ...env, ...more }, stdio: "inherit" } as const;
+    const [code] = await once(spawn(process.execPath, ["e2e/webdriver-run.ts"], options), "close");
+    if (code !== 0) process.exitCode = 1;
+  };
+  if (isWanted("firefox")) await walk({ E2E_FIREFOX: need("firefox") });
+  if (isWanted("webkit")) {
+    const display = await startDisplay();
+    await walk({
+      E2E_WEBKIT: JSON.stringify({ driver: need("driver"), browser: need("webkit") }),
+      E2E_DISPLAY: display.name,
+    });
+    display.end();
+  }
+  await product.end();
+  if (product.logged() !== "") console.log(`\nWhat the server logged meanwhile:\n${product.logged()}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
