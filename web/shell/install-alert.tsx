@@ -7,6 +7,8 @@ import { type LiveState, useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { pushOfferKey } from "#web/notifications/push-offer.ts";
+import { usePushOffer } from "#web/notifications/use-push.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { isInstallMoment } from "./install-rules.ts";
@@ -31,10 +33,13 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
   const screen = useMatches().at(-1)?.id ?? "";
   const { dismissed, dismiss } = useDismissal(dismissal, user.id, rest);
   const { way, start, dialog } = useInstall();
+  const pushState = usePushOffer(user.id);
+  const pushClosed = useDismissal(pushOfferKey, user.id).dismissed;
   // decided as a screen is opened, and never for the first: nothing comes in above what the member looks at
   const [visit, setVisit] = useState({ key, offered: false });
   if (visit.key !== key) {
-    const moment = { screen, unread, signedUp: user.signup_date, now: Date.now() };
+    const offersPush = pushState === "default" && !pushClosed;
+    const moment = { screen, unread, offersPush, signedUp: user.signup_date, now: Date.now() };
     setVisit({ key, offered: installWay() !== null && isInstallMoment(moment) });
   }
   if (dismissed || way === null || visit.key !== key || !visit.offered) return null;
