@@ -82,6 +82,7 @@ export async function signUp(user: User): Promise<{ id: string; name: string }> 
   await user.picture("signup-key");
   await user.taps("button", say("account:signup.send"));
   await user.untilAt("step=photo");
+  await user.sees("link", say("account:complete.skip"), { exact: true });
   await user.picture("signup-photo");
   await user.taps("link", say("account:complete.skip"), { exact: true });
   await user.untilAt("step=location");

@@ -47,11 +47,13 @@ function findInPage(kind: Kind, words: string, exact: boolean): Element | null {
   };
   const open = [...document.querySelectorAll("dialog:modal")].at(-1);
   const wanted = tidy(words);
-  const found = [...(open ?? document).querySelectorAll(selectors[kind])].filter((element) => {
-    // a file input is often hidden behind its label
-    if (!isShown(element) && !(element instanceof HTMLInputElement && element.type === "file")) return false;
-    return exact ? nameOf(element) === wanted : nameOf(element).includes(wanted);
-  });
+  const found = [...(kind === "dialog" ? document : (open ?? document)).querySelectorAll(selectors[kind])].filter(
+    (element) => {
+      // a file input is often hidden behind its label
+      if (!isShown(element) && !(element instanceof HTMLInputElement && element.type === "file")) return false;
+      return exact ? nameOf(element) === wanted : nameOf(element).includes(wanted);
+    },
+  );
   // the innermost element that has the words
   return (found.find((element) => !found.some((other) => other !== element && element.contains(other))) ??
     null) as never;

@@ -51,8 +51,9 @@ function earlyScripts({ chunks, language }: Page, texts: "first" | "all", member
   return names.map((name) => chunks[name]).filter((address) => address !== undefined);
 }
 
-/** The home page and the landing pages, which bring their own texts: visitors need not wait for the others. */
-const needsFewTexts = /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?|landers\/[^?]*)?(?:\?|$)/;
+/** The home page, and pages that bring their own texts (landing pages, rules and help): visitors wait for no others. */
+const needsFewTexts =
+  /^\/(?:members\/[^/?]+\/landing[23]?(?:\/[^?]*)?|landers\/[^?]*|pages\/[^?]*|complaints)?(?:\?|$)/;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = pageOf(context);

@@ -38,7 +38,7 @@ function useSavedDraft(partner: string): string {
   );
 }
 
-/** A chat in a list, 72 px high: the partner, the last message, and whether it waits for the viewer's answer. */
+/** A chat in a list, 72 px high, more with a label: the partner, the last message, and whether it waits for the viewer's answer. */
 export function ChatRow({ chat, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
@@ -67,8 +67,11 @@ export function ChatRow({ chat, open = false, children }: Props) {
             {format.when(last.created_at)}
           </time>
         </p>
+        {/* on a line of its own: beside the label no word of the message would fit */}
+        <p className="mt-0.5 flex text-sm empty:hidden">
+          <MemberLabel member={profile} />
+        </p>
         <p className="mt-0.5 flex items-center gap-2 text-sm">
-          <MemberLabel member={profile} className="max-w-2/3 shrink-0" />
           {held ? <Hourglass aria-hidden className="size-4 shrink-0 text-warning-ink" /> : null}
           {draft === "" ? (
             <span dir="auto" className={`min-w-0 grow truncate ${unread > 0 ? "font-semibold" : "text-muted"}`}>

@@ -19,7 +19,7 @@ type Props = {
   /** Which photo of which member: "Photo 4 of 6 of Eva". */
   alt: string;
   sizes: string;
-  eager?: boolean;
+  eager?: boolean | "first";
   /** The frame's shape and width. */
   className?: string;
 };

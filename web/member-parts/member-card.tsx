@@ -93,7 +93,7 @@ type Props = {
   /** The card's link, if it is not the member's profile. */
   to?: string | undefined;
   /** Loads the photo at once, for the first row. */
-  eager?: boolean;
+  eager?: boolean | "first";
   /** One more mark, before the others. */
   mark?: ReactNode;
   /** The actions below the card. */

@@ -35,12 +35,18 @@ function Slide({ image, words, at, onOpen }: SlideProps) {
   const className = at === 0 ? "profile-photo shared-photo" : "profile-photo";
   if (locked !== null) {
     return (
-      <LockedPhoto image={{ ...image, locked }} alt={words} sizes={sizes} eager={at === 0} className={className} />
+      <LockedPhoto
+        image={{ ...image, locked }}
+        alt={words}
+        sizes={sizes}
+        eager={at === 0 && "first"}
+        className={className}
+      />
     );
   }
   return (
     <button type="button" className="photo-open" aria-label={t("photos.enlarge", { photo: words })} onClick={onOpen}>
-      <Photo image={image} alt="" sizes={sizes} eager={at === 0} className={className} />
+      <Photo image={image} alt="" sizes={sizes} eager={at === 0 && "first"} className={className} />
       <Expand aria-hidden className="photo-expand" />
     </button>
   );

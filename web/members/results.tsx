@@ -42,7 +42,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
           <MemberCard
             key={member.id}
             member={member}
-            eager={index < firstScreen}
+            eager={index === 0 ? "first" : index < firstScreen}
             to={visitor ? signup(signUpFor(member)) : undefined}
           />
         ))}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { preload } from "react-dom";
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from "thumbhash";
 import type { Image } from "#contract/profiles.ts";
 import { photoSources } from "./photo-sources.ts";
@@ -8,8 +9,11 @@ type Props = {
   alt: string;
   /** The `sizes` of the picture: how wide it is shown at which width of the page. */
   sizes: string;
-  /** The first pictures of a page are fetched at once, the others when they come near the viewport. */
-  eager?: boolean;
+  /**
+   * The first pictures of a page are fetched at once, the others when they come near the viewport; the very first one
+   * before the scripts.
+   */
+  eager?: boolean | "first";
   className?: string;
 };
 
@@ -39,6 +43,17 @@ const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
 export function Photo({ image, alt, sizes, eager = false, className = "" }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = useRef<HTMLImageElement>(null);
+  const webp = photoSources(image, asWebp);
+  if (eager === "first") {
+    const how = {
+      as: "image",
+      type: "image/webp",
+      imageSrcSet: webp,
+      imageSizes: sizes,
+      fetchPriority: "high",
+    } as const;
+    preload(asWebp(image.card_filename), how);
+  }
   useEffect(() => {
     if (picture.current?.complete || image.thumbhash === "") return;
     const { w, h, rgba } = thumbHashToRGBA(bytesOf(image.thumbhash));
@@ -56,7 +71,7 @@ export function Photo({ image, alt, sizes, eager = false, className = "" }: Prop
       </svg>
       <canvas ref={canvas} />
       <picture>
-        <source type="image/webp" srcSet={photoSources(image, asWebp)} sizes={sizes} />
+        <source type="image/webp" srcSet={webp} sizes={sizes} />
         <img
           ref={picture}
           src={asJpeg(image.card_filename)}
