@@ -39,7 +39,8 @@ function useSavedDraft(partner: string): string {
 }
 
 /**
- * A chat in a list, 72 px high, more with a label: the partner, the last message, and whether it waits for the viewer.
+ * A chat in a list, 72 px high, more with a label: the partner, the last message, and whether it waits for the viewer's
+ * answer.
  */
 export function ChatRow({ chat, open = false, children }: Props) {
   const t = useTexts("chat");

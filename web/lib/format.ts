@@ -90,6 +90,6 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
 export type Format = ReturnType<typeof createFormat>;
 
 /** R9.06: the support's phone number, the site's own before its company's, as it is shown and dialled; "" for none. */
-export function supportPhone(site: { support_phone: string }, company: { support_phone: string }): string {
-  return (site.support_phone || company.support_phone).replace(/[\s-]/g, "");
+export function supportPhone(settings: { support_phone: string }, company: { support_phone: string }): string {
+  return (settings.support_phone || company.support_phone).replace(/[\s-]/g, "");
 }
