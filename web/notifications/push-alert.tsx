@@ -4,6 +4,7 @@ import { useMatches } from "react-router";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { offersPush } from "./alert-rules.ts";
@@ -22,6 +23,8 @@ function Offer({ memberId }: { memberId: string }) {
   const { dismissed, dismiss } = useDismissal(pushOfferKey, memberId);
   const { state, pending, failure, turnOn } = usePush();
   const offered = usePushOffer(memberId);
+  // only the browser's scripts can ask it, within the tap
+  const hydrated = useHydrated();
   const [tapped, setTapped] = useState(false);
   const shared = { dismissal: pushOfferKey, close: t("alert.push_close"), onClose: dismiss } as const;
   if (dismissed) return null;
@@ -50,6 +53,7 @@ function Offer({ memberId }: { memberId: string }) {
         <Button
           look="outline"
           pending={pending}
+          disabled={!hydrated}
           onClick={() => {
             setTapped(true);
             void turnOn();
