@@ -71,6 +71,8 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
       .getByRole("link", { name: new RegExp(him.say("navigation:likes")) })
       .first()
       .click();
+    // the search behind it lists her, too
+    await expect(him.page.getByRole("heading", { level: 1, name: him.say("likes:title") })).toBeVisible();
     await him.page
       .getByRole("main")
       .getByRole("link", { name: new RegExp(her.input.name) })
