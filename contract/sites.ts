@@ -37,7 +37,7 @@ export const settings = z.object({
   domain: z.string(),
   /** Empty: the browser's language decides (D1.4). */
   domain_language: z.enum(languages).or(z.literal("")),
-  /** A path of this host, prefixed to the addresses of photos; empty: none. */
+  /** Goes before the addresses of photos: a path of this host, or another host's origin; empty: none. */
   cdn_prefix: z.string(),
   niche: z.int(),
   company_id: z.int(),

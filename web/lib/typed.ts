@@ -88,7 +88,9 @@ function restoreTyped(): void {
 export function keepTypedOverReloads(): () => void {
   restoreTyped();
   const note = ({ target }: Event) => {
-    if (isField(target) && !isSecret(target)) touched.add(target);
+    if (!isField(target) || isSecret(target)) return;
+    for (const field of touched) if (!field.isConnected) touched.delete(field);
+    touched.add(target);
   };
   addEventListener("input", note, { capture: true, passive: true });
   addEventListener(reloadEvent, keepTyped);

@@ -22,7 +22,8 @@ async function writeSuggestions(ctx: ViewContext): Promise<WeeklyContent<"sugges
 export const sendSuggestions = defineJob({
   name: "send-suggestions",
   data: z.object({}),
-  every: "*/15 * * * *",
+  // by UTC it is Thursday evening somewhere from early Thursday to Friday morning
+  every: "*/15 * * * 4,5",
   run: (services) =>
     sendWeekly(services, "suggestions", ({ receiver, ...context }) =>
       writeSuggestions({ ...context, viewer: { memberId: receiver.id } }),

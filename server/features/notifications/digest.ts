@@ -29,6 +29,7 @@ async function writeDigest(context: NewsContext): Promise<WeeklyContent<"digest"
 export const sendDigests = defineJob({
   name: "send-digests",
   data: z.object({}),
-  every: "*/15 * * * *",
+  // by UTC it is Sunday evening somewhere from early Sunday to Monday morning
+  every: "*/15 * * * 0,1",
   run: (services) => sendWeekly(services, "digest", writeDigest),
 });

@@ -3,18 +3,16 @@ import type { Emit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { activatePhoto, setMainPhotoIfNone } from "./store.ts";
 
-/**
- * Approves a photo under inspection: others see it from now on, and its owner gets an event (D8.2). With `now` it is
- * listed under the owner's updates; the invented members of the demo sites read none.
- */
+/** Approves a photo under inspection: others see it from now on, and its owner is told (D8.2). */
 export async function approvePhoto(
-  { db, emit, now }: { db: Db; emit: Emit; now?: Date },
+  { db, emit, now }: { db: Db; emit: Emit; now: Date },
   photoId: string,
 ): Promise<void> {
   const memberId = await db.transaction().execute(async (trx) => {
     const owner = await activatePhoto(trx, photoId);
-    if (owner) await setMainPhotoIfNone(trx, owner, photoId);
-    if (owner && now) await addUpdate(trx, { memberId: owner, kind: "photo_approved", path: "/profile", now });
+    if (!owner) return undefined;
+    await setMainPhotoIfNone(trx, owner, photoId);
+    await addUpdate(trx, { memberId: owner, kind: "photo_approved", path: "/profile", now });
     return owner;
   });
   if (memberId) emit(memberId, { type: "photo", photo: photoId, status: "active" });

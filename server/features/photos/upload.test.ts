@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import type { MemberEvent } from "#contract/events.ts";
 import { cropPhoto, deletePhoto, getPhotos, setMainPhoto, uploadPhoto } from "#contract/photos.ts";
+import { getUpdates } from "#contract/updates.ts";
 import { approveDue } from "#demo/approve-photos.ts";
 import { makeMember, makePremium } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
@@ -37,8 +38,8 @@ const upload = (owner: Member, body: Uint8Array = image, key = randomUUID()) =>
 const photosOf = async (owner: Member) => (await owner.client.call(getPhotos)).body;
 const added = async (owner: Member, body?: Uint8Array) => (await upload(owner, body)).body.photo;
 const approve = (photoId: string) => {
-  const { db, events } = given.services;
-  return withEmit(events, (emit) => approvePhoto({ db, emit }, photoId));
+  const { db, events, clock } = given.services;
+  return withEmit(events, (emit) => approvePhoto({ db, emit, now: clock.now() }, photoId));
 };
 const approveAllDue = () =>
   approveDue({ db: given.services.db, now: given.services.clock.now(), approve, approveInChat: async () => undefined });
@@ -70,6 +71,8 @@ test("D8.2 a demo site approves a photo after seconds, with an event; elsewhere 
   await approveAllDue();
   expect((await photosOf(anna)).photos[0]?.status).toBe("active");
   expect(events).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
+  const { updates } = (await anna.client.call(getUpdates)).body;
+  expect(updates).toMatchObject([{ kind: "photo_approved", path: "/profile", update_new: true }]);
   expect((await load(photo.card_filename, eva)).statusCode).toBe(200);
   given.services.clock.advance(3_600_000);
   expect(await approveAllDue()).toBe(0);
