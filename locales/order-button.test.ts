@@ -17,7 +17,7 @@ const legalWords = {
   it: "Ordine con obbligo di pagare",
   nb: "Bestill med betalingsforpliktelse",
   nl: "Bestelling met betalingsverplichting",
-  pl: "Zamówienie z obowiązkiem zapłaty",
+  pl: "Zamówienie z\u00a0obowiązkiem zapłaty",
   sv: "Beställning med betalningsskyldighet",
 };
 
