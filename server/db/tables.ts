@@ -997,11 +997,14 @@ export interface Sessions {
 export interface SignupTracking {
   account_id: string;
   created_at: Timestamp;
+  lander: string;
   network: string;
   ref: string;
+  slug: string;
   sub1: string;
   sub2: string;
   sub3: string;
+  variant: string;
 }
 
 export interface SiteHosts {

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
+import { mayJoin } from "#contract/tracking.ts";
 import { ownSlug } from "#web/landings/slug.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
+import { trackingOf } from "#web/signup-link/tracking.ts";
 import type { Route } from "./alonetonight/+types/page.ts";
 import { landerTexts } from "./lander-texts.server.ts";
 import type { LanderName } from "./names.ts";

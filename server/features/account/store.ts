@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Tracking } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
+import type { Tracking } from "#contract/tracking.ts";
 import type { Db } from "#server/db/pool.ts";
 import { languageOf } from "#server/http/language.ts";
 
@@ -60,15 +60,14 @@ export async function findTaken(
   return { name: found.some((row) => row.name), email: found.find((row) => row.email)?.status };
 }
 
-/** Stores the traffic source of a new member, if there is one (R3.09). */
+/** Stores where a new member came from (R3.09). */
 export async function insertTracking(
   db: Db,
   accountId: string,
-  { network = "", ref = "", sub1 = "", sub2 = "", sub3 = "" }: Partial<Tracking>,
+  { network = "", ref = "", sub1 = "", sub2 = "", sub3 = "", lander = "", slug = "", variant = "" }: Tracking,
   now: Date,
 ): Promise<void> {
-  if ([network, ref, sub1, sub2, sub3].every((text) => text === "")) return;
-  const row = { account_id: accountId, network, ref, sub1, sub2, sub3, created_at: now };
+  const row = { account_id: accountId, network, ref, sub1, sub2, sub3, lander, slug, variant, created_at: now };
   await db.insertInto("signup_tracking").values(row).execute();
 }
 
