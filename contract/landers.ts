@@ -39,3 +39,10 @@ function decoded(part: string): string {
     return "";
   }
 }
+
+/** The variant of a lander that this address shows; null if the site does not compare variants of it. */
+export function variantOf(compared: readonly string[], lander: string, search: URLSearchParams): Variant | null {
+  if (!compared.includes(lander)) return null;
+  const asked = search.get("variant") ?? "";
+  return isVariant(asked) ? asked : "a";
+}

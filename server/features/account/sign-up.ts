@@ -12,6 +12,7 @@ import {
 } from "#server/features/auth/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
+import { originOf, recordConversion } from "#server/features/results/index.ts";
 import { savedTracking } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -62,7 +63,9 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     const person = { name, gender, sexuality, sexualityConsentAt: now, dateOfBirth, place, country } as const;
     await createProfile(db, { memberId: accountId, siteId: site.id, ...person, now });
     await insertWallet(db, accountId, site.id);
-    if (tracking) await insertTracking(db, accountId, tracking, now);
+    const origin = originOf(site.settings, tracking, ctx.language);
+    if (tracking) await insertTracking(db, accountId, { ...tracking, variant: origin.variant }, now);
+    await recordConversion(ctx, { step: "signup", origin });
     await sendActivation(ctx, { id: accountId, name, email });
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
     return accountId;

@@ -71,6 +71,19 @@ export async function insertTracking(
   await db.insertInto("signup_tracking").values(row).execute();
 }
 
+/** Where a member came from, and their language. */
+export async function findTracking(db: Db, accountId: string): Promise<{ tracking: Tracking; language: Language }> {
+  const row = await db
+    .selectFrom("accounts")
+    .leftJoin("signup_tracking", "signup_tracking.account_id", "accounts.id")
+    .select(["language", "network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant"])
+    .where("accounts.id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const { language, ...fields } = row;
+  const known = Object.entries(fields).flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+  return { tracking: Object.fromEntries(known), language: languageOf(language) };
+}
+
 /** The caller's own account, with columns of its profile and wallet (R3.01). */
 export async function findUser(db: Db, accountId: string) {
   return await db
