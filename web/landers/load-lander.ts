@@ -34,9 +34,7 @@ export async function loadLander<More extends object>(
     ...more,
     lander: {
       name,
-      ...landerTexts(page.language, name),
-      /** Which of its two variants this visitor sees; null if the site does not compare them. */
-      variant: variantOf(compared, name, searchParams),
+      ...landerTexts(page.language, name, variantOf(compared, name, searchParams)),
       /** The visitor asked for less data: films don't play by themselves. */
       saveData: request.headers.get("save-data") === "on",
     },
