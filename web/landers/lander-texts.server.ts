@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
-import type { Variant } from "#contract/landers.ts";
+import type { Variant } from "#contract/lander-address.ts";
 import { landingTexts } from "#web/landings/landing-texts.server.ts";
 import type { LandingTexts } from "#web/landings/texts.tsx";
 import type { LanderName } from "./names.ts";
@@ -43,8 +43,8 @@ function textsOfB(texts: Record<string, string>, common: Record<string, string> 
 }
 
 /**
- * The texts of one lander, in the variant that this visitor sees. They come with the page, as its visitors need few other
- * texts.
+ * The texts of one lander, in the variant that this visitor sees. They come with the page, as its visitors need few
+ * other texts.
  */
 export function landerTexts(language: Language, name: LanderName, variant: Variant | null) {
   const own = catalogs[`/locales/${language}/landers.json`] ?? {};

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { variantOf } from "#contract/landers.ts";
+import { variantOf } from "#contract/lander-address.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import { ownSlug } from "#web/landings/slug.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
