@@ -16,6 +16,7 @@ const serverOnly = new Set([
   "landers.json",
   "landings.json",
   "mails.json",
+  "niches.json",
   "pages.json",
   "sandbox.json",
   "us.json",

@@ -22,6 +22,7 @@ import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
 import { receipts } from "./receipts/index.ts";
 import { safety } from "./safety/index.ts";
+import { searchEngines } from "./search-engines/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
 import { staff } from "./staff/index.ts";
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   directDebit,
   withdrawals,
   webApp,
+  searchEngines,
   privacy,
   staff,
 ];

@@ -31,11 +31,16 @@ const question = [
   "seeks_both",
 ] as const;
 
+/** The words of the form that begins the signup. */
+export function questionTexts(language: Language): Question {
+  const { signup } = accounts[`/locales/${language}/account.json`] ?? { signup: {} };
+  return Object.fromEntries(question.map((key) => [key, signup[key] ?? ""])) as Question;
+}
+
 /** The texts of one lander. They come with the page, as its visitors need few other texts. */
 export function landerTexts(language: Language, name: LanderName) {
   const own = catalogs[`/locales/${language}/landers.json`] ?? {};
   const english = catalogs[`/locales/${defaultLanguage}/landers.json`] ?? {};
-  const { signup } = accounts[`/locales/${language}/account.json`] ?? { signup: {} };
   const costs = Object.entries(landingTexts(language)).filter(([key]) => prices.includes(key));
   return {
     texts: {
@@ -43,7 +48,7 @@ export function landerTexts(language: Language, name: LanderName) {
       [name]: { ...english[name], ...own[name] },
     } as LanderTexts,
     costs: Object.fromEntries(costs) as LandingTexts,
-    question: Object.fromEntries(question.map((key) => [key, signup[key] ?? ""])) as Question,
+    question: questionTexts(language),
   };
 }
 

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { nicheTexts } from "#web/landings/niche-texts.server.ts";
 import { ownSlug } from "#web/landings/slug.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
@@ -33,6 +34,7 @@ export async function loadLander<More extends object>(
     lander: {
       name,
       ...landerTexts(page.language, name),
+      niche: nicheTexts(page.language, niche),
       /** The visitor asked for less data: films don't play by themselves. */
       saveData: request.headers.get("save-data") === "on",
     },

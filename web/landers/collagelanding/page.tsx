@@ -1,14 +1,14 @@
 import type { Image } from "#contract/profiles.ts";
-import { type Face, findOpenMembers, mixMembers } from "#web/home/find-faces.ts";
+import { Figure } from "#web/landers/figure.tsx";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
+import { type Face, findOpenMembers, mixMembers } from "#web/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
 import { useLanderTexts } from "#web/landers/texts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
-import { Figure } from "./figure.tsx";
 import { Scribbles } from "./scribbles.tsx";
 import "./collage.css";
 
