@@ -7,7 +7,7 @@ export type Niche = (typeof niches)[number];
 
 export const nicheOf = (number: number): Niche => niches[number - 1] ?? "none";
 
-/** Who a visitor of the niche most likely is and looks for: ticked already in the first question, and free to change. */
+/** Who a visitor of the niche most likely is and looks for: ticked in the first question, and free to change. */
 type Answers = { gender?: (typeof genders)[number]; seeks?: (typeof seeks)[number] };
 
 /** The search that guests and members meet first. */

@@ -145,8 +145,7 @@ test.skipIf(!nginx)(
   "D10.3 nginx keeps public pages, and passes on those of members (skipped without nginx)",
   async () => {
     const port = await freePort();
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    const [upstream] = app.addresses();
+    const upstream = await app.listen({ port: 0, host: "127.0.0.1" });
     writeFileSync(
       join(folder, "nginx.conf"),
       `user root; daemon off; pid ${folder}/nginx.pid; error_log stderr;
@@ -159,7 +158,7 @@ http {
   server {
     listen 127.0.0.1:${port};
     location / {
-      proxy_pass http://127.0.0.1:${upstream?.port};
+      proxy_pass ${upstream};
       proxy_set_header Host $http_host;
       proxy_cache pages;
       proxy_cache_key $scheme$http_host$request_uri;
@@ -187,10 +186,11 @@ http {
         )
         .toContain("a visitor");
       const before = asked;
+      await get("/de");
       const answers = await Promise.all(Array.from({ length: 50 }, () => get("/de")));
       expect(answers.every(({ body }) => body.includes("<p>anyone</p>"))).toBe(true);
       expect((await get("/de")).cache).toBe("HIT");
-      expect(asked - before).toBeLessThan(50);
+      expect(asked - before).toBe(1);
       expect((await get("/de", { cookie: "auth=anna" })).body).toContain("<p>anna</p>");
       expect((await get("/de", { cookie: "auth=ben" })).body).toContain("<p>ben</p>");
       expect((await get("/de")).body).toContain("<p>anyone</p>");

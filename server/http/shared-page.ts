@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A page that is the same for all visitors, as a cache between them and the server may keep it (D10.3). Names and photos
- * of members are gone from it after ten seconds, as old as the settings that every request reads may be, twice.
+ * How long a cache between visitors and the server may keep a page that is the same for all of them (D10.3). A member
+ * who is gone is gone from it within ten seconds: twice the age of the settings that a request may read.
  */
 export const sharedCacheControl = "public, max-age=0, s-maxage=5, stale-while-revalidate=5";
 

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { usePriceWords } from "#web/credits/price-words.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useLanguage } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { likelyCountry } from "#web/places/countries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { useHomeTexts } from "./texts.tsx";
 
 function Line({ what, cost, more, last = false }: { what: string; cost: string; more?: ReactNode; last?: boolean }) {
   return (
@@ -19,7 +20,7 @@ function Line({ what, cost, more, last = false }: { what: string; cost: string; 
 
 /** What a message costs in the visitor's country, from the site's real bundles, taxes included (D7.2). */
 function useMoney() {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const format = useFormat();
   const words = usePriceWords();
   const settings = useSettings();
@@ -34,7 +35,7 @@ function useMoney() {
 
 /** The whole price list as a bill, before anything is asked. What is to pay today is nothing. */
 export function Bill() {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const format = useFormat();
   const { name, message_credits, photo_credits, signup_credits, refund_days: days } = useSettings();
   const money = useMoney();

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
 import type { Crowd, ForVisitor } from "./load-for-visitor.ts";
+import { useHomeTexts } from "./texts.tsx";
 
 type Search = (crowd: Crowd) => Record<string, string>;
 
 /** Groups of members, each with the search that shows them. */
 function Chips({ heading, crowds, search }: { heading: string; crowds: readonly Crowd[]; search: Search }) {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   if (crowds.length === 0) return null;
   return (
     <div className="col-span-12 md:col-span-6">
@@ -30,7 +30,7 @@ function Chips({ heading, crowds, search }: { heading: string; crowds: readonly 
 }
 
 function Figure({ count, children }: { count: number; children: ReactNode }) {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   return (
     <div className="crowd-figure">
       <dt>{children}</dt>
@@ -46,7 +46,7 @@ export function Crowds({
   regions,
   interests,
 }: Pick<ForVisitor, "numbers" | "country" | "regions" | "interests">) {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const shown = useSettings().logged_out_search !== "none";
   if (members === 0) return null;
   return (

@@ -5,11 +5,11 @@ import { Figure } from "#web/landers/figure.tsx";
 import { GenderChoice, SeeksChoice, StartForm } from "#web/landers/start-form.tsx";
 import "#web/landers/landers.css";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
+import { useHomeTexts } from "./texts.tsx";
 
 const drawnFaces = 8;
 
@@ -28,7 +28,7 @@ function small(image: Image): Image {
  * it, without scripts. Demo sites say that no person on it is real (D12.1).
  */
 function Circles({ faces }: Pick<ForVisitor, "faces">) {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const { demo } = useSettings();
   const drawn = faces.length === 0;
   return (
@@ -62,7 +62,7 @@ function Circles({ faces }: Pick<ForVisitor, "faces">) {
 
 /** The signup's first question in the page; if the site takes no new members, the page that says so. */
 function Start({ open }: Pick<ForVisitor, "open">) {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const { logged_out_search, min_age } = useSettings();
   const signup = useSignupLink();
   const look =
@@ -98,7 +98,7 @@ function Start({ open }: Pick<ForVisitor, "open">) {
 
 /** The first screen: who it is for, faces, and the first question. */
 export function Hero({ faces, niche, open }: Pick<ForVisitor, "faces" | "niche" | "open">) {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   return (
     <section className="hero">
       <div className="container hero-grid">

@@ -4,6 +4,7 @@ import { pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/index.ts";
 import { loadForMember } from "./load-for-member.ts";
 import { loadForVisitor } from "./load-for-visitor.ts";
+import { HomeTextsProvider } from "./texts.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
 /** Visitors load none of it. */
@@ -19,6 +20,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** `/`: for visitors what this is, who is here, what it costs and the signup; for members what is new for them. */
 export default function Home({ loaderData: { visitor, member } }: Route.ComponentProps) {
   const live = useLive();
-  if (member !== null) return live === null ? null : <MemberHome user={live.user} members={member} />;
-  return <VisitorHome {...visitor} />;
+  if (member === null) {
+    return (
+      <HomeTextsProvider value={visitor.texts}>
+        <VisitorHome {...visitor} />
+      </HomeTextsProvider>
+    );
+  }
+  return live === null ? null : (
+    <HomeTextsProvider value={member.texts}>
+      <MemberHome user={live.user} members={member.members} />
+    </HomeTextsProvider>
+  );
 }

@@ -8,6 +8,7 @@ import type { Page } from "#web/lib/page.ts";
 import { countryOptions, likelyCountry } from "#web/places/countries.ts";
 import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
 import { findFaces } from "./find-faces.ts";
+import { homeTexts } from "./home-texts.server.ts";
 
 /** A group of members that a visitor may look at: its name, about how many they are, and the search that shows them. */
 export type Crowd = { code: string; name: string; count: number };
@@ -40,6 +41,7 @@ export async function loadForVisitor(page: Page, request: Request) {
     country: countryOptions([country], localeOf(page.language))[0] ?? { value: "", label: "" },
     regions: largest(counts.regions, regions),
     interests: largest(counts.interests, interests),
+    texts: homeTexts(page.language, "visitor"),
     question: questionTexts(page.language),
     niche: nicheTexts(page.language, settings.niche),
     open: mayJoin(settings, trackingOf(request)),

@@ -9,6 +9,7 @@ import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { useHomeTexts } from "./texts.tsx";
 
 type TileProps = { to: string; icon: LucideIcon; title: string; news?: string | null };
 
@@ -28,7 +29,7 @@ function Tile({ to, icon: Icon, title, news = null }: TileProps) {
 
 /** The home page of a member: what is new, the ways on, and some people. */
 export default function MemberHome({ user, members }: { user: User; members: readonly Card[] }) {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const nav = useTexts("navigation");
   const live = useLive();
   const some = (count: number, key: "unread" | "new_likes" | "account.new_visitors") =>

@@ -1,5 +1,5 @@
 import { sign } from "#contract/web-app.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useHomeTexts } from "./texts.tsx";
 
 const fills = { primary: "fill-primary", secondary: "fill-secondary" };
 
@@ -34,7 +34,7 @@ const drawings = [
 
 /** How it works, in three steps. */
 export function Steps() {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const steps = [
     { title: t("how.join"), text: t("how.join_text") },
     { title: t("how.find"), text: t("how.find_text") },

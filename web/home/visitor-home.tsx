@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { defaultLanguage } from "#contract/constants.ts";
 import { QuestionProvider } from "#web/landers/start-form.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useLanguage } from "#web/lib/texts.tsx";
 import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -12,11 +12,13 @@ import { Bill } from "./bill.tsx";
 import { Crowds } from "./crowds.tsx";
 import { Hero } from "./hero.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
+import { SiteFacts } from "./site-facts.tsx";
 import { Sign, Steps } from "./steps.tsx";
+import { useHomeTexts } from "./texts.tsx";
 
 /** On a niche's site the tab's title does not reveal the page (ux: Manners). */
 function Head({ niche }: Pick<ForVisitor, "niche">) {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const settings = useSettings();
   // The site's own texts are in the language of its domain; the other languages use ours.
   const own = useLanguage() === (settings.domain_language || defaultLanguage) && settings.index_title !== "";
@@ -44,7 +46,7 @@ function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: strin
 }
 
 function Promises() {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const { fictional_plural: fictional, fictional_icon: icon } = useSettings();
   const labelled = <WithFictionalSign text={t("promises.labelled_text", { fictional, icon })} />;
   return (
@@ -61,7 +63,7 @@ function Promises() {
 }
 
 function Ready() {
-  const t = useTexts("home");
+  const t = useHomeTexts();
   const signup = useSignupLink();
   return (
     <section className="home-ready">
@@ -81,6 +83,7 @@ export function VisitorHome({ faces, numbers, country, regions, interests, quest
   return (
     <QuestionProvider value={question}>
       <Head niche={niche} />
+      <SiteFacts />
       <Hero faces={faces} niche={niche} open={open} />
       <Crowds numbers={numbers} country={country} regions={regions} interests={interests} />
       <Bill />

@@ -3,7 +3,7 @@ import { type Niche, nicheOf } from "#contract/niches.ts";
 import type english from "#locales/en/niches.json";
 
 type Texts = typeof english;
-/** Whom a niche's site is for, in a line, and the words of its home page. */
+/** A line that says which people a niche's site is for, and the words of its home page. */
 export type NicheTexts = Texts[Exclude<Niche, "none">];
 
 const catalogs = import.meta.glob<Texts>("/locales/*/niches.json", { eager: true, import: "default" });

@@ -35,8 +35,9 @@ async function siteCounts(db: Db, siteId: number, now: Date): Promise<Counts> {
 }
 
 /**
- * About how many members there are, were here within seven days (D10.3), share an interest, and live in each region of a country (R2.03): rounded down, without
- * fictional profiles (D11.1) and without explicit interests (D4.2). No country: no regions.
+ * About how many members there are, were here within seven days (D10.3), share an interest, and live in each region of
+ * a country (R2.03): rounded down, without fictional profiles (D11.1) and without explicit interests (D4.2). No
+ * country: no regions.
  */
 export async function countRoughly({ db, site, now }: Pick<Context, "db" | "site" | "now">, country?: string) {
   const { id } = site;

@@ -3,7 +3,10 @@ import { pathIn } from "#contract/languages.ts";
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** The sitemap of pages in some languages (D1.4; https://www.sitemaps.org/protocol.html): each names its translations. */
+/**
+ * The sitemap of pages in some languages (D1.4; https://www.sitemaps.org/protocol.html): each page names its
+ * translations.
+ */
 export function sitemapOf(origin: string, pages: readonly string[], languages: readonly Language[]): string {
   const address = (language: Language, path: string) => escaped(origin + pathIn(language, path));
   const entries = pages.flatMap((path) => {
