@@ -19,7 +19,8 @@ export const entry = { module: {
   createPage: (request) => request,
   lastResort: () => "",
   createRequestHandler: () => async (request, context) => {
-    const { language, shared, nonce, transport, path } = context.get("page");
+    const { language, shared, unshare, nonce, transport, path } = context.get("page");
+    if (path === "/landers/maplanding") unshare();
     const who = (await (await transport({ method: "GET", url: "/api/who", headers: {} })).text());
     if (path.startsWith("/landers/video")) await transport({ method: "GET", url: "/api/cookie", headers: {} });
     const status = path === "/pages/faq" ? 500 : 200;
@@ -107,7 +108,7 @@ test("D1.4 each visitor gets their language from a cache, and each site and addr
 test("R3.09 no cache keeps an answer with a cookie, an address with a query, an error, or a page by country", async () => {
   const cache = cached();
   for (const url of [
-    "/landers/video",
+    "/landers/video", "/landers/maplanding",
     "/?network=adnet",
     "/landers/gallery?sub1=x",
     "/pages/faq",

@@ -23,7 +23,12 @@ export type WebOptions = {
   languageOf(request: FastifyRequest): Language | Promise<Language>;
   /** Another host that serves the build's files and photos, such as `https://cdn.example`; empty: the site's own. */
   filesHostOf(request: FastifyRequest): string | Promise<string>;
+  /** Called before a page is rendered for an address; null if nothing follows from the request. */
+  arrive?(request: FastifyRequest, address: PageAddress): Promise<Arrival | null>;
 };
+
+/** Another address that the visitor should go to, or what to do once the page was rendered with status 200. */
+type Arrival = { redirect: string } | { shown(): void };
 
 type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 
@@ -170,6 +175,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
           const elsewhere = await redirection(address, request, reply, options);
           if (elsewhere !== null) return elsewhere;
         }
+        const arrival = isDocumentRequest(request) ? await options.arrive?.(request, address) : null;
+        if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
 
         const filesHost = await options.filesHostOf(request);
         if (filesHost !== "") {
@@ -178,6 +185,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
           reply.header("content-security-policy", policy);
         }
         const shared = isShared(request, address);
+        let unshared = false;
         const origin = `${request.protocol}://${request.host}`;
         const cookies: string[] = [];
         const context = new RouterContextProvider();
@@ -191,6 +199,9 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
             chunks,
             filesHost,
             shared,
+            unshare: () => {
+              unshared = true;
+            },
             transport: injectTransport(app, request, language, cookies),
           }),
         );
@@ -199,11 +210,13 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         if (isDocumentRequest(request) && isBrokenPage(response)) {
           return reply.code(500).type("text/html; charset=utf-8").send(lastResort(language));
         }
+        if (arrival && response.status === 200) arrival.shown();
         reply.code(response.status);
         for (const [name, value] of response.headers) reply.header(name, value);
         // as a whole, not as a stream, so that it is compressed in one step
         const body = response.body === null ? null : Buffer.from(await response.arrayBuffer());
-        if (!shared || body === null || response.status !== 200 || cookies.length > 0) return reply.send(body);
+        const personal = !shared || unshared || cookies.length > 0;
+        if (personal || body === null || response.status !== 200) return reply.send(body);
         const { html, scripts } = withoutNonce(body.toString(), options.nonceOf(reply));
         return reply
           .headers({

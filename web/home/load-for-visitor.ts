@@ -1,12 +1,13 @@
 import { getInterests } from "#contract/members.ts";
 import { getRegions } from "#contract/places.ts";
+import { mayJoin } from "#contract/tracking.ts";
 import { findCounts } from "#web/landers/find-counts.ts";
 import { questionTexts } from "#web/landers/lander-texts.server.ts";
 import { nicheTexts } from "#web/landings/niche-texts.server.ts";
 import { localeOf } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { countryOptions, likelyCountry } from "#web/places/countries.ts";
-import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
+import { trackingOf } from "#web/signup-link/tracking.ts";
 import { findFaces } from "./find-faces.ts";
 import { homeTexts } from "./home-texts.server.ts";
 

@@ -19,6 +19,8 @@ export type PageRequest = {
   filesHost: string;
   /** A cache may pass the page on to other visitors: nothing on it depends on this one. */
   shared: boolean;
+  /** Keeps the page out of caches after all. */
+  unshare(): void;
   transport: Transport;
 };
 
