@@ -108,7 +108,8 @@ test("D1.4 each visitor gets their language from a cache, and each site and addr
 test("R3.09 no cache keeps an answer with a cookie, an address with a query, an error, or a page by country", async () => {
   const cache = cached();
   for (const url of [
-    "/landers/video", "/landers/maplanding",
+    "/landers/video",
+    "/landers/maplanding",
     "/?network=adnet",
     "/landers/gallery?sub1=x",
     "/pages/faq",
