@@ -6,6 +6,9 @@ export type Theme = Settings["theme"];
 export const themeColours: Record<Theme, { primary: string; secondary: string; surface: string; night: string }> = {
   rose: { primary: "#be185d", secondary: "#198754", surface: "#fdf7f4", night: "#181114" },
   plum: { primary: "#8b1f9c", secondary: "#198754", surface: "#f8f6fb", night: "#13101a" },
+  indigo: { primary: "#4338ca", secondary: "#198754", surface: "#f6f6fd", night: "#11111c" },
+  teal: { primary: "#0f6e6b", secondary: "#198754", surface: "#f3f9f8", night: "#0d1616" },
+  ember: { primary: "#b23c0c", secondary: "#198754", surface: "#fdf8f3", night: "#19120d" },
 };
 
 /** Sizes of the app's icon, in pixels. `maskable` leaves the margin that a launcher may cut off. */

@@ -1,7 +1,8 @@
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
 import { countryCode } from "#contract/places.ts";
-import { searchFields, signupSteps } from "#contract/sites.ts";
+import { searchFields, signupSteps, themes } from "#contract/sites.ts";
 
 type Setting = { schema: z.ZodType; default: unknown; description: string };
 
@@ -14,6 +15,15 @@ const setting = <S extends z.ZodType>(schema: S, fallback: z.output<S>, descript
 /** Whether a `cdn_prefix` names another host; else it is a path of the site's own, or empty. */
 export const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
 
+/** A host name without a port, as browsers send it: lower case, an international name as xn--…. */
+export const hostName = z
+  .string()
+  .transform((text) => domainToASCII(text.trim()))
+  .pipe(z.hostname("is no host name such as www.example.org"));
+
+/** The settings of which every site needs values of its own: the defaults are for the first site of a trial. */
+export const requiredSettings = ["name", "domain"] as const;
+
 const credits = (fallback: number, what: string, more = "") =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
 const visibility = z.enum(["none", "limited", "all"]);
@@ -21,11 +31,19 @@ const visibility = z.enum(["none", "limited", "all"]);
 /** Every key of a site's settings: its allowed values, its default, its effect (D2.2, D2.4). */
 export const settingDefinitions = {
   name: setting(z.string().min(1).max(60), "Rendezvous", "The site's name, wherever a person reads it."),
-  domain: setting(z.string().min(1).max(253), "localhost", "The site's main host, in texts and mails."),
+  domain: setting(hostName, "localhost", "The site's main host, in texts and mails."),
   domain_language: setting(
     z.enum(languages).or(z.literal("")),
     "",
     "Language for a visitor without a language cookie; empty: the browser's.",
+  ),
+  languages: setting(
+    z
+      .array(z.enum(languages))
+      .min(1)
+      .refine((list) => new Set(list).size === list.length, "names a language twice"),
+    [...languages],
+    "Languages that the site is offered in. Visitors who read none of them get English, or else the first.",
   ),
   cdn_prefix: setting(
     z
@@ -145,7 +163,7 @@ export const settingDefinitions = {
     "Whether members who agreed may be shown on sister sites. It has no effect yet: no member is shown on another site.",
   ),
   min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "Youngest age to sign up (D3.1)."),
-  theme: setting(z.enum(["rose", "plum"]), "rose", "The site's colours."),
+  theme: setting(z.enum(themes), "rose", "The site's colours."),
 } satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settingDefinitions;

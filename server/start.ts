@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pino } from "pino";
+import { languages } from "#contract/constants.ts";
 import { startDemo } from "#demo/start.ts";
 import { registryOf } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
@@ -37,7 +38,7 @@ import { createTwilioSms } from "./ports/sms/twilio.ts";
 import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
 import type { Services } from "./services.ts";
-import { isOtherHost } from "./site-settings.ts";
+import { completeSettings, isOtherHost } from "./site-settings.ts";
 import { createTexts } from "./texts.ts";
 
 /** After a stop signal, running requests and jobs have this many milliseconds to finish. */
@@ -73,8 +74,11 @@ async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void>
     buildDirectory: join(import.meta.dirname, "../build"),
     nonceOf: (reply) => reply.cspNonce,
     async languageOf(request) {
-      const domainLanguage = (await settingsOf(request))?.domain_language ?? "";
-      return visitorLanguage(request.cookies.locale, domainLanguage, request.headers["accept-language"]);
+      const site = (await settingsOf(request)) ?? completeSettings([]);
+      return visitorLanguage(request.cookies.locale, site, request.headers["accept-language"]);
+    },
+    async languagesOf(request) {
+      return (await settingsOf(request))?.languages ?? languages;
     },
     async filesHostOf(request) {
       const prefix = (await settingsOf(request))?.cdn_prefix ?? "";

@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
-import { defaultLanguage, languages } from "#contract/constants.ts";
-import { pathIn } from "#contract/languages.ts";
+import { fallbackLanguage, pathIn } from "#contract/languages.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
@@ -13,13 +12,14 @@ export function Alternates() {
   const language = useLanguage();
   const { pathname } = useLocation();
   if (root === undefined || root.user !== null) return null;
+  const { languages } = root.settings;
   return (
     <>
       <link rel="canonical" href={root.origin + pathIn(language, pathname)} />
       {languages.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={root.origin + pathIn(other, pathname)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={root.origin + pathIn(defaultLanguage, pathname)} />
+      <link rel="alternate" hrefLang="x-default" href={root.origin + pathIn(fallbackLanguage(languages), pathname)} />
     </>
   );
 }
