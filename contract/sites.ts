@@ -85,8 +85,12 @@ export const settings = z.object({
   /** The countries whose visitors see the entry warning (R2.14). */
   entry_warning_countries: z.array(countryCode),
   theme: z.enum(themes),
+  /** The path of an SVG in a square of 32 units, drawn in the palette's colour; empty: the sign of every site. */
+  logo: z.string(),
   /** How many photos of each member a free member sees, so that a lock can name the number (R6.04, R6.06). */
   free_photos: z.int(),
+  /** Which photos of a premium member free members see locked: all but the main one, or all (R6.06). */
+  premium_photos: z.enum(["but_main", "all"]),
   /** The site can prove that Premium gives a 46% higher chance, and claims it (R6.05). */
   claims_higher_chance: z.boolean(),
   /** Everyone on a demo site is invented; its banner can't be closed (D12.1). */

@@ -15,9 +15,22 @@ export const themeColours: Record<Theme, { primary: string; secondary: string; s
 export const iconSizes = { any: [192, 512], maskable: [192, 512], apple: [180] } as const;
 export type IconPurpose = keyof typeof iconSizes;
 
+/** How a site's pictures look: its palette, and its own logo, the path of an SVG; empty: the sign of every site. */
+export type Look = { theme: Theme; logo: string };
+
+/** A short hash of a text (FNV-1a), for names. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** A name for a look: another look has another one. */
+export const lookName = ({ theme, logo }: Look): string => (logo === "" ? theme : `${theme}-${hashOf(logo)}`);
+
 /** The path of an icon; it names all that the picture depends on, so that it never changes. */
-export const iconPath = (theme: Theme, purpose: IconPurpose, size: number): string =>
-  `/app-icons/${theme}/${purpose}-${size}.png`;
+export const iconPath = (look: Look, purpose: IconPurpose, size: number): string =>
+  `/app-icons/${lookName(look)}/${purpose}-${size}.png`;
 
 /** The path of a site's manifest in a language (R2.29). */
 export const manifestPath = (language: string): string => `/manifest.webmanifest?locale=${language}`;
@@ -25,7 +38,7 @@ export const manifestPath = (language: string): string => `/manifest.webmanifest
 /** The path of the page that is shown without a connection, in a language. */
 export const offlinePath = (language: string): string => `/offline.html?locale=${language}`;
 
-/** The sign of every site, two circles that meet, in a square of 32 units. */
+/** The sign of a site without a logo, two circles that meet, in a square of 32 units. */
 export const sign = {
   size: 32,
   circles: [

@@ -24,7 +24,7 @@ export async function countFictional(db: Db, siteId: number): Promise<number> {
   return Number(count);
 }
 
-/** An invented person as a fictional profile: never automatic, never online, nobody can log in as it (D11.1). */
+/** An invented person as a fictional profile: never automatic, never online, without a login (D11.1). */
 const asFictional = (person: Person): Person => ({
   ...person,
   fictional: true,

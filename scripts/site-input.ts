@@ -46,10 +46,29 @@ function assign(wanted: Record<string, unknown>, typed: string): string | undefi
     const schema = companyKeys[field];
     if (!schema) return `${name}: a company has no such field; it has ${Object.keys(companyKeys).join(", ")}`;
     wanted.company = { ...record(wanted.company), [field]: readTyped(schema, text) };
-  } else if (isSettingKey(name))
+  } else if (name === "logo") wanted.settings = { ...settings, logo: readLogo(text) };
+  else if (isSettingKey(name))
     wanted.settings = { ...settings, [name]: readTyped(settingDefinitions[name].schema, text) };
   else return `${name}: there is no such setting. npm run site -- settings lists all of them.`;
   return undefined;
+}
+
+/** The path in an .svg file, or the text itself if it names no such file. Throws `SiteRefused`. */
+function readLogo(text: string): string {
+  if (!text.endsWith(".svg")) return text;
+  let svg: string;
+  try {
+    svg = readFileSync(text, "utf8");
+  } catch (error) {
+    throw new SiteRefused([`logo: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+  const shapes = [...svg.matchAll(/<(path|circle|rect|ellipse|polygon|polyline|line|text|image|use|g)\b([^>]*)>/g)];
+  const [, shape, attributes = ""] = shapes[0] ?? [];
+  const path = / d="([^"]*)"/.exec(attributes)?.[1];
+  if (shapes.length !== 1 || shape !== "path" || path === undefined || !/viewBox="0 0 32 32"/.test(svg)) {
+    throw new SiteRefused([`logo: ${text} is no picture of one <path> in viewBox="0 0 32 32": join its shapes first`]);
+  }
+  return path;
 }
 
 const fictional = z.int().min(0);

@@ -203,9 +203,7 @@ test("D2.2 set and unset change what they name, in every process within five sec
   expect((await client.call(getSettings, {})).body.settings.name).toBe("Rendezvous");
 });
 
-test("D2.2 a company that runs two sites is one company, and a change of it says whom it concerns", async ({
-  site,
-}) => {
+test("D2.2 a company that runs two sites is one company, and a change of it names the other site", async ({ site }) => {
   await site("create", ...newSite("elder"), "company.name=Shared Ltd");
   await site("create", ...newSite("younger").slice(0, 3), "company=elder");
   expect(await site("set", "younger", "company.city=Bremen")).toContain("The company also runs elder");
@@ -282,6 +280,38 @@ test("D2.2 settings lists every setting with what is allowed, its default and wh
     expect(said).toContain(`${name}\n  ${description}\n  Allowed: `);
   }
   expect(said).not.toMatch(/undefined|see the description/);
+});
+
+test("D2.2 a site's own logo, from a file, is in its header, its icons and its manifest, in its colour", async ({
+  site,
+  file,
+  app,
+  services,
+}) => {
+  const heart = "M16 28 4 16a7 7 0 0 1 12-9 7 7 0 0 1 12 9z";
+  const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
+  const path = file("logo.svg", svg(`<path d="${heart}"/>`));
+  await site("create", ...newSite("branded"), "theme=teal", `logo=${path}`);
+  services.clock.advance(5_000);
+  const get = async (url: string, host = "branded.example") => await app.inject({ url, headers: { host } });
+  const icon = await get("/icon.svg");
+  expect(icon.body).toContain(`<path d="${heart}" fill="#0f6e6b"/>`);
+  const [{ src }] = JSON.parse((await get("/manifest.webmanifest?locale=en")).body).icons;
+  expect(src).toMatch(/^\/app-icons\/teal-\w+\/any-192\.png$/);
+  expect((await get(src)).headers["content-type"]).toBe("image/png");
+  // another logo is another address; a look that no site has is not drawn
+  await site("set", "branded", "logo=M0 0h32v32H0z");
+  services.clock.advance(5_000);
+  const [{ src: next }] = JSON.parse((await get("/manifest.webmanifest?locale=en")).body).icons;
+  expect(next).not.toBe(src);
+  expect((await get("/app-icons/teal-nothing/any-192.png")).statusCode).toBe(404);
+  for (const [wrong, message] of [
+    ['M0 0"/><script>', /^logo: .*is no path of an SVG/m],
+    [file("two.svg", svg('<path d="M0 0"/><circle r="1"/>')), /^logo: .* is no picture of one <path>/m],
+    ["/no/such.svg", /^logo: .*no such file/m],
+  ] as const) {
+    await expect(site("set", "branded", `logo=${wrong}`), wrong).rejects.toThrow(message);
+  }
 });
 
 test("D2.2 check finds what was saved before it became wrong, and names the site", async ({ site, services }) => {

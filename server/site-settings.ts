@@ -163,6 +163,14 @@ export const settingDefinitions = {
     "Whether members who agreed may be shown on sister sites. It has no effect yet: no member is shown on another site.",
   ),
   min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "Youngest age to sign up (D3.1)."),
+  logo: setting(
+    z
+      .string()
+      .max(4000)
+      .regex(/^(?:[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]*)?$/, "is no path of an SVG"),
+    "",
+    "The site's logo: the path (d) of an SVG in a square of 32 units, drawn in the palette's colour; empty: two circles. The command also takes the name of an .svg file.",
+  ),
   theme: setting(z.enum(themes), "rose", "The site's colours."),
 } satisfies Record<string, Setting>;
 

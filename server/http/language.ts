@@ -27,7 +27,10 @@ export function acceptedLanguage(
     return { language: language === "no" || language === "nn" ? "nb" : language, quality, index };
   });
   wanted.sort((a, b) => b.quality - a.quality || a.index - b.index);
-  return wanted.map((entry) => entry.language).find((code) => isLanguage(code) && offered.includes(code));
+  return wanted
+    .map((entry) => entry.language)
+    .filter(isLanguage)
+    .find((code) => offered.includes(code));
 }
 
 /** D1.4: the cookie, then the domain's language if it has one, then the browser's; never one that is not offered. */

@@ -25,6 +25,7 @@ const otherTables: Record<string, string> = {
   city_names: "open data",
   places_loaded: "which open data",
   bounces: "how many visitors left a screen, no row is about a person",
+  banned_addresses: "addresses whose owners asked that no account be made with them",
   rejected_photos: "hashes by which a picture is recognised, without its member",
   staff: "staff are no members",
   staff_invitations: "staff are no members",
