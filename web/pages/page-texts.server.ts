@@ -56,12 +56,15 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     const [from, to] = [each * Math.min(...factors), each * Math.max(...factors)];
     return from === to ? credits(to) : fill(language, catalog.pricing.gift_price, { from, to: credits(to) });
   };
+  const names = new Intl.DisplayNames(language, { type: "language" });
+  const nameOf = (code: string) => names.of(code) ?? code;
   return {
     site: settings.name,
     company: company.name,
     address: companyAddress(company, format),
     country: format.country(company.country),
     kvk: company.kvk,
+    languages: format.list(settings.languages.map(nameOf)),
     vat: format.list(company.vat_numbers),
     email: `<mail>${settings.support_email}</mail>`,
     phone: phone && `<phone>${phone}</phone>`,

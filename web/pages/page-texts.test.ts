@@ -27,7 +27,19 @@ const settings: Settings = {
   minimum_message_costs: {},
   push_public_key: "",
 };
-const names: PageName[] = ["terms", "privacy", "cookies", "ban", "pricing", "complaints", "returns", "faq", "service"];
+const names: PageName[] = [
+  "terms",
+  "privacy",
+  "cookies",
+  "ban",
+  "pricing",
+  "complaints",
+  "returns",
+  "faq",
+  "service",
+  "imprint",
+  "accessibility",
+];
 const flat = (value: object) => JSON.stringify(value);
 
 test.each(languages)("D10.1 %s: each page is complete, without unfilled placeholders", (language) => {

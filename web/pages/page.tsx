@@ -13,9 +13,11 @@ import { privacySwitch, usPrivacy } from "./us-texts.server.ts";
 /** The text of each route, by the route's pattern. */
 const names: Record<string, PageName> = {
   complaints: "complaints",
+  "pages/accessibility": "accessibility",
   "pages/ban": "ban",
   "pages/cookies": "cookies",
   "pages/faq": "faq",
+  "pages/imprint": "imprint",
   "pages/privacy": "privacy",
   "pages/return-policy": "returns",
   "pages/service": "service",
