@@ -9,7 +9,7 @@ export { findClashes } from "./find-clashes.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
-export { companyFields, isSettingKey, readSiteFile, type SiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
+export { companyFields, isSettingKey, readSiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
 export { siteOrigin } from "./site-origin.ts";
 export { listSites, saveSetting } from "./store.ts";
 export { trafficSource, visitorsSee } from "./traffic-source.ts";
