@@ -29,7 +29,7 @@ const commands = blocks("sh")
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter
   .extend("given", { scope: "file" }, async ({}, { onCleanup }) => {
-    const given = await testApp([mountPages]);
+    const given = await testApp((services) => [(app, lookups) => mountPages(app, lookups, services)]);
     onCleanup(given.close);
     return given;
   })

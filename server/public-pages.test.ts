@@ -8,7 +8,7 @@ import { mountPages } from "./mount-pages.ts";
 /** The whole product without a network: the calls, and the built pages (`npm test` builds them first). */
 // biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter
 const test = base.extend("given", { scope: "file" }, async ({}, { onCleanup }) => {
-  const given = await testApp([mountPages]);
+  const given = await testApp((services) => [(app, lookups) => mountPages(app, lookups, services)]);
   onCleanup(given.close);
   return given;
 });

@@ -27,6 +27,7 @@ import { createMollie } from "./ports/payments/mollie/mollie.ts";
 import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
 import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
 import { withoutDirectDebit } from "./ports/payments/without-direct-debit.ts";
+import { createHttpPostbacks } from "./ports/postbacks/http.ts";
 import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
 import { createOutboxSms } from "./ports/sms/outbox.ts";
@@ -139,6 +140,7 @@ async function start(): Promise<void> {
     files: createLocalFiles(join(config.dataDir, "files")),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
+    postbacks: createHttpPostbacks(),
     payments: config.directDebit ? provider : withoutDirectDebit(provider),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
@@ -156,7 +158,7 @@ async function start(): Promise<void> {
       async (app) => {
         if (!config.mollie) await app.register(sandboxPages, { services });
       },
-      mountPages,
+      (app, lookups) => mountPages(app, lookups, services),
     ];
     const app = await createApp(services, extras);
     draining.push(async () => {

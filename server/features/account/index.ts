@@ -5,6 +5,7 @@ import { presentUser } from "./show-user.ts";
 
 export { banAddress } from "./ban-address.ts";
 export { markDeleted, markRestored } from "./deletion-store.ts";
+export { recordFirstPurchase } from "./record-step.ts";
 export { markPaid } from "./store.ts";
 
 export const account = defineFeature({

@@ -12,7 +12,7 @@ export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { companyFields, isSettingKey, readSiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
 export { siteOrigin } from "./site-origin.ts";
 export { listSites, saveSetting } from "./store.ts";
-export { trafficSource, visitorsSee } from "./traffic-source.ts";
+export { savedTracking, visitorsSee } from "./traffic-source.ts";
 
 export const sites = defineFeature({
   routes: sitesRoutes,
