@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
 import * as chat from "./chat.ts";
 import * as chatPhotos from "./chat-photos.ts";
+import * as complaints from "./complaints.ts";
 import * as credits from "./credits.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
@@ -34,6 +35,7 @@ const features = [
   account,
   chat,
   chatPhotos,
+  complaints,
   credits,
   directDebit,
   discounts,

@@ -31,6 +31,9 @@ export const searchFields = [
   "anyone",
 ] as const;
 
+/** The palettes that a site can have; `web/theme.css` has their colours. */
+export const themes = ["rose", "plum", "indigo", "teal", "ember"] as const;
+
 const fieldList = z.array(z.string());
 
 /** What a site's pages need before the first paint: every key of the specification's section 3 (R3.04). */
@@ -39,6 +42,8 @@ export const settings = z.object({
   domain: z.string(),
   /** Empty: the browser's language decides (D1.4). */
   domain_language: z.enum(languages).or(z.literal("")),
+  /** The languages that the site is offered in, at least one. */
+  languages: z.array(z.enum(languages)),
   /** Goes before the addresses of photos: a path of this host, or another host's origin; empty: none. */
   cdn_prefix: z.string(),
   niche: z.int(),
@@ -84,9 +89,13 @@ export const settings = z.object({
   signup_steps: z.array(z.enum(signupSteps)),
   /** The countries whose visitors see the entry warning (R2.14). */
   entry_warning_countries: z.array(countryCode),
-  theme: z.enum(["rose", "plum"]),
+  theme: z.enum(themes),
+  /** The path of an SVG in a square of 32 units, drawn in the palette's colour; empty: the sign of every site. */
+  logo: z.string(),
   /** How many photos of each member a free member sees, so that a lock can name the number (R6.04, R6.06). */
   free_photos: z.int(),
+  /** Which photos of a premium member free members see locked: all but the main one, or all (R6.06). */
+  premium_photos: z.enum(["but_main", "all"]),
   /** The site can prove that Premium gives a 46% higher chance, and claims it (R6.05). */
   claims_higher_chance: z.boolean(),
   /** Everyone on a demo site is invented; its banner can't be closed (D12.1). */

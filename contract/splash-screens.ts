@@ -1,4 +1,4 @@
-import type { Theme } from "./web-app.ts";
+import { type Look, lookName } from "./web-app.ts";
 
 /** A screen in CSS pixels, upright, and its device pixels for each of them. */
 export type SplashScreen = { width: number; height: number; ratio: number };
@@ -39,7 +39,7 @@ export const splashScreens: readonly SplashScreen[] = [
 export type Orientation = "portrait" | "landscape";
 
 /** The path of the picture that a device shows while the app starts. */
-export const splashPath = (theme: Theme, { width, height, ratio }: SplashScreen, orientation: Orientation): string => {
+export const splashPath = (look: Look, { width, height, ratio }: SplashScreen, orientation: Orientation): string => {
   const [across, down] = orientation === "portrait" ? [width, height] : [height, width];
-  return `/app-splash/${theme}/${across}x${down}@${ratio}.png`;
+  return `/app-splash/${lookName(look)}/${across}x${down}@${ratio}.png`;
 };

@@ -6,15 +6,31 @@ export type Theme = Settings["theme"];
 export const themeColours: Record<Theme, { primary: string; secondary: string; surface: string; night: string }> = {
   rose: { primary: "#be185d", secondary: "#198754", surface: "#fdf7f4", night: "#181114" },
   plum: { primary: "#8b1f9c", secondary: "#198754", surface: "#f8f6fb", night: "#13101a" },
+  indigo: { primary: "#4338ca", secondary: "#198754", surface: "#f6f6fd", night: "#11111c" },
+  teal: { primary: "#0f6e6b", secondary: "#198754", surface: "#f3f9f8", night: "#0d1616" },
+  ember: { primary: "#b23c0c", secondary: "#198754", surface: "#fdf8f3", night: "#19120d" },
 };
 
 /** Sizes of the app's icon, in pixels. `maskable` leaves the margin that a launcher may cut off. */
 export const iconSizes = { any: [192, 512], maskable: [192, 512], apple: [180] } as const;
 export type IconPurpose = keyof typeof iconSizes;
 
+/** How a site's pictures look: its palette, and its own logo, the path of an SVG; empty: the sign of every site. */
+export type Look = { theme: Theme; logo: string };
+
+/** A short hash of a text (FNV-1a), for names. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** A name for a look: another look has another one. */
+export const lookName = ({ theme, logo }: Look): string => (logo === "" ? theme : `${theme}-${hashOf(logo)}`);
+
 /** The path of an icon; it names all that the picture depends on, so that it never changes. */
-export const iconPath = (theme: Theme, purpose: IconPurpose, size: number): string =>
-  `/app-icons/${theme}/${purpose}-${size}.png`;
+export const iconPath = (look: Look, purpose: IconPurpose, size: number): string =>
+  `/app-icons/${lookName(look)}/${purpose}-${size}.png`;
 
 /** The path of a site's manifest in a language (R2.29). */
 export const manifestPath = (language: string): string => `/manifest.webmanifest?locale=${language}`;
@@ -22,7 +38,7 @@ export const manifestPath = (language: string): string => `/manifest.webmanifest
 /** The path of the page that is shown without a connection, in a language. */
 export const offlinePath = (language: string): string => `/offline.html?locale=${language}`;
 
-/** The sign of every site, two circles that meet, in a square of 32 units. */
+/** The sign of a site without a logo, two circles that meet, in a square of 32 units. */
 export const sign = {
   size: 32,
   circles: [

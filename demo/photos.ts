@@ -33,6 +33,13 @@ export async function loadMainPhotos(drawing: Drawing, wanted = Infinity): Promi
   if (drawn > 0) drawing.log(`Drew ${drawn} portraits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
+/** Draws a main photo for every fictional profile of a site that has none. Answers how many it drew. */
+export async function drawFictional(drawing: Drawing, siteId: number): Promise<number> {
+  const members = await findSitters(drawing.db, siteId);
+  const missing = members.filter((member) => member.photos === 0).map((member) => ({ member, index: 0 }));
+  return await drawEach(drawing, missing, never);
+}
+
 /** Draws the other photos, in the background; `until` stops it, and the next start continues. */
 export async function loadMorePhotos(drawing: Drawing, until: AbortSignal = never): Promise<number> {
   const members = await findSitters(drawing.db);
@@ -70,7 +77,8 @@ function captionFor({ sitter: { seed }, language }: Member, index: number): stri
 
 type Member = { siteId: number; premium: boolean; photos: number; language: Language; sitter: Sitter };
 
-async function findSitters(db: Db): Promise<Member[]> {
+/** The members to draw: those of the demo sites, or the fictional profiles of one site. */
+async function findSitters(db: Db, siteId?: number): Promise<Member[]> {
   const rows = await db
     .selectFrom("profiles as p")
     .innerJoin("accounts as a", "a.id", "p.member_id")
@@ -94,8 +102,11 @@ async function findSitters(db: Db): Promise<Member[]> {
         .select(select.fn.countAll<number>().as("count"))
         .as("photos"),
     )
-    .where("a.email", "like", "%@demo.invalid")
-    .where("s.demo", "=", true)
+    .where((where) =>
+      siteId === undefined
+        ? where.and([where("a.email", "like", "%@demo.invalid"), where("s.demo", "=", true)])
+        : where.and([where("p.site_id", "=", siteId), where("p.fictional", "=", true)]),
+    )
     .where("p.listed", "=", true)
     .orderBy("p.last_active_at", "desc")
     .orderBy("p.member_id")

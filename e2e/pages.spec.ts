@@ -19,6 +19,8 @@ const pages = {
   returns: "/pages/return-policy",
   faq: "/pages/faq",
   service: "/pages/service",
+  imprint: "/pages/imprint",
+  accessibility: "/pages/accessibility",
 } as const;
 
 /** IP addresses in the Netherlands and in France. */

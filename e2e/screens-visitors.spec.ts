@@ -48,6 +48,8 @@ screensOf("a visitor", visit, [
   { name: "terms", path: "/pages/terms", longWords: true },
   { name: "privacy policy", path: "/pages/privacy", longWords: true },
   { name: "cookies", path: "/pages/cookies", longWords: true },
+  { name: "complaints", path: "/complaints", longWords: true },
+  { name: "legal notice", path: "/pages/imprint", longWords: true },
   { name: "pricing", path: "/pricing", longWords: true },
   { name: "questions and answers", path: "/pages/faq", longWords: true },
   { name: "withdrawal", path: "/withdrawal", longWords: true },

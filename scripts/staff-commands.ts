@@ -19,6 +19,7 @@ import { addStaff, codeNow, disableStaff, listStaff, resetStaff } from "#server/
 import { closeWithdrawal, listOpenWithdrawals } from "#server/features/withdrawals/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/random.ts";
+import { complaintCommands, complaintUsage, runComplaints } from "./staff-complaints.ts";
 import { photoCommands, photoUsage, runPhotos } from "./staff-photos.ts";
 
 const usage = `npm run staff -- …
@@ -36,6 +37,7 @@ const usage = `npm run staff -- …
   approve-text <member>                  shows the member's waiting text to others
   reject-text <member>                   deletes it; others still see the text before it
 ${photoUsage}
+${complaintUsage}
   debit-blocks                           members who can't pay by direct debit, because their bank took one back
   lift-debit-block <member>              lets the member pay by direct debit again
   withdrawals                            withdrawals that were not refunded automatically, the oldest first
@@ -292,6 +294,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
       ...reviewCommands,
       ...textCommands,
       ...photoCommands,
+      ...complaintCommands,
       ...debitCommands,
       ...withdrawalCommands,
       ...paymentCommands,
@@ -308,6 +311,7 @@ export async function runStaff([command = "", ...args]: string[], env: NodeJS.Pr
       throw new Refusal(message);
     };
     if (photoCommands.includes(command)) await runPhotos({ db, config, url, say, refuse }, [command, ...args]);
+    else if (complaintCommands.includes(command)) await runComplaints({ ...given, refuse }, [command, ...args]);
     else if (textCommands.includes(command)) await runTexts(given, url, [command, ...args]);
     else if (reviewCommands.includes(command)) await runReviews(given, [command, ...args]);
     else if (debitCommands.includes(command)) await runDebitBlocks(given, [command, ...args]);

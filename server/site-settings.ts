@@ -1,9 +1,10 @@
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
 import { landerNames } from "#contract/landers.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineWishes } from "#contract/public-pages.ts";
-import { searchFields, signupSteps } from "#contract/sites.ts";
+import { searchFields, signupSteps, themes } from "#contract/sites.ts";
 import { postbackProblem } from "./postback-url.ts";
 
 type Setting = { schema: z.ZodType; default: unknown; description: string };
@@ -16,6 +17,15 @@ const setting = <S extends z.ZodType>(schema: S, fallback: z.output<S>, descript
 
 /** Whether a `cdn_prefix` names another host; else it is a path of the site's own, or empty. */
 export const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
+
+/** A host name without a port, as browsers send it: lower case, an international name as xn--…. */
+export const hostName = z
+  .string()
+  .transform((text) => domainToASCII(text.trim()))
+  .pipe(z.hostname("is no host name such as www.example.org"));
+
+/** The settings of which every site needs values of its own: the defaults are for the first site of a trial. */
+export const requiredSettings = ["name", "domain"] as const;
 
 const credits = (fallback: number, what: string, more = "") =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
@@ -34,11 +44,19 @@ const postback = z.object({
 /** Every key of a site's settings: its allowed values, its default, its effect (D2.2, D2.4). */
 export const settingDefinitions = {
   name: setting(z.string().min(1).max(60), "Rendezvous", "The site's name, wherever a person reads it."),
-  domain: setting(z.string().min(1).max(253), "localhost", "The site's main host, in texts and mails."),
+  domain: setting(hostName, "localhost", "The site's main host, in texts and mails."),
   domain_language: setting(
     z.enum(languages).or(z.literal("")),
     "",
     "Language for a visitor without a language cookie; empty: the browser's.",
+  ),
+  languages: setting(
+    z
+      .array(z.enum(languages))
+      .min(1)
+      .refine((list) => new Set(list).size === list.length, "names a language twice"),
+    [...languages],
+    "Languages that the site is offered in. Visitors who read none of them get English, or else the first.",
   ),
   cdn_prefix: setting(
     z
@@ -176,7 +194,15 @@ export const settingDefinitions = {
     "Whether members who agreed may be shown on sister sites. It has no effect yet: no member is shown on another site.",
   ),
   min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "Youngest age to sign up (D3.1)."),
-  theme: setting(z.enum(["rose", "plum"]), "rose", "The site's colours."),
+  logo: setting(
+    z
+      .string()
+      .max(4000)
+      .regex(/^(?:[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]*)?$/, "is no path of an SVG"),
+    "",
+    "The site's logo: the path (d) of an SVG in a square of 32 units, drawn in the palette's colour; empty: two circles. The command also takes the name of an .svg file.",
+  ),
+  theme: setting(z.enum(themes), "rose", "The site's colours."),
 } satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settingDefinitions;

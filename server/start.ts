@@ -1,25 +1,21 @@
 import { join } from "node:path";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { pino } from "pino";
 import { startDemo } from "#demo/start.ts";
 import { registryOf } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
 import { loadPlaces } from "#server/features/places/index.ts";
-import { createArrivals, createVisitCounter } from "#server/features/results/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { isDatabaseAway } from "./db/away.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { allJobs } from "./features/all-jobs.ts";
 import { findCaller } from "./http/find-caller.ts";
-import { visitorLanguage } from "./http/language.ts";
-import type { Lookups } from "./http/lookups.ts";
 import { createLimits } from "./http/rate-limits.ts";
-import { mountWeb } from "./http/web.ts";
 import { createJobs } from "./jobs/jobs.ts";
+import { mountPages } from "./mount-pages.ts";
 import { inProcessEvents } from "./ports/events/in-process.ts";
 import { redisEvents } from "./ports/events/redis.ts";
 import { createLocalFiles } from "./ports/files/local.ts";
@@ -39,14 +35,11 @@ import { createTwilioSms } from "./ports/sms/twilio.ts";
 import { systemRandom } from "./random.ts";
 import { openRedis, watchRedis } from "./redis.ts";
 import type { Services } from "./services.ts";
-import { isOtherHost } from "./site-settings.ts";
 import { createTexts } from "./texts.ts";
 
 /** After a stop signal, running requests and jobs have this many milliseconds to finish. */
 const drainMs = 5_000;
 const sameSignalMs = 300;
-/** Visits are written this often, in milliseconds: so many are lost if the process is killed. */
-const visitsFlushMs = 1_000;
 
 /** Ends the start with one clear line per problem (D12.2). */
 function exitWith(lines: readonly string[]): never {
@@ -61,42 +54,6 @@ function say(line: string): void {
 async function findDatabase(config: Config, onChange: (line: string) => void) {
   if (config.databaseUrl) return { url: config.databaseUrl, notes: [], stop: async () => {} };
   return await startEmbedded(config.dataDir, { onChange });
-}
-
-/** Counts the visits of the pages; the end of the app writes the last ones (D10.2). */
-function countVisits(app: FastifyInstance, services: Services, { siteOf }: Lookups) {
-  const counter = createVisitCounter(services);
-  const timer = setInterval(() => void counter.flush(), visitsFlushMs);
-  app.addHook("onClose", async () => {
-    clearInterval(timer);
-    await counter.flush();
-  });
-  return createArrivals({ ...services, siteOf, counter });
-}
-
-/** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
-async function mountPages(app: FastifyInstance, lookups: Lookups, services: Services): Promise<void> {
-  // if the database is away, the page shows the error in the browser's language
-  const settingsOf = async (request: FastifyRequest) => {
-    const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
-      if (isDatabaseAway(error)) return undefined;
-      throw error;
-    });
-    return site?.settings;
-  };
-  await mountWeb(app, {
-    buildDirectory: join(import.meta.dirname, "../build"),
-    nonceOf: (reply) => reply.cspNonce,
-    async languageOf(request) {
-      const domainLanguage = (await settingsOf(request))?.domain_language ?? "";
-      return visitorLanguage(request.cookies.locale, domainLanguage, request.headers["accept-language"]);
-    },
-    async filesHostOf(request) {
-      const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
-      return isOtherHost(prefix) ? prefix : "";
-    },
-    arrive: countVisits(app, services, lookups),
-  });
 }
 
 /** One line about a database that does not answer, without the password. */

@@ -78,7 +78,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(cookieIn(cookies, "tz"), "UTC"),
     // one page for every device; a visitor who wants to install the site logs in first
-    splash: page.shared ? [] : splashImages(settings.theme, request.headers.get("user-agent")),
+    splash: page.shared ? [] : splashImages(settings, request.headers.get("user-agent")),
     filesHost: page.filesHost,
     /** Scripts that the first paint needs, and that no other file references. */
     early: earlyScripts(page, texts, user !== null),
@@ -118,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={address} rel="modulepreload" href={filesHost + address} />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {root ? <Installable name={root.settings.name} theme={root.settings.theme} splash={root.splash} /> : null}
+        {root ? <Installable name={root.settings.name} look={root.settings} splash={root.splash} /> : null}
         <Found />
         <Meta />
         <Links />

@@ -43,6 +43,8 @@ export default [
     route("pages/faq", "pages/page.tsx", { id: "pages-faq" }),
     route("pages/privacy", "pages/page.tsx", { id: "pages-privacy" }),
     route("pages/return-policy", "pages/page.tsx", { id: "pages-return-policy" }),
+    route("pages/imprint", "pages/page.tsx", { id: "pages-imprint" }),
+    route("pages/accessibility", "pages/page.tsx", { id: "pages-accessibility" }),
     route("pages/service", "pages/page.tsx", { id: "pages-service" }),
     route("pages/terms", "pages/page.tsx", { id: "pages-terms" }),
     route("unsubscribe/:token", "notifications/unsubscribe.tsx", { id: "unsubscribe" }),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { themes } from "#contract/sites.ts";
 
 const theme = readFileSync(new URL("theme.css", import.meta.url), "utf8");
 const parts = readFileSync(new URL("ui/parts.css", import.meta.url), "utf8");
@@ -39,7 +40,10 @@ test("R9.08 the breakpoints, the containers and the toasts have the specificatio
   expect(parts).toContain("max-w-[350px]");
 });
 
-const palettes = { rose: block(":root"), plum: block(':root[data-theme="plum"]') };
+/** The first palette is the default, and needs no attribute. */
+const palettes = Object.fromEntries(
+  themes.map((name, index) => [name, block(index === 0 ? ":root" : `:root[data-theme="${name}"]`)]),
+);
 const pairs = [
   ["ink", "surface"],
   ["ink", "card"],
@@ -52,7 +56,7 @@ const pairs = [
   ["primary-ink", "tint"],
 ] as const;
 
-test("R9.08 text is readable on every surface of both palettes, light and dark", () => {
+test("R9.08 text is readable on every surface of each palette, light and dark", () => {
   for (const [palette, css] of Object.entries(palettes)) {
     for (const [text, ground] of pairs) {
       for (const mode of [0, 1] as const) {

@@ -51,6 +51,16 @@ export interface Accounts {
   password_hash: string;
   site_id: number;
   status: Generated<string>;
+  /**
+   * the date of the terms that were accepted at the signup; null: the account is older than this column
+   */
+  terms_version: string | null;
+}
+
+export interface BannedAddresses {
+  created_at: Timestamp;
+  email: string;
+  site_id: number;
 }
 
 export interface Blocks {
@@ -187,6 +197,28 @@ export interface Companies {
   support_phone: Generated<string>;
   tradenames: Generated<string[]>;
   vat_numbers: Generated<string[]>;
+}
+
+export interface Complaints {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  /**
+   * where the answer goes, as given
+   */
+  email: string;
+  id: Generated<string>;
+  kind: string;
+  logged_in: boolean;
+  /**
+   * null: it was sent without a login, and the address belongs to no account of the site
+   */
+  member_id: string | null;
+  /**
+   * what the sender and staff call it by; can't be guessed
+   */
+  number: string;
+  site_id: number;
+  text: string;
 }
 
 export interface ConversationMembers {
@@ -1248,6 +1280,7 @@ export interface Withdrawals {
 
 export interface DB {
   accounts: Accounts;
+  banned_addresses: BannedAddresses;
   blocks: Blocks;
   bounces: Bounces;
   bundles: Bundles;
@@ -1256,6 +1289,7 @@ export interface DB {
   cities: Cities;
   city_names: CityNames;
   companies: Companies;
+  complaints: Complaints;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   conversions: Conversions;

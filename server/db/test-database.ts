@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";
-import { createApp } from "#server/app.ts";
+import { createApp, type ExtraRoutes } from "#server/app.ts";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { registryOf } from "#server/feature.ts";
@@ -122,9 +122,9 @@ export async function testServices() {
 }
 
 /** The same with the app around it, for tests through HTTP. */
-export async function testApp() {
+export async function testApp(extras: (services: Services) => ExtraRoutes[] = () => []) {
   const { services, siteIds, close, logged } = await testServices();
-  const app = await createApp(services);
+  const app = await createApp(services, extras(services));
   await app.ready();
   return {
     app,

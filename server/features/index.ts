@@ -3,6 +3,7 @@ import { account } from "./account/index.ts";
 import { auth } from "./auth/index.ts";
 import { chat } from "./chat/index.ts";
 import { chatPhotos } from "./chat-photos/index.ts";
+import { complaints } from "./complaints/index.ts";
 import { credits } from "./credits/index.ts";
 import { directDebit } from "./direct-debit/index.ts";
 import { discounts } from "./discounts/index.ts";
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   swipe,
   moderation,
   account,
+  complaints,
   payments,
   transactions,
   directDebit,

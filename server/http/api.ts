@@ -44,7 +44,7 @@ function serve(services: Services, lookups: Lookups, handler: Handler) {
       site,
       viewer,
       staff,
-      language: callLanguage(request, site.settings.domain_language),
+      language: callLanguage(request, site.settings),
       now,
       ip,
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),

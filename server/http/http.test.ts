@@ -3,6 +3,7 @@ import { getLink, getUser, putLanguage, signUp } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
 import { addressOf } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
+import { languages } from "#contract/constants.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { paymentWebhook } from "#contract/payments.ts";
 import { getSettings } from "#contract/sites.ts";
@@ -207,10 +208,15 @@ test("quality: a disconnected client has no address any more, and its request en
 });
 
 test("D1.4 a visitor's language: the cookie's, then the domain's, then the browser's", () => {
-  expect(visitorLanguage("fi", "de", "fr")).toBe("fi");
-  expect(visitorLanguage(undefined, "de", "fr")).toBe("de");
-  expect(visitorLanguage("xx", "", "fr-CA,fr;q=0.9,en;q=0.5")).toBe("fr");
-  expect(visitorLanguage(undefined, "", "zh")).toBe("en");
+  const site = { domain_language: "", languages } as const;
+  const german = { ...site, domain_language: "de" } as const;
+  expect(visitorLanguage("fi", german, "fr")).toBe("fi");
+  expect(visitorLanguage(undefined, german, "fr")).toBe("de");
+  expect(visitorLanguage("xx", site, "fr-CA,fr;q=0.9,en;q=0.5")).toBe("fr");
+  expect(visitorLanguage(undefined, site, "zh")).toBe("en");
+  const nordic = { domain_language: "", languages: ["sv", "da"] } as const;
+  expect(visitorLanguage("fi", nordic, "fr,da;q=0.5")).toBe("da");
+  expect(visitorLanguage(undefined, nordic, "en")).toBe("sv");
   expect(acceptedLanguage("no, en;q=0.5")).toBe("nb");
   expect(acceptedLanguage("en;q=0.3, pl;q=0.8")).toBe("pl");
 });

@@ -1,14 +1,20 @@
 import type { FastifyRequest } from "fastify";
-import { defaultLanguage, type Language } from "#contract/constants.ts";
-import { isLanguage } from "#contract/languages.ts";
+import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
+import { fallbackLanguage, isLanguage } from "#contract/languages.ts";
+
+/** What decides about languages among a site's settings. */
+export type SiteLanguages = { domain_language: Language | ""; languages: readonly Language[] };
 
 /** A stored language code as a `Language`; one that is no longer supported becomes the default. */
 export function languageOf(code: string): Language {
   return isLanguage(code) ? code : defaultLanguage;
 }
 
-/** The best supported language of an `Accept-Language` header; all codes of Norwegian mean `nb`. */
-export function acceptedLanguage(header: string | undefined): Language | undefined {
+/** The best offered language of an `Accept-Language` header; all codes of Norwegian mean `nb`. */
+export function acceptedLanguage(
+  header: string | undefined,
+  offered: readonly Language[] = languages,
+): Language | undefined {
   const wanted = (header ?? "").split(",").map((part, index) => {
     const [tag = "", ...params] = part.trim().toLowerCase().split(";");
     const quality = Number(
@@ -21,22 +27,26 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
     return { language: language === "no" || language === "nn" ? "nb" : language, quality, index };
   });
   wanted.sort((a, b) => b.quality - a.quality || a.index - b.index);
-  return wanted.map((entry) => entry.language).find(isLanguage);
+  return wanted
+    .map((entry) => entry.language)
+    .filter(isLanguage)
+    .find((code) => offered.includes(code));
 }
 
-/** D1.4: the cookie, then the domain's language if it has one, then the browser's. */
+/** D1.4: the cookie, then the domain's language if it has one, then the browser's; never one that is not offered. */
 export function visitorLanguage(
   cookie: string | undefined,
-  domain: Language | "",
+  { domain_language: domain, languages: offered }: SiteLanguages,
   header: string | undefined,
 ): Language {
-  if (isLanguage(cookie)) return cookie;
-  return domain === "" ? (acceptedLanguage(header) ?? defaultLanguage) : domain;
+  if (isLanguage(cookie) && offered.includes(cookie)) return cookie;
+  return domain === "" ? (acceptedLanguage(header, offered) ?? fallbackLanguage(offered)) : domain;
 }
 
 /** The language of a call's texts: `Accept-Language` first, because our pages send their own language in it. */
-export function callLanguage(request: FastifyRequest, domain: Language | ""): Language {
+export function callLanguage(request: FastifyRequest, site: SiteLanguages): Language {
   return (
-    acceptedLanguage(request.headers["accept-language"]) ?? visitorLanguage(request.cookies.locale, domain, undefined)
+    acceptedLanguage(request.headers["accept-language"], site.languages) ??
+    visitorLanguage(request.cookies.locale, site, undefined)
   );
 }

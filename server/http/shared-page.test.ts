@@ -7,6 +7,7 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { languages } from "#contract/constants.ts";
 import { acceptedLanguage } from "./language.ts";
 import { createTestCache } from "./test-cache.ts";
 import { mountWeb } from "./web.ts";
@@ -56,6 +57,7 @@ beforeAll(async () => {
       nonces += 1;
       return `n0nce${nonces - (nonces % 1000)}`;
     },
+    languagesOf: () => languages,
     languageOf: ({ headers }) => acceptedLanguage(headers["accept-language"]) ?? "en",
     filesHostOf: () => "",
   });

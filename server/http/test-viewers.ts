@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Call } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
@@ -7,6 +8,10 @@ import { plantDirectDebit } from "#server/features/direct-debit/test-direct-debi
 import { photoFolder } from "#server/features/photos/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { TestClient } from "./test-client.ts";
+
+/** A call's name in the tables of tests. */
+export const callName = ({ method, path, when }: Call) =>
+  `${method} ${path}${when ? `?${new URLSearchParams(when)}` : ""}`;
 
 type Given = Awaited<ReturnType<typeof testApp>>;
 

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls.ts";
 import { commonErrors } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
-import { cutOffViewers, makeWorld, type Viewer, viewers, type World } from "./test-viewers.ts";
+import { callName, cutOffViewers, makeWorld, type Viewer, viewers, type World } from "./test-viewers.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let passwordHash: string;
@@ -255,6 +254,14 @@ const table: Record<string, Entry> = {
     input: ({ eva, payment }) => ({ body: { email: eva.email, number: payment } }),
     statuses: everyone(200),
   },
+  "POST /api/complaint.php": {
+    input: ({ eva }) => ({ body: { email: eva.email, text: "A complaint" } }),
+    statuses: everyone(200),
+  },
+  "POST /api/ban-request.php": {
+    input: ({ eva }) => ({ body: { email: eva.email, text: "" } }),
+    statuses: everyone(200),
+  },
   "POST /api/reactivation.php": { input: ({ eva }) => ({ body: { email: eva.email } }), statuses: everyone(200) },
   "POST /api/signup-check.php": {
     input: ({ eva }) => ({ body: { email: eva.email } }),
@@ -310,7 +317,6 @@ const table: Record<string, Entry> = {
 };
 
 let count = 0;
-const nameOf = ({ method, path, when }: Call) => `${method} ${path}${when ? `?${new URLSearchParams(when)}` : ""}`;
 
 /** Eva's words in an answer that this viewer may not read. */
 function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, named: boolean): string[] {
@@ -330,11 +336,11 @@ function leaks(answer: { error?: unknown }, viewer: Viewer, { marks }: World, na
 
 test("quality: each call has a row that says who may make it", () => {
   expect(Object.keys(table).sort(), "the table in this file has one row for each call of contract/").toEqual(
-    calls.map(nameOf).sort(),
+    calls.map(callName).sort(),
   );
 });
 
-test.each(calls.map((call) => [nameOf(call), call] as const))("quality: who may see what: %s", async (name, call) => {
+test.each(calls.map((call) => [callName(call), call] as const))("quality: who may see what: %s", async (name, call) => {
   const entry = table[name];
   if (!entry) throw new Error(`add a row for ${name} to the table in server/http/viewers.test.ts`);
   const looks = viewers.map(async (viewer) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Language } from "#contract/constants.ts";
+import { type Language, languages } from "#contract/constants.ts";
 import { mountWeb } from "./web.ts";
 
 // A build that echoes its request, in place of the real one, which takes seconds to make.
@@ -27,6 +27,7 @@ export const assets = { entry: { module: "/assets/entry-abc.js", imports: ["/ass
 let folder = "";
 let app: FastifyInstance;
 let wanted: Language = "en";
+let offered: readonly Language[] = languages;
 let filesHost = "";
 
 beforeAll(async () => {
@@ -46,6 +47,7 @@ beforeAll(async () => {
     buildDirectory: folder,
     nonceOf: () => "n0nce",
     languageOf: () => wanted,
+    languagesOf: () => offered,
     filesHostOf: () => filesHost,
   });
 });
@@ -81,6 +83,23 @@ test("D1.4 a visitor without a prefix is redirected to their language; requests 
   ]);
   expect((await get("/members.data")).json()).toMatchObject({ language: "en" });
   expect((await get("/sv/members")).json()).toMatchObject({ language: "sv" });
+  wanted = "en";
+});
+
+test("D2.2 a language that the site is not offered in leads to the same page in one that it is", async () => {
+  offered = ["de", "fr"];
+  wanted = "de";
+  for (const path of ["/members?x=1", "/en/members?x=1", "/fi/members?x=1", "/members?x=1&locale=fi"]) {
+    const page = await get(path);
+    expect([path, page.statusCode, page.headers.location, page.headers["set-cookie"]]).toEqual([
+      path,
+      302,
+      "/de/members?x=1",
+      undefined,
+    ]);
+  }
+  expect((await get("/fr/members")).json()).toMatchObject({ language: "fr" });
+  offered = languages;
   wanted = "en";
 });
 
@@ -173,6 +192,7 @@ test("a missing build is reported in one line", async () => {
     buildDirectory: "/nowhere",
     nonceOf: () => "",
     languageOf: () => "en" as const,
+    languagesOf: () => languages,
     filesHostOf: () => "",
   };
   await expect(mountWeb(fastify(), options)).rejects.toThrow(

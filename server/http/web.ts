@@ -21,6 +21,8 @@ export type WebOptions = {
   nonceOf(reply: FastifyReply): string;
   /** The language of a visitor whose URL has no prefix (D1.4). */
   languageOf(request: FastifyRequest): Language | Promise<Language>;
+  /** The languages that the request's site is offered in. */
+  languagesOf(request: FastifyRequest): readonly Language[] | Promise<readonly Language[]>;
   /** Another host that serves the build's files and photos, such as `https://cdn.example`; empty: the site's own. */
   filesHostOf(request: FastifyRequest): string | Promise<string>;
   /** Called before a page is rendered for an address; null if nothing follows from the request. */
@@ -117,18 +119,22 @@ async function redirection(
   { path, prefixed, language }: PageAddress,
   request: FastifyRequest,
   reply: FastifyReply,
-  { languageOf }: WebOptions,
+  { languageOf, languagesOf }: WebOptions,
 ): Promise<FastifyReply | null> {
+  const offered = await languagesOf(request);
   const chosen = chosenLanguage(path);
+  if (chosen !== null && !offered.includes(chosen.language)) {
+    return reply.redirect(pathIn(await languageOf(request), chosen.path), 302);
+  }
   if (chosen !== null) {
     const secure = request.protocol === "https" ? "; Secure" : "";
     const cookie = `locale=${chosen.language}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${secure}`;
     return reply.header("set-cookie", cookie).redirect(pathIn(chosen.language, chosen.path), 302);
   }
-  if (prefixed) return language === defaultLanguage ? reply.redirect(path, 301) : null;
+  if (prefixed && offered.includes(language)) return language === defaultLanguage ? reply.redirect(path, 301) : null;
   const wanted = await languageOf(request);
   reply.header("vary", "Cookie, Accept-Language");
-  return wanted === defaultLanguage ? null : reply.redirect(pathIn(wanted, path), 302);
+  return wanted === defaultLanguage && !prefixed ? null : reply.redirect(pathIn(wanted, path), 302);
 }
 
 /**

@@ -17,7 +17,7 @@ export function SiteFacts() {
     "@type": "Organization",
     name: company.name,
     url: `${origin}/`,
-    logo: origin + iconPath(settings.theme, "any", 512),
+    logo: origin + iconPath(settings, "any", 512),
     email: settings.support_email,
     telephone: supportPhone(settings, company) || undefined,
     vatID: company.vat_numbers[0],

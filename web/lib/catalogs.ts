@@ -2,6 +2,7 @@ import type account from "#locales/en/account.json";
 import type auth from "#locales/en/auth.json";
 import type chat from "#locales/en/chat.json";
 import type chatPhotos from "#locales/en/chat-photos.json";
+import type complaints from "#locales/en/complaints.json";
 import type credits from "#locales/en/credits.json";
 import type directDebit from "#locales/en/direct-debit.json";
 import type gifts from "#locales/en/gifts.json";
@@ -32,6 +33,7 @@ export type Catalogs = {
   account: typeof account;
   chat: typeof chat;
   "chat-photos": typeof chatPhotos;
+  complaints: typeof complaints;
   credits: typeof credits;
   "direct-debit": typeof directDebit;
   gifts: typeof gifts;

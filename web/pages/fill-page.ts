@@ -18,6 +18,19 @@ function isVoid(text: string, values: Values): boolean {
 }
 
 /**
+ * The texts of a section as this site needs them: `l2_if_open` stands in place of `l2` if the value `open` is not
+ * empty.
+ */
+function chooseVariants(texts: Readonly<Record<string, string>>, values: Values): [string, string][] {
+  const chosen = new Map<string, string>();
+  for (const [name, text] of Object.entries(texts)) {
+    const [key = name, condition] = name.split("_if_");
+    if (condition === undefined || (values[condition] ?? "") !== "") chosen.set(key, text);
+  }
+  return [...chosen];
+}
+
+/**
  * The sections of a catalog (`title`, paragraphs `p1` …, list items `l1` …, in the order of the page) with their
  * placeholders filled. Texts about something that this site does not have are left out.
  */
@@ -28,7 +41,7 @@ export function fillSections(
 ): Section[] {
   return Object.entries(sections).flatMap(([id, { title = "", ...texts }]) => {
     const blocks: Block[] = [];
-    for (const [key, raw] of Object.entries(texts)) {
+    for (const [key, raw] of chooseVariants(texts, values)) {
       if (isVoid(raw, values)) continue;
       const text = fill(language, raw, values);
       const last = blocks.at(-1);

@@ -1,13 +1,13 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
 import { giftFactors } from "#contract/gifts.ts";
 import { type CompanyInfo, getCompanyInfo, type Settings } from "#contract/sites.ts";
+import { versionDate } from "#contract/version-date.ts";
 import type english from "#locales/en/pages.json";
 import { companyAddress } from "#web/lib/company-address.ts";
 import { createFormat, supportPhone } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { translate } from "#web/lib/translate.ts";
 import { fill, fillSections, type Section, type Values } from "./fill-page.ts";
-import { versionDate } from "./version-date.ts";
 
 type Catalog = typeof english;
 export type PageName = Exclude<keyof Catalog, "contents" | "version" | "credits_one" | "credits_other">;
@@ -32,6 +32,19 @@ export function catalogIn(language: Language): Catalog {
   return catalog;
 }
 
+/** The conditions under which a page has another text (`_if_…`): set, or empty. */
+function conditionsOf(settings: Settings): Values {
+  const { logged_out_search: search, logged_out_search_trafficsource: elsewhere } = settings;
+  const seen = [search, elsewhere];
+  const set = (holds: boolean) => (holds ? "yes" : "");
+  return {
+    search_all: set(seen.includes("all")),
+    search_none: set(seen.every((each) => each === "none")),
+    main_locked: set(settings.premium_photos === "all"),
+    one_photo: set(settings.premium_photos !== "all" && settings.free_photos === 1),
+  };
+}
+
 /** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
 export function pageValues(language: Language, settings: Settings, company: CompanyInfo): Values {
   const format = createFormat(language, "UTC");
@@ -43,12 +56,15 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     const [from, to] = [each * Math.min(...factors), each * Math.max(...factors)];
     return from === to ? credits(to) : fill(language, catalog.pricing.gift_price, { from, to: credits(to) });
   };
+  const names = new Intl.DisplayNames(language, { type: "language" });
+  const nameOf = (code: string) => names.of(code) ?? code;
   return {
     site: settings.name,
     company: company.name,
     address: companyAddress(company, format),
     country: format.country(company.country),
     kvk: company.kvk,
+    languages: format.list(settings.languages.map(nameOf)),
     vat: format.list(company.vat_numbers),
     email: `<mail>${settings.support_email}</mail>`,
     phone: phone && `<phone>${phone}</phone>`,
@@ -60,6 +76,7 @@ export function pageValues(language: Language, settings: Settings, company: Comp
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
     fictional_plural: settings.fictional_plural,
     fictional_icon: `<sign>${settings.fictional_icon}</sign>`,
+    ...conditionsOf(settings),
     date: format.date(versionDate(company.added)),
   };
 }

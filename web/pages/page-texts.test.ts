@@ -27,7 +27,19 @@ const settings: Settings = {
   minimum_message_costs: {},
   push_public_key: "",
 };
-const names: PageName[] = ["terms", "privacy", "cookies", "ban", "pricing", "complaints", "returns", "faq", "service"];
+const names: PageName[] = [
+  "terms",
+  "privacy",
+  "cookies",
+  "ban",
+  "pricing",
+  "complaints",
+  "returns",
+  "faq",
+  "service",
+  "imprint",
+  "accessibility",
+];
 const flat = (value: object) => JSON.stringify(value);
 
 test.each(languages)("D10.1 %s: each page is complete, without unfilled placeholders", (language) => {
@@ -70,6 +82,31 @@ test("D10.1 no page mentions a phone or a gift that the site does not have", () 
   const values = pageValues("en", none, { ...company, support_phone: "" });
   expect(flat(pageTexts("service", "en", values))).not.toContain("Phone");
   expect(flat(pageTexts("faq", "en", values))).not.toContain("for free");
+});
+
+test.each(languages)("D10.1 %s: what guests and free members see is what the site's settings say", (language) => {
+  const catalog = catalogIn(language);
+  const flatWith = (name: PageName, change: Partial<Settings>) =>
+    flat(pageTexts(name, language, pageValues(language, { ...settings, ...change }, company)));
+  const { s5 } = catalog.privacy.sections;
+  for (const [search, expected] of [
+    ["limited", s5.l2],
+    ["all", s5.l2_if_search_all],
+    ["none", s5.l2_if_search_none],
+  ] as const) {
+    const page = flatWith("privacy", { logged_out_search: search, logged_out_search_trafficsource: search });
+    for (const text of [s5.l2, s5.l2_if_search_all, s5.l2_if_search_none]) {
+      expect(page.includes(text), search).toBe(text === expected);
+    }
+  }
+  const { s1 } = catalog.pricing.sections;
+  for (const [change, expected] of [
+    [{ free_photos: 2 }, s1.p3],
+    [{ free_photos: 1 }, s1.p3_if_one_photo],
+    [{ free_photos: 1, premium_photos: "all" }, s1.p3_if_main_locked],
+  ] as const) {
+    for (const name of ["pricing", "faq"] as const) expect(flatWith(name, change)).toContain(JSON.stringify(expected));
+  }
 });
 
 test("D6.1 D7.2 the price list names what a message, a photo and a gift cost", () => {

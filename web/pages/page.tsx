@@ -1,7 +1,11 @@
+import { data } from "react-router";
+import { requestBan, sendComplaint } from "#contract/complaints.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { rich } from "#web/lib/texts.tsx";
+import { failed } from "#web/lib/use-call.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/page.ts";
+import { ComplaintForm, type FormKind, type Sent } from "./complaint-form.tsx";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
 import { loadPageTexts, type PageName } from "./page-texts.server.ts";
 import { Questions } from "./questions.tsx";
@@ -10,14 +14,19 @@ import { privacySwitch, usPrivacy } from "./us-texts.server.ts";
 /** The text of each route, by the route's pattern. */
 const names: Record<string, PageName> = {
   complaints: "complaints",
+  "pages/accessibility": "accessibility",
   "pages/ban": "ban",
   "pages/cookies": "cookies",
   "pages/faq": "faq",
+  "pages/imprint": "imprint",
   "pages/privacy": "privacy",
   "pages/return-policy": "returns",
   "pages/service": "service",
   "pages/terms": "terms",
 };
+
+/** The pages with a form below their text. */
+const forms: Record<string, FormKind> = { complaints: "complaint", "pages/ban": "ban" };
 
 /** A page with at least this many sections begins with a list of them. */
 const sectionsForContents = 6;
@@ -37,15 +46,31 @@ export async function loader({ context, pattern, request }: Route.LoaderArgs) {
   if (name === undefined) throw new Error(`no text for ${pattern}`);
   const page = pageOf(context);
   const { values, ...texts } = await loadPageTexts(page, name);
+  const kind = forms[pattern];
+  const form = kind === undefined ? null : { kind, email: (await page.user())?.email ?? "" };
   const faq = name === "faq";
-  if (name !== "privacy" || page.language !== "en") return { ...texts, faq, other: null };
+  if (name !== "privacy" || page.language !== "en") return { ...texts, faq, form, other: null };
   const us = await isForUs(page, request.url);
-  return { ...(us ? usPrivacy(values, texts) : texts), faq, other: privacySwitch(us) };
+  return { ...(us ? usPrivacy(values, texts) : texts), faq, form, other: privacySwitch(us) };
+}
+
+/** Without scripts the form posts here. */
+export async function action({ context, pattern, request }: Route.ActionArgs) {
+  const fields = await request.formData();
+  const text = (name: string) => String(fields.get(name) ?? "");
+  const { call } = pageOf(context);
+  const body = { email: text("email"), text: text("text") };
+  try {
+    const received = await call(forms[pattern] === "ban" ? requestBan : sendComplaint, { body });
+    return data<Sent>({ received, failure: null });
+  } catch (error) {
+    return data<Sent>({ received: null, failure: failed(error) }, { status: 400 });
+  }
 }
 
 /** D10.1, D10.3: a page of text with its sections; used for the rules, the rights and the help. */
-export default function TextPage({ loaderData }: Route.ComponentProps) {
-  const { title, description, version, contents, sections, faq, other } = loaderData;
+export default function TextPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, description, version, contents, sections, faq, form, other } = loaderData;
   return (
     <article className="container py-6 md:py-10">
       <PageTitle title={title} />
@@ -59,6 +84,7 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
         {sections.length >= sectionsForContents ? <Contents contents={contents} sections={sections} /> : null}
         <div className="min-w-0 max-w-[70ch]">
           <Sections sections={sections} />
+          {form === null ? null : <ComplaintForm {...form} sent={actionData} />}
         </div>
       </div>
     </article>

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import { defaultLanguage, type Language, languages } from "#contract/constants.ts";
-import { pathIn } from "#contract/languages.ts";
+import type { Language } from "#contract/constants.ts";
+import { fallbackLanguage, pathIn } from "#contract/languages.ts";
 import { canonicalOrigin, canonicalPath, mayBeListed, previewPath, previewSize } from "#contract/public-pages.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { useRootData } from "#web/lib/root-data.ts";
@@ -27,10 +27,10 @@ export function Found() {
     <>
       {mayBeListed(pathname, settings.search_engines) ? null : <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address} />
-      {languages.map((other) => (
+      {settings.languages.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={origin + pathIn(other, path)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={origin + pathIn(defaultLanguage, path)} />
+      <link rel="alternate" hrefLang="x-default" href={origin + pathIn(fallbackLanguage(settings.languages), path)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={settings.name} />
       <meta property="og:locale" content={`${code}_${region}`} />

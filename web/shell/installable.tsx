@@ -1,17 +1,17 @@
-import { iconPath, manifestPath, type Theme, themeColours } from "#contract/web-app.ts";
+import { iconPath, type Look, manifestPath, themeColours } from "#contract/web-app.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
-type Props = { name: string; theme: Theme; splash: readonly { href: string; media: string }[] };
+type Props = { name: string; look: Look; splash: readonly { href: string; media: string }[] };
 
 /** What a browser needs to install the site: manifest, icons, splash images for iPhones and iPads (R2.15, R2.29). */
-export function Installable({ name, theme, splash }: Props) {
+export function Installable({ name, look, splash }: Props) {
   const language = useLanguage();
   return (
     <>
       <link rel="manifest" href={manifestPath(language)} />
-      <link rel="apple-touch-icon" href={iconPath(theme, "apple", 180)} />
-      <meta name="theme-color" content={themeColours[theme].surface} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={themeColours[theme].night} media="(prefers-color-scheme: dark)" />
+      <link rel="apple-touch-icon" href={iconPath(look, "apple", 180)} />
+      <meta name="theme-color" content={themeColours[look.theme].surface} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={themeColours[look.theme].night} media="(prefers-color-scheme: dark)" />
       <meta name="mobile-web-app-capable" content="yes" />
       <meta name="apple-mobile-web-app-title" content={name} />
       {splash.map(({ href, media }) => (

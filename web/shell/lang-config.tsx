@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { putLanguage } from "#contract/account.ts";
-import { type Language, languages } from "#contract/constants.ts";
-import { isLanguage } from "#contract/languages.ts";
+import type { Language } from "#contract/constants.ts";
 import { readLocalPath } from "#contract/local-path.ts";
 import { chooseCountry } from "#contract/sites.ts";
 import { localeOf } from "#web/lib/format.ts";
@@ -26,8 +25,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const page = pageOf(context);
   const form = await request.formData();
   const [language, country] = [form.get("language"), form.get("country")];
-  const chosen: Language = typeof language === "string" && isLanguage(language) ? language : page.language;
-  const { countries } = await page.settings();
+  const { countries, languages } = await page.settings();
+  const chosen: Language = languages.find((code) => code === language) ?? page.language;
   const known = typeof country === "string" && countries.includes(country) ? country : null;
   await page.call(chooseCountry, { body: { country: known } });
   if ((await page.user()) !== null) await page.call(putLanguage, { body: { language: chosen } });
@@ -42,15 +41,16 @@ export default function LangConfig({ loaderData: { countries, country } }: Route
   const t = useTexts("shell");
   const account = useTexts("account");
   const language = useLanguage();
+  const settings = useSettings();
   return (
     <Screen title={account("lang_config.title")} narrow>
-      <p className="text-muted">{account("lang_config.text", { site: useSettings().name })}</p>
+      <p className="text-muted">{account("lang_config.text", { site: settings.name })}</p>
       <form method="post" className="mt-6 grid gap-5">
         <SelectField
           name="language"
           label={t("footer.language")}
           defaultValue={language}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          options={settings.languages.map((value) => ({ value, label: languageNames[value] }))}
         />
         <SelectField
           name="country"

@@ -1,11 +1,12 @@
 import { ChevronDown, Globe } from "lucide-react";
 import { useLocation, useMatches } from "react-router";
 import { putLanguage } from "#contract/account.ts";
-import { type Language, languages } from "#contract/constants.ts";
+import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { call } from "#web/lib/call.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { useLive } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { visitTracking, withTracking } from "#web/signup-link/tracking.ts";
 
@@ -26,8 +27,9 @@ export function LanguageSwitcher() {
     if (live === null) withTracking(query, visitTracking());
     return pathIn(language, `${pathname}?${query}`);
   };
+  const { languages } = useSettings();
   // in `complete-signup` each step is an address of its own, and the language was chosen before
-  if (useMatches().some(({ id }) => id === "complete-signup")) return null;
+  if (useMatches().some(({ id }) => id === "complete-signup") || languages.length < 2) return null;
   const choose = async (language: Language) => {
     // if the account does not learn it now, the page's language is still in the address and the cookie
     await call(putLanguage, { body: { language } }).catch(() => undefined);

@@ -63,6 +63,8 @@ const pages = {
   faq: "/pages/faq",
   service: "/pages/service",
   withdraw: "/withdrawal",
+  imprint: "/pages/imprint",
+  accessibility: "/pages/accessibility",
 } as const;
 
 /** R2.12: links to the rules, the prices and the help, from everywhere. */

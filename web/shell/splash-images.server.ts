@@ -1,5 +1,5 @@
 import { splashPath, splashScreens } from "#contract/splash-screens.ts";
-import type { Theme } from "#contract/web-app.ts";
+import type { Look } from "#contract/web-app.ts";
 
 /** A picture that a device shows while the app starts, and the screens it is for. */
 export type SplashImage = { href: string; media: string };
@@ -7,15 +7,15 @@ export type SplashImage = { href: string; media: string };
 /** iPads say that they are Macs. */
 const appleDevice = /iPhone|iPad|Macintosh.*Version\/.*Safari/;
 
-/** The splash images of a theme, for iPhones and iPads only (R2.15). The list stays on the server. */
-export function splashImages(theme: Theme, userAgent: string | null): SplashImage[] {
+/** The splash images of a look, for iPhones and iPads only (R2.15). The list stays on the server. */
+export function splashImages(look: Look, userAgent: string | null): SplashImage[] {
   if (!appleDevice.test(userAgent ?? "")) return [];
   return splashScreens.flatMap((screen) =>
     (["portrait", "landscape"] as const).map((orientation) => {
       const { width, height, ratio } = screen;
       const size = `(device-width: ${width}px) and (device-height: ${height}px)`;
       return {
-        href: splashPath(theme, screen, orientation),
+        href: splashPath(look, screen, orientation),
         media: `screen and ${size} and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: ${orientation})`,
       };
     }),

@@ -6,6 +6,40 @@ const person = ["accounts.id", "accounts.site_id", "accounts.name", "accounts.em
 
 export type Deletion = { reason: string | undefined; comment: string | undefined; now: Date };
 
+/** The account's address is not banned from its site. */
+const isNotBanned = sql<boolean>`not exists (
+  select from banned_addresses b where b.site_id = accounts.site_id and b.email = accounts.email)`;
+
+/** Bans an address from a site, once. */
+export async function insertBan(db: Db, siteId: number, email: string, now: Date): Promise<void> {
+  await db
+    .insertInto("banned_addresses")
+    .values({ site_id: siteId, email, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function isBanned(db: Db, siteId: number, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("banned_addresses")
+    .select("email")
+    .where("site_id", "=", siteId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The account of an address, if it is not deleted. */
+export async function findOpen(db: Db, siteId: number, email: string) {
+  return await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("email", "=", email)
+    .where("status", "<>", "deleted")
+    .executeTakeFirst();
+}
+
 /** Marks an account as deleted; undefined if it is deleted already. */
 export async function markDeleted(db: Db, accountId: string, { reason, comment, now }: Deletion) {
   return await db
@@ -30,6 +64,7 @@ export async function markRestored(db: Db, accountId: string, now: Date) {
     .where("id", "=", accountId)
     .where("status", "=", "deleted")
     .where("deleted_at", ">", erasureCutoff(now))
+    .where(isNotBanned)
     .returning(person)
     .executeTakeFirst();
 }
@@ -44,6 +79,7 @@ export async function findDeleted(db: Db, siteId: number, email: string, now: Da
     .where("email", "=", email)
     .where("status", "=", "deleted")
     .where("deleted_at", ">", erasureCutoff(now))
+    .where(isNotBanned)
     .$narrowType<{ deleted_at: Date }>()
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { memberData } from "./member-data.ts";
 import { accountRoutes } from "./routes.ts";
 import { presentUser } from "./show-user.ts";
 
+export { banAddress } from "./ban-address.ts";
 export { markDeleted, markRestored } from "./deletion-store.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { markPaid } from "./store.ts";

@@ -16,6 +16,7 @@ export const memberData: readonly MemberData[] = [
       "confirmed_at",
       "paid_since",
       "notifications_disabled",
+      "terms_version",
     ],
     withhold: {
       site_id: withheld.site,

@@ -1,6 +1,6 @@
 import * as contract from "#contract/account.ts";
 import { findLink } from "#server/features/auth/index.ts";
-import { fail } from "#server/http/fail.ts";
+import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { changeMail, requestMailChange } from "./change-mail.ts";
 import { checkSignup } from "./check-signup.ts";
@@ -17,6 +17,7 @@ export const accountRoutes: Handler[] = [
     user: ctx.viewer ? await showUser(ctx.db, ctx.site, ctx.viewer.memberId) : null,
   })),
   handle(contract.putLanguage, async (ctx, { body }) => {
+    if (!ctx.site.settings.languages.includes(body.language)) throw failFields({ language: "unknown_option" });
     await updateLanguage(ctx.db, ctx.viewer.memberId, body.language);
     return await presentUser(ctx, ctx.viewer.memberId);
   }),

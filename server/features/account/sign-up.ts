@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { signUp as signUpCall } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
+import { versionDate } from "#contract/version-date.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import {
   hashPassword,
@@ -13,7 +14,7 @@ import {
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
 import { originOf, recordConversion } from "#server/features/results/index.ts";
-import { savedTracking } from "#server/features/sites/index.ts";
+import { savedTracking, siteAndCompany } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findHome } from "./find-home.ts";
@@ -52,11 +53,13 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { min_age, message_length: max } = site.settings;
   const email = identity.address;
   if (Object.keys(fields).length > 0 || email === null) throw failFields(fields, { min_age, max });
+  const { company } = await siteAndCompany(db, site.id);
+  const termsVersion = versionDate(company.added.toISOString());
   const passwordHash = await hashPassword(form.password);
   const { name, gender, date_of_birth: dateOfBirth } = form;
   try {
     const names = { name, nameKey: nameKey(name), nameKeyCapitals: nameKeyOfCapitals(name) };
-    const account = { siteId: site.id, ...names, email, passwordHash, language: ctx.language, now };
+    const account = { siteId: site.id, ...names, email, passwordHash, language: ctx.language, termsVersion, now };
     const accountId = await insertAccount(db, account);
     const sexuality = sexualityOf(form.gender, form.seeks);
     const { place, country } = home;

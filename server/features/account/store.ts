@@ -13,6 +13,8 @@ export type NewAccount = {
   email: string;
   passwordHash: string;
   language: string;
+  /** R9.05: the date of the terms that were accepted. */
+  termsVersion: string;
   now: Date;
 };
 
@@ -28,6 +30,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
       email: account.email,
       password_hash: account.passwordHash,
       language: account.language,
+      terms_version: account.termsVersion,
       created_at: account.now,
     })
     .returning("id")

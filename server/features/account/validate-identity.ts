@@ -2,6 +2,7 @@ import type { FieldCode } from "#contract/errors.ts";
 import { canonicalAddress, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 import { findContactDetails } from "#server/features/inspection/index.ts";
 import type { Context } from "#server/http/handle.ts";
+import { isBanned } from "./deletion-store.ts";
 import { isReservedName } from "./reserved-names.ts";
 import { validateName } from "./rules.ts";
 import { findTaken } from "./store.ts";
@@ -26,6 +27,7 @@ export async function validateIdentity(
     address,
     own,
   );
+  const banned = address !== null && (await isBanned(db, site.id, address));
   return { name: nameError(), email: emailError(), address };
 
   function nameError(): FieldCode | undefined {
@@ -41,7 +43,7 @@ export async function validateIdentity(
   function emailError(): FieldCode | undefined {
     if (email === undefined) return undefined;
     if (address === null) return "email_invalid";
-    if (taken.email === "deleted") return "email_pending_deletion";
-    return taken.email ? "email_taken" : undefined;
+    if (taken.email === "deleted" && !banned) return "email_pending_deletion";
+    return taken.email || banned ? "email_taken" : undefined;
   }
 }

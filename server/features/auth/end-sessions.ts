@@ -8,7 +8,11 @@ type Which = { only?: Buffer; except?: Buffer };
  * Ends an account's sessions, by default all of them, and their open event streams (D3.4). It takes effect at once in
  * this process and within five seconds in others.
  */
-export async function endSessions(ctx: Context, accountId: string, { only, except }: Which = {}): Promise<void> {
+export async function endSessions(
+  ctx: Pick<Context, "db" | "forgetSessions">,
+  accountId: string,
+  { only, except }: Which = {},
+): Promise<void> {
   if (only) await deleteSession(ctx.db, only);
   else await deleteSessions(ctx.db, accountId, except);
   ctx.forgetSessions(accountId);

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { insertBundles } from "./store.ts";
+import { type Market, saveMarkets } from "./markets.ts";
 
 /** The credits of a new site's bundles. */
 const sizes = [10, 25, 60, 150] as const;
@@ -40,10 +40,17 @@ const sold: readonly Sold[] = [
   { country: "SE", currency: "SEK", vat_percent: 25 },
 ];
 
-/** Gives a new site its bundles (D7.2). Call it once per site. */
+/** The usual bundles for a site with these countries: those of each, and those without a country (D7.2). */
+export function standardMarkets(countries: readonly string[]): Market[] {
+  return sold
+    .filter(({ country }) => country === null || countries.includes(country))
+    .map((market) => ({
+      ...market,
+      prices: Object.fromEntries(sizes.map((credits, size) => [credits, prices[market.currency][size] ?? 0])),
+    }));
+}
+
+/** Gives a new site the bundles of all countries (D7.2). Call it once per site. */
 export async function seedBundles(db: Db, siteId: number): Promise<void> {
-  const bundles = sold.flatMap((market) =>
-    sizes.map((credits, size) => ({ ...market, credits, price_minor: prices[market.currency][size] ?? 0 })),
-  );
-  await insertBundles(db, siteId, bundles);
+  await saveMarkets(db, siteId, standardMarkets(sold.flatMap(({ country }) => country ?? [])));
 }

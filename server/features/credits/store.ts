@@ -117,6 +117,11 @@ export async function countryOf(db: Db, memberId: string): Promise<string | null
   return profile?.country ?? null;
 }
 
+/** Takes bundles off sale: orders that name one of them fail from now on, payments made keep theirs. */
+export async function retireBundles(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable("bundles").set({ active: false }).where("id", "in", ids).execute();
+}
+
 export async function insertBundles(
   db: Db,
   siteId: number,

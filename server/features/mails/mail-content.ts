@@ -60,6 +60,22 @@ function report(data: MailParams["report"], { text }: MailContext): MailContent 
   };
 }
 
+/** The mail to staff about a complaint, or about a request to be banned. */
+function complaint(data: MailParams["complaint"], { text }: MailContext): MailContent {
+  const say = (key: string, params: TextParams = {}) => text(`complaint.${key}`, params);
+  return {
+    ...basicsOf(say),
+    subject: say("subject", { kind: say(`kinds.${data.kind}`), number: data.number }),
+    rows: [
+      [say("number"), data.number],
+      [say("from"), data.email],
+      ...(data.member === null ? [] : [[say("account"), data.member] as [string, string]]),
+      ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
+    ],
+    remarks: [say("more", { command: "npm run staff -- complaints" })],
+  };
+}
+
 /** Says who wrote, liked or matched, and nothing more (D9.3). */
 function noticeMail({ kind, params }: NoticeMail, setting: MailContext): MailContent {
   const { origin, text } = setting;
@@ -80,6 +96,7 @@ export function mailContent(mail: MailToWrite, setting: MailContext): MailConten
   if (isMoney(mail)) return moneyMail(mail, setting);
   if (mail.kind === "new_device") return newDevice(mail.params, setting);
   if (mail.kind === "direct_debit_mandate") return directDebitMandate(mail.params, setting);
+  if (mail.kind === "complaint") return complaint(mail.params, setting);
   if (mail.kind === "report") return report(mail.params, setting);
   if (mail.kind === "suggestions") return suggestions(mail.params, setting);
   if (mail.kind === "digest") return digest(mail.params, setting);

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/constants.ts";
+import type { Theme } from "#contract/web-app.ts";
 import type { SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName } from "./formats.ts";
@@ -8,7 +9,7 @@ export type MailFrame = {
   language: Language;
   siteName: string;
   origin: string;
-  theme: "rose" | "plum";
+  theme: Theme;
   /** The label of a demo site, whose members are invented; else null. */
   demo: string | null;
   linkHint: string;

@@ -54,6 +54,8 @@ export const linkMails = {
   account_restored: { params: linked, remarks: ["ignore"] },
   /** D8.2: the photo was sent in a chat, to which the link leads; its credits are back. */
   photo_rejected: { params: linked, remarks: ["credits"] },
+  /** R2.01: a complaint, or a request to be banned, has arrived; `number` is what to call it by. */
+  complaint_received: { params: linked.extend({ number: z.string() }), remarks: ["answer"] },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
 } as const;
 
@@ -111,6 +113,14 @@ export const mailKinds = {
     /** The number of the payment or receipt, as the member gave it. */
     number: z.string(),
     refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }).nullable(),
+  }),
+  /** R2.01: to the site's own staff, in the sender's words; `member` is the account that sent it. */
+  complaint: z.object({
+    number: z.string(),
+    kind: z.enum(["complaint", "ban"]),
+    email: z.string(),
+    member: z.uuid().nullable(),
+    text: z.string(),
   }),
   /** D11.2: to the site's own staff. Ids, never a word of a chat; `text` is the reporter's. */
   report: z.object({

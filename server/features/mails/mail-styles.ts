@@ -7,6 +7,9 @@ import type { CSSProperties } from "react";
 export const themeColours = {
   rose: { button: "#be185d", onLight: "#be185d", onDark: "#ff9dc0" },
   plum: { button: "#8b1f9c", onLight: "#7b178b", onDark: "#e6a9f5" },
+  indigo: { button: "#4338ca", onLight: "#3b31b5", onDark: "#b9b8fb" },
+  teal: { button: "#0f6e6b", onLight: "#0c5f5c", onDark: "#7fd6cf" },
+  ember: { button: "#b23c0c", onLight: "#9c340a", onDark: "#ffb08a" },
 } as const;
 
 const ink = "#241b21";

@@ -31,7 +31,7 @@ export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (a
   app.get(oneClickPath, async (request, reply) => {
     const { settings } = (await callerOf(request)).site;
     const { headers, cookies } = request;
-    const language = visitorLanguage(cookies.locale, settings.domain_language, headers["accept-language"]);
+    const language = visitorLanguage(cookies.locale, settings, headers["accept-language"]);
     return reply.redirect(pathIn(language, `/unsubscribe/${encodeURIComponent(tokenOf(request))}`), 302);
   });
 };

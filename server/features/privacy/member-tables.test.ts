@@ -29,6 +29,7 @@ const otherTables: Record<string, string> = {
   postbacks: "what a network is told of a conversion, without whose it is",
   postback_answers: "what the network answered",
   bounces: "how many visitors left a screen, no row is about a person",
+  banned_addresses: "addresses whose owners asked that no account be made with them",
   rejected_photos: "hashes by which a picture is recognised, without its member",
   staff: "staff are no members",
   staff_invitations: "staff are no members",

@@ -178,6 +178,8 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
   await insert("debts", { ...debt, created_at: now });
   const withdrawal = { site_id: siteId, member_id: id, payment_id: paymentId, outcome: "recorded", email: "x" };
   await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
+  const complaint = { site_id: siteId, member_id: id, number: randomUUID(), kind: "complaint", email: "x", text: "x" };
+  await insert("complaints", { ...complaint, logged_in: true, created_at: now });
   const issue = { kind: "unusual_spending", subject: id, payment_id: paymentId, member_id: id };
   await insert("payment_issues", { ...issue, found_at: now });
   await insert("spending_limits", { member_id: id, site_id: siteId, currency: "EUR", limit_minor: 1000 });

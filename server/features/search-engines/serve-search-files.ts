@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { languages } from "#contract/constants.ts";
 import { isLanguage } from "#contract/languages.ts";
 import { canonicalOrigin, listedPages } from "#contract/public-pages.ts";
+import { lookName } from "#contract/web-app.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import type { Site } from "#server/site.ts";
 import { createReadCache } from "#server/timed-cache.ts";
@@ -37,16 +37,16 @@ export const serveSearchFiles: FastifyPluginAsync<EndpointOptions> = async (app,
     return reply
       .header("cache-control", forAnHour)
       .type("application/xml; charset=utf-8")
-      .send(sitemapOf(originOf(request, site), pages, languages));
+      .send(sitemapOf(originOf(request, site), pages, site.settings.languages));
   });
 
   app.get<{ Params: { file: string } }>("/preview/:file", async (request, reply) => {
     const language = /^(\w\w)\.png$/.exec(request.params.file)?.[1];
     if (!isLanguage(language)) return reply.code(404).header("cache-control", "no-store").send();
     const { site } = await callerOf(request);
-    const { name, theme } = site.settings;
-    const picture = await drawn.get(`${theme} ${language} ${name}`, services.clock.now(), () =>
-      drawPreview(theme, name, services.texts.t(language, "home:bill.heading")),
+    const { name } = site.settings;
+    const picture = await drawn.get(`${lookName(site.settings)} ${language} ${name}`, services.clock.now(), () =>
+      drawPreview(site.settings, name, services.texts.t(language, "home:bill.heading")),
     );
     return reply
       .headers({ "cache-control": forAnHour, "cross-origin-resource-policy": "cross-origin" })

@@ -1,5 +1,5 @@
-import { defaultLanguage, type Language } from "#contract/constants.ts";
-import { pathIn } from "#contract/languages.ts";
+import type { Language } from "#contract/constants.ts";
+import { fallbackLanguage, pathIn } from "#contract/languages.ts";
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
@@ -12,7 +12,7 @@ export function sitemapOf(origin: string, pages: readonly string[], languages: r
   const entries = pages.flatMap((path) => {
     const links = [
       ...languages.map((language) => ({ code: language as string, language })),
-      { code: "x-default", language: defaultLanguage },
+      { code: "x-default", language: fallbackLanguage(languages) },
     ].map(({ code, language }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address(language, path)}"/>`);
     return languages.map((language) => `<url><loc>${address(language, path)}</loc>${links.join("")}</url>`);
   });

@@ -1,12 +1,17 @@
 import { defineFeature } from "#server/feature.ts";
 import { sitesRoutes } from "./routes.ts";
 
+export { allowedValues, readTyped } from "./allowed-values.ts";
+export { changeSite, createSite } from "./change-site.ts";
+export { describeSite, type KnownSite } from "./describe-site.ts";
 export { fictionalWords } from "./fictional-words.ts";
+export { findClashes } from "./find-clashes.ts";
 export { createSiteFinder, toSite } from "./find-site.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
+export { companyFields, isSettingKey, readSiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
 export { siteOrigin } from "./site-origin.ts";
-export { saveSetting } from "./store.ts";
+export { listSites, saveSetting } from "./store.ts";
 export { savedTracking, visitorsSee } from "./traffic-source.ts";
 
 export const sites = defineFeature({

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { StoredSite } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
+import type { Company } from "./site-file.ts";
 
 /** All sites, and the site id of each host. */
 export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: Map<string, number> }> {
@@ -17,6 +19,58 @@ export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: M
     settings: completeSettings(settings.filter((setting) => setting.site_id === row.id)),
   }));
   return { sites, hosts: new Map(hosts.map((row) => [row.host, row.site_id])) };
+}
+
+export const listSites = async (db: Db): Promise<StoredSite[]> => (await loadSites(db)).sites;
+
+/** Makes changes of sites wait for each other until the end of the transaction. */
+export async function lockSites(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(db);
+}
+
+export async function insertSite(db: Db, site: { key: string; company_id: number; created_at: Date }): Promise<number> {
+  const { id } = await db.insertInto("sites").values(site).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes these the hosts of a site. None of them may belong to another one. */
+export async function saveHosts(db: Db, siteId: number, hosts: readonly string[]): Promise<void> {
+  await db.deleteFrom("site_hosts").where("site_id", "=", siteId).where("host", "not in", hosts).execute();
+  await db
+    .insertInto("site_hosts")
+    .values(hosts.map((host) => ({ host, site_id: siteId })))
+    .onConflict((conflict) => conflict.column("host").doNothing())
+    .execute();
+}
+
+/** Returns settings of a site to their defaults. */
+export async function deleteSettings(db: Db, siteId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db.deleteFrom("site_settings").where("site_id", "=", siteId).where("key", "in", keys).execute();
+}
+
+/** The settings that were saved for a site, as they are stored. */
+export async function savedSettings(db: Db, siteId: number): Promise<Record<string, unknown>> {
+  const rows = await db.selectFrom("site_settings").selectAll().where("site_id", "=", siteId).orderBy("key").execute();
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+export async function listCompanies(db: Db) {
+  return await db.selectFrom("companies").selectAll().orderBy("id").execute();
+}
+
+export async function insertCompany(db: Db, company: Company, added: Date): Promise<number> {
+  const values = { ...company, added };
+  const { id } = await db.insertInto("companies").values(values).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setCompany(db: Db, siteId: number, companyId: number): Promise<void> {
+  await db.updateTable("sites").set({ company_id: companyId }).where("id", "=", siteId).execute();
+}
+
+export async function updateCompany(db: Db, id: number, company: Company): Promise<void> {
+  await db.updateTable("companies").set(company).where("id", "=", id).execute();
 }
 
 /** Validates and saves one setting. */

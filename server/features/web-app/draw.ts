@@ -1,7 +1,9 @@
 import sharp from "sharp";
-import { type IconPurpose, sign, type Theme, themeColours } from "#contract/web-app.ts";
+import { type IconPurpose, type Look, sign, themeColours } from "#contract/web-app.ts";
 
-function circles(theme: Theme): string {
+/** The logo, or the sign of a site without one. */
+function mark({ theme, logo }: Look): string {
+  if (logo !== "") return `<path d="${logo}" fill="${themeColours[theme].primary}"/>`;
   const circle = ({ cx, cy, r, colour, opacity }: (typeof sign.circles)[number]) =>
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${themeColours[theme][colour]}" fill-opacity="${opacity}"/>`;
   return sign.circles.map(circle).join("");
@@ -10,17 +12,17 @@ function circles(theme: Theme): string {
 const viewBox = `0 0 ${sign.size} ${sign.size}`;
 
 /** The sign as a vector: the icon of a browser's tab, and of the offline page. */
-export const drawSign = (theme: Theme): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${circles(theme)}</svg>`;
+export const drawSign = (look: Look): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${mark(look)}</svg>`;
 
 const svg = (width: number, height: number, content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
 
 /** The sign in the middle of a picture, `share` of its shorter side. */
-function centred(theme: Theme, width: number, height: number, share: number): string {
+function centred(look: Look, width: number, height: number, share: number): string {
   const size = Math.min(width, height) * share;
   const [x, y] = [(width - size) / 2, (height - size) / 2];
-  return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${viewBox}">${circles(theme)}</svg>`;
+  return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${viewBox}">${mark(look)}</svg>`;
 }
 
 const toPng = (picture: Buffer) => sharp(picture).png({ compressionLevel: 9, palette: true }).toBuffer();
@@ -29,14 +31,14 @@ const toPng = (picture: Buffer) => sharp(picture).png({ compressionLevel: 9, pal
  * The app's icon as a PNG. `any` is transparent around the sign. A launcher may cut `maskable` to a circle of 80 % of
  * the width; iOS rounds the corners of `apple` and shows transparency as black.
  */
-export async function drawIcon(theme: Theme, purpose: IconPurpose, size: number): Promise<Buffer> {
+export async function drawIcon(look: Look, purpose: IconPurpose, size: number): Promise<Buffer> {
   const ground = purpose === "any" ? "" : `<rect width="${size}" height="${size}" fill="#fff"/>`;
   const share = { any: 1, maskable: 0.62, apple: 0.78 }[purpose];
-  return await toPng(svg(size, size, ground + centred(theme, size, size, share)));
+  return await toPng(svg(size, size, ground + centred(look, size, size, share)));
 }
 
 /** What a device shows while the app starts (R2.15), in device pixels, as a PNG. */
-export async function drawSplash(theme: Theme, width: number, height: number): Promise<Buffer> {
-  const ground = `<rect width="${width}" height="${height}" fill="${themeColours[theme].surface}"/>`;
-  return await toPng(svg(width, height, ground + centred(theme, width, height, 0.28)));
+export async function drawSplash(look: Look, width: number, height: number): Promise<Buffer> {
+  const ground = `<rect width="${width}" height="${height}" fill="${themeColours[look.theme].surface}"/>`;
+  return await toPng(svg(width, height, ground + centred(look, width, height, 0.28)));
 }

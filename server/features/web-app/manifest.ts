@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
-import { type IconPurpose, iconPath, iconSizes, themeColours } from "#contract/web-app.ts";
+import { type IconPurpose, iconPath, iconSizes, type Look, themeColours } from "#contract/web-app.ts";
 import type { Site } from "#server/site.ts";
 import type { Texts } from "#server/texts.ts";
 
@@ -14,9 +14,9 @@ const shortcuts = [
 /** Longer names are cut below an icon. */
 const shortNameLength = 12;
 
-const icons = (theme: Site["settings"]["theme"], purpose: Exclude<IconPurpose, "apple">) =>
+const icons = (look: Look, purpose: Exclude<IconPurpose, "apple">) =>
   iconSizes[purpose].map((size) => ({
-    src: iconPath(theme, purpose, size),
+    src: iconPath(look, purpose, size),
     sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
@@ -42,11 +42,11 @@ export function manifestOf({ settings }: Pick<Site, "settings">, language: Langu
     background_color: colours.surface,
     theme_color: colours.surface,
     categories: ["social", "lifestyle"],
-    icons: [...icons(theme, "any"), ...icons(theme, "maskable")],
+    icons: [...icons(settings, "any"), ...icons(settings, "maskable")],
     shortcuts: shortcuts.map(({ text, path }) => ({
       name: texts.t(language, text),
       url: pathIn(language, path),
-      icons: icons(theme, "any").slice(0, 1),
+      icons: icons(settings, "any").slice(0, 1),
     })),
   };
 }

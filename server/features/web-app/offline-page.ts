@@ -16,15 +16,16 @@ const hash = (content: string) => `'sha256-${createHash("sha256").update(content
  * other file, and holds nothing about the member.
  */
 export function offlinePageOf(
-  { settings: { name, theme } }: Pick<Site, "settings">,
+  { settings }: Pick<Site, "settings">,
   language: Language,
   texts: Texts,
 ): { html: string; policy: string } {
+  const { name, theme } = settings;
   const say = (key: string) => escaped(texts.t(language, `shell:offline.${key}`));
   const { primary, surface, night } = themeColours[theme];
   const style = `:root{color-scheme:light dark}body{margin:0;min-height:100svh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;text-align:center;font:1rem/1.5 Figtree,system-ui,sans-serif;background:${surface};color:#2b2024}svg{width:4.5rem}h1{margin:.5rem 0 0;font-size:1.75rem;line-height:1.2}p{margin:0;max-width:26rem}a{margin-top:.5rem;padding:.75rem 1.5rem;border-radius:9rem;background:${primary};color:#fff;font-weight:600;text-decoration:none}@media(prefers-color-scheme:dark){body{background:${night};color:#f4ecef}}`;
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="rating" content="${adultsLabel}"><title>${say("title")} · ${escaped(name)}</title><style>${style}</style></head>
-<body>${drawSign(theme).replace("<svg ", '<svg aria-hidden="true" ')}<h1>${say("title")}</h1><p role="status">${say("text")}</p><a href="">${say("again")}</a><script>${script}</script></body></html>
+<body>${drawSign(settings).replace("<svg ", '<svg aria-hidden="true" ')}<h1>${say("title")}</h1><p role="status">${say("text")}</p><a href="">${say("again")}</a><script>${script}</script></body></html>
 `;
   const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   return { html, policy };

@@ -1,8 +1,8 @@
-import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { defaultLanguage, type Language } from "#contract/constants.ts";
 import { isLanguage } from "#contract/languages.ts";
 import { splashPath, splashScreens } from "#contract/splash-screens.ts";
-import { iconPath, iconSizes, type Theme, themeColours } from "#contract/web-app.ts";
+import { iconPath, iconSizes, type Look, lookName, type Theme, themeColours } from "#contract/web-app.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { drawIcon, drawSign, drawSplash } from "./draw.ts";
 import { manifestOf } from "./manifest.ts";
@@ -12,20 +12,18 @@ const themes = Object.keys(themeColours) as Theme[];
 
 type Draw = () => Promise<Buffer>;
 
-/** Every picture there is, by its path: no other address makes the server draw. */
-function pictures(): Map<string, Draw> {
+/** Every picture of a look, by its path: no other address makes the server draw. */
+function picturesOf(look: Look): Map<string, Draw> {
   const found = new Map<string, Draw>();
-  for (const theme of themes) {
-    for (const purpose of ["any", "maskable", "apple"] as const) {
-      for (const size of iconSizes[purpose]) {
-        found.set(iconPath(theme, purpose, size), () => drawIcon(theme, purpose, size));
-      }
+  for (const purpose of ["any", "maskable", "apple"] as const) {
+    for (const size of iconSizes[purpose]) {
+      found.set(iconPath(look, purpose, size), () => drawIcon(look, purpose, size));
     }
-    for (const screen of splashScreens) {
-      const [width, height] = [screen.width * screen.ratio, screen.height * screen.ratio];
-      found.set(splashPath(theme, screen, "portrait"), () => drawSplash(theme, width, height));
-      found.set(splashPath(theme, screen, "landscape"), () => drawSplash(theme, height, width));
-    }
+  }
+  for (const screen of splashScreens) {
+    const [width, height] = [screen.width * screen.ratio, screen.height * screen.ratio];
+    found.set(splashPath(look, screen, "portrait"), () => drawSplash(look, width, height));
+    found.set(splashPath(look, screen, "landscape"), () => drawSplash(look, height, width));
   }
   return found;
 }
@@ -43,7 +41,7 @@ const forAnHour = "public, max-age=3600";
  * it is first asked for, and kept: all of them are about 2 MB.
  */
 export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
-  const draws = pictures();
+  const draws = new Map(themes.map((theme) => [lookName({ theme, logo: "" }), picturesOf({ theme, logo: "" })]));
   const drawn = new Map<string, Buffer>();
 
   app.get<ByLocale>("/manifest.webmanifest", async (request, reply) => {
@@ -65,11 +63,22 @@ export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { se
 
   app.get("/icon.svg", async (request, reply) => {
     const { site } = await callerOf(request);
-    return reply.header("cache-control", forAnHour).type("image/svg+xml").send(drawSign(site.settings.theme));
+    return reply.header("cache-control", forAnHour).type("image/svg+xml").send(drawSign(site.settings));
   });
 
-  const sendPicture = async (path: string, reply: FastifyReply) => {
-    const draw = draws.get(path);
+  /** The pictures of a look: of every palette, and of the site's own logo. */
+  const ofLook = async (name: string, request: FastifyRequest) => {
+    const known = draws.get(name);
+    if (known) return known;
+    const { settings } = (await callerOf(request)).site;
+    if (name !== lookName(settings)) return undefined;
+    const made = picturesOf(settings);
+    draws.set(name, made);
+    return made;
+  };
+
+  const sendPicture = async (look: string, path: string, request: FastifyRequest, reply: FastifyReply) => {
+    const draw = (await ofLook(look, request))?.get(path);
     if (!draw) return reply.code(404).header("cache-control", "no-store").send();
     // kept only once it is drawn: a failure must not stay
     const picture = drawn.get(path) ?? (await draw());
@@ -77,8 +86,9 @@ export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { se
     return reply.header("cache-control", "public, max-age=31536000, immutable").type("image/png").send(picture);
   };
   for (const folder of ["/app-icons", "/app-splash"]) {
-    app.get<{ Params: { theme: string; file: string } }>(`${folder}/:theme/:file`, async ({ params }, reply) =>
-      sendPicture(`${folder}/${params.theme}/${params.file}`, reply),
-    );
+    app.get<{ Params: { look: string; file: string } }>(`${folder}/:look/:file`, async (request, reply) => {
+      const { look, file } = request.params;
+      return await sendPicture(look, `${folder}/${look}/${file}`, request, reply);
+    });
   }
 };

@@ -56,7 +56,7 @@ test("R2.15 a splash image has the device pixels of its screen, upright and side
   const { width: w, height: h, ratio } = screen;
   const sizes = await Promise.all(
     (["portrait", "landscape"] as const).map(async (orientation) => {
-      const { rawPayload } = await app.inject({ url: splashPath("plum", screen, orientation) });
+      const { rawPayload } = await app.inject({ url: splashPath({ theme: "plum", logo: "" }, screen, orientation) });
       const { width, height } = await sharp(rawPayload).metadata();
       return [width, height];
     }),
@@ -113,7 +113,7 @@ test("R2.29 bad input: an unknown language gets the default one, an unknown pict
   expect(JSON.parse((await get("/manifest.webmanifest?locale=xx")).body).lang).toBe("en");
   expect(JSON.parse((await get("/manifest.webmanifest?locale=de&locale=fi")).body).lang).toBe("en");
   for (const url of [
-    iconPath("rose", "any", 5000),
+    iconPath({ theme: "rose", logo: "" }, "any", 5000),
     "/app-icons/none/any-192.png",
     "/app-splash/rose/99999x99999@3.png",
     "/app-icons/..%2F..%2Fetc/passwd",

@@ -1,4 +1,4 @@
-import { termsVersionFrom } from "#contract/constants.ts";
+import { termsVersionFrom } from "./constants.ts";
 
 /** R9.05: the date of the terms and the privacy statement, ISO 8601; the day the company was added if that is later. */
 export function versionDate(companyAdded: string): string {

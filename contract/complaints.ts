@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { freeText, optionalText } from "./text.ts";
+
+export const complaintTextLength = 4000;
+
+const address = z
+  .string("required")
+  .trim()
+  .min(1, "required")
+  .max(254, "too_long")
+  .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid");
+
+/** What the sender and staff call it by, `XXXX-XXXX`. */
+const received = z.object({ number: z.string(), received_at: z.iso.datetime() });
+export type ReceivedComplaint = z.output<typeof received>;
+
+export const sendComplaint = defineCall({
+  method: "POST",
+  path: "/api/complaint.php",
+  summary: "Complain to the site's staff, with or without a login. The answer has the number of the complaint.",
+  who: "anyone",
+  rate: "mail",
+  key: "honoured",
+  body: z.object({ email: address, text: freeText(complaintTextLength) }),
+  answer: received,
+});
+
+export const requestBan = defineCall({
+  method: "POST",
+  path: "/api/ban-request.php",
+  summary:
+    "Ask to be banned from the site: staff close the account of the address, and let no new one be made with it.",
+  who: "anyone",
+  rate: "mail",
+  key: "honoured",
+  body: z.object({ email: address, text: optionalText(complaintTextLength) }),
+  answer: received,
+});

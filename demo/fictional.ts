@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { hashPassword } from "#server/features/auth/index.ts";
+import type { StoredSite } from "#server/site.ts";
+import { type Country, countries } from "./countries.ts";
+import { type Inhabitant, insertPeople, insertWallets } from "./insert.ts";
+import { type Person, peopleOf } from "./people.ts";
+import { findTowns } from "./towns.ts";
+
+/** The most fictional profiles that a command makes: more would be a crowd that is not there. */
+export const mostFictional = 200;
+
+type Site = Pick<StoredSite, "id" | "key" | "settings">;
+
+/** How many fictional profiles a site has. */
+export async function countFictional(db: Db, siteId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("profiles")
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .where("site_id", "=", siteId)
+    .where("fictional", "=", true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** An invented person as a fictional profile: never automatic, never online, without a login (D11.1). */
+const asFictional = (person: Person): Person => ({
+  ...person,
+  fictional: true,
+  automatic: false,
+  premium: false,
+  credits: 0,
+  lastActiveAt: person.createdAt,
+});
+
+/**
+ * Adds fictional profiles until a site has `count` of them, from the countries of the site whose names and texts we
+ * know; the same ones again for the same site. Answers how many it added. `drawFictional` draws their photos.
+ */
+export async function addFictional(db: Db, site: Site, count: number, now: Date): Promise<number> {
+  const among = site.settings.countries.filter((code): code is Country => code in countries);
+  const passwordHash = await hashPassword(randomUUID());
+  return await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('fictional'), ${site.id})`.execute(trx);
+    const standing = await countFictional(trx, site.id);
+    if (standing >= count || among.length === 0) return 0;
+    const seed = `fictional ${site.key}`;
+    const all = peopleOf({ seed, count: mostFictional, countries: among, now }).map(asFictional);
+    const taken = await trx.selectFrom("accounts").select(["id", "name"]).where("site_id", "=", site.id).execute();
+    const [ids, names] = [new Set(taken.map(({ id }) => id)), new Set(taken.map(({ name }) => name.toLowerCase()))];
+    const free = all.filter(({ id, name }) => !ids.has(id) && !names.has(name.toLowerCase()));
+    const added = free.slice(0, count - standing);
+    const towns = await findTowns(trx, added);
+    const people = added.map((person, index): Inhabitant => {
+      const place = towns[index];
+      if (!place) throw new Error("every profile has a town");
+      return { ...person, siteId: site.id, place };
+    });
+    await insertPeople(trx, people, passwordHash);
+    await insertWallets(trx, people, []);
+    // their addresses do not exist: no mail server shall be asked for them
+    await trx
+      .updateTable("accounts")
+      .set({ notifications_disabled: ["bounce"] })
+      .where(
+        "id",
+        "in",
+        people.map(({ id }) => id),
+      )
+      .execute();
+    return people.length;
+  });
+}

@@ -1,0 +1,212 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { addFictional, countFictional, mostFictional } from "#demo/fictional.ts";
+import { drawFictional } from "#demo/photos.ts";
+import { systemClock } from "#server/clock.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { type Db, openPool } from "#server/db/pool.ts";
+import { runningEmbedded } from "#server/db/running-embedded.ts";
+import { addPhoto } from "#server/features/photos/index.ts";
+import {
+  allowedValues,
+  changeSite,
+  createSite,
+  describeSite,
+  findClashes,
+  type KnownSite,
+  listSites,
+  readSiteFile,
+  SiteRefused,
+} from "#server/features/sites/index.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { createLocalFiles } from "#server/ports/files/local.ts";
+import { systemRandom } from "#server/random.ts";
+import { settingDefinitions } from "#server/site-settings.ts";
+import { readWanted, type Wanted } from "./site-input.ts";
+
+const usage = `npm run site -- …
+  create <key> [--from file] [name=value …]   creates a site: all of it, or nothing
+  set <key> [--from file] [name=value …]      changes what is named, nothing else
+  unset <key> <setting …>                     returns settings to their defaults
+  list                                        all sites
+  show <key> [--json]                         a site's settings; --json: the file that --from reads
+  check [key]                                 what is wrong, and what has to be done before a site opens
+  settings                                    every setting: what is allowed, its default, what it does
+A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
+key of another site that the same company runs. Lists are written with commas. Bundles stand in a file only.`;
+
+type Say = (line: string) => void;
+type Given = { db: Db; config: Config; url: string; now: Date; say: Say };
+type Options = { from?: string | undefined; json?: boolean | undefined };
+
+/** Within how many seconds every process knows a change: `createSiteFinder` and the bundles' cache. */
+const seconds = 5;
+
+async function findSite(db: Db, key: string): Promise<KnownSite> {
+  const known = await describeSite(db, key);
+  if (!known) throw new SiteRefused([`There is no site ${key}. npm run site -- list names all of them.`]);
+  return known;
+}
+
+/** Adds fictional profiles up to the wanted number, with their photos. */
+async function fill({ db, config, url, now, say }: Given, key: string, wanted: number | undefined): Promise<void> {
+  if (wanted === undefined) return;
+  const { site } = await findSite(db, key);
+  const standing = await countFictional(db, site.id);
+  if (wanted < standing) {
+    const why = "none is removed, as members may have chats with them";
+    throw new SiteRefused([`fictional: the site has ${standing} already, and ${why}`]);
+  }
+  const added = await addFictional(db, site, wanted, now);
+  const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
+  const jobs = await createJobs(url, [], { worker: false, onError });
+  try {
+    const files = createLocalFiles(join(config.dataDir, "files"));
+    const services = { db, files, clock: systemClock, random: systemRandom, jobs };
+    await drawFictional({ db, now, addPhoto: addPhoto.bind(null, services), log: say }, site.id);
+  } finally {
+    await jobs.stop();
+  }
+  if (added > 0) say(`${added} fictional profiles were added, each with its label.`);
+}
+
+/** The site's key: as typed, else the file's. */
+function keyOf(typed: string | undefined, wanted: Wanted): string {
+  const key = typed ?? wanted.key;
+  if (key === undefined) throw new SiteRefused([`key: is missing.\n\n${usage}`]);
+  return key;
+}
+
+/** `[key] name=value …`: the first one without = is the key. */
+function readArguments(args: string[], { from }: Options): { key: string; wanted: Wanted } {
+  const [first] = args;
+  const typed = first !== undefined && !first.includes("=") ? first : undefined;
+  const wanted = readWanted(from, typed === undefined ? args : args.slice(1), mostFictional);
+  return { key: keyOf(typed, wanted), wanted };
+}
+
+async function create(given: Given, args: string[], options: Options): Promise<void> {
+  const { key, wanted } = readArguments(args, options);
+  const { created, file } = await createSite(given, key, wanted);
+  await fill(given, key, wanted.fictional);
+  if (!created) return given.say(`The site ${key} stands already as described. Nothing was changed.`);
+  given.say(`The site ${key} is created. Within ${seconds} seconds it answers at ${file.settings.domain}.`);
+  given.say(`What is left to do: npm run site -- check ${key}`);
+}
+
+async function set(given: Given, args: string[], options: Options): Promise<void> {
+  const { key, wanted } = readArguments(args, options);
+  await sayChanges(given, key, await changeSite(given, key, wanted));
+  await fill(given, key, wanted.fictional);
+}
+
+async function sayChanges({ say }: Given, key: string, done: { changes: string[]; sharing: string[] }): Promise<void> {
+  if (done.changes.length === 0) return say(`The site ${key} has all of that already. Nothing was changed.`);
+  for (const change of done.changes) say(change);
+  if (done.sharing.length > 0) say(`The company also runs ${done.sharing.join(", ")}: it was changed there too.`);
+  say(`Every process knows it within ${seconds} seconds.`);
+}
+
+async function show({ db, say }: Given, [key = ""]: string[], { json }: Options): Promise<void> {
+  const { site, file } = await findSite(db, key);
+  const fictional = await countFictional(db, site.id);
+  if (json) return say(JSON.stringify({ ...file, fictional }, undefined, 2));
+  say(`${key}${site.demo ? ", a demo site" : ""}`);
+  for (const [name, value] of Object.entries(site.settings)) {
+    say(`${name}\t${JSON.stringify(value)}${name in file.settings ? "" : "\tdefault"}`);
+  }
+  for (const [name, value] of Object.entries(file.company)) say(`company.${name}\t${JSON.stringify(value)}`);
+  say(`hosts\t${JSON.stringify(file.hosts)}`);
+  say(`fictional\t${fictional}`);
+  for (const { country, currency, vat_percent: vat, prices } of file.bundles) {
+    say(`bundles\t${country ?? "elsewhere"}\t${currency}\t${vat} % VAT\t${JSON.stringify(prices)}`);
+  }
+}
+
+/** What an operator has to look after before a site opens, although nothing of it is forbidden. */
+function hintsFor({ file, site: { settings } }: KnownSite): string[] {
+  const invented = (address: string) => address.endsWith(".invalid");
+  return [
+    ...(invented(settings.mail_address) ? ["mail_address: is an invented address, no email would arrive"] : []),
+    ...(invented(settings.support_email) ? ["support_email: is an invented address, members could not reach you"] : []),
+    ...(file.company.vat_numbers.length === 0 ? ["company.vat_numbers: is empty, receipts would name none"] : []),
+    ...(settings.description === settingDefinitions.description.default
+      ? ["description: is the default, search engines would show the same text for several sites"]
+      : []),
+  ];
+}
+
+async function check({ db, say }: Given, [only]: string[]): Promise<void> {
+  const keys = only === undefined ? (await listSites(db)).map(({ key }) => key) : [only];
+  const wrong: string[] = [];
+  for (const key of keys) {
+    const known = await findSite(db, key);
+    const problems = await problemsOf(db, known);
+    const hints = hintsFor(known);
+    for (const line of [...problems, ...hints]) say(`${key}\t${line}`);
+    if (problems.length > 0) wrong.push(key);
+    else say(`${key}\t${hints.length === 0 ? "all is well" : "the settings are valid"}`);
+  }
+  if (wrong.length > 0) throw new SiteRefused([`Something is wrong with ${wrong.join(", ")}.`]);
+}
+
+async function problemsOf(db: Db, { site, file }: KnownSite): Promise<readonly string[]> {
+  try {
+    readSiteFile(file.key, file);
+  } catch (error) {
+    if (error instanceof SiteRefused) return error.problems;
+    throw error;
+  }
+  return await findClashes(db, site.id, file);
+}
+
+async function list({ db, say }: Given): Promise<void> {
+  for (const { key, demo, settings } of await listSites(db)) {
+    say([key, settings.domain, settings.name, settings.languages.join(" "), ...(demo ? ["demo"] : [])].join("\t"));
+  }
+}
+
+function saySettings(say: Say): void {
+  for (const [name, { schema, default: usual, description }] of Object.entries(settingDefinitions)) {
+    say(`${name}\n  ${description}\n  Allowed: ${allowedValues(schema)}. Default: ${JSON.stringify(usual)}\n`);
+  }
+}
+
+const commands: Record<string, (given: Given, args: string[], options: Options) => Promise<void>> = {
+  create,
+  set,
+  unset: async (given, [key = "", ...names]) => sayChanges(given, key, await changeSite(given, key, {}, names)),
+  list,
+  show,
+  check,
+};
+
+function readCommand(args: string[]) {
+  const options = { from: { type: "string" }, json: { type: "boolean" } } as const;
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new SiteRefused([`${error instanceof Error ? error.message : String(error)}\n\n${usage}`]);
+  }
+}
+
+/**
+ * Runs one command, and passes each line of its output to `say`. Throws an error whose message is for the user, a
+ * `ConfigError` if the environment is wrong.
+ */
+export async function runSite(args: string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+  const { values, positionals } = readCommand(args);
+  const [name = "", ...rest] = positionals;
+  if (name === "settings") return saySettings(say);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new SiteRefused([usage]);
+  const config = readConfig(env);
+  const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
+  if (!url) throw new SiteRefused(["No database: start the product first (npm start), or set DATABASE_URL."]);
+  const { db, pool } = openPool(url, 4, () => {});
+  try {
+    await command({ db, config, url, now: systemClock.now(), say }, rest, values);
+  } finally {
+    await pool.end();
+  }
+}

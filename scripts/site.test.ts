@@ -1,0 +1,339 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { putLanguage } from "#contract/account.ts";
+import { getBundles } from "#contract/credits.ts";
+import { getCompanyInfo, getSettings } from "#contract/sites.ts";
+import { settingDefinitions } from "#server/site-settings.ts";
+import { test as base, expect } from "#server/test.ts";
+import { runSite } from "./site-commands.ts";
+
+const test = base
+  .extend("folder", { scope: "file" }, ({ services }, { onCleanup }) => {
+    // the commands use the machine's clock
+    services.clock.set(new Date());
+    const folder = mkdtempSync(join(tmpdir(), "site-"));
+    onCleanup(() => rmSync(folder, { recursive: true }));
+    return folder;
+  })
+  /** Runs a command and returns its output; throws as the command does. */
+  .extend("site", { scope: "file" }, ({ services, folder }) => async (...args: string[]) => {
+    let output = "";
+    const env = { DATA_DIR: folder, DATABASE_URL: services.config.databaseUrl };
+    await runSite(args, env, (line) => {
+      output += `${line}\n`;
+    });
+    return output;
+  })
+  .extend("file", { scope: "file" }, ({ folder }) => (name: string, content: unknown) => {
+    const path = join(folder, name);
+    writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+    return path;
+  });
+
+const company = [
+  "company.name=Zweisam GmbH",
+  "company.address1=Hauptstraße 1",
+  "company.city=Hamburg",
+  "company.country=DE",
+  "company.kvk=HRB 12345",
+  "company.vat_numbers=DE123456789",
+];
+const newSite = (key: string) => [key, `domain=${key}.example`, `name=The ${key}`, ...company];
+
+test("D2.1 D2.2 create makes a site that answers at its host within five seconds, with all that was said", async ({
+  site,
+  visitor,
+  services,
+}) => {
+  const said = await site(
+    "create",
+    ...newSite("zweisam"),
+    "hosts=www.zweisam.example,münchen.example",
+    "theme=ember",
+    "languages=de,en",
+    "domain_language=de",
+    "countries=DE,AT",
+    "message_credits=2",
+    "fictional=3",
+  );
+  expect(said).toContain("Within 5 seconds it answers at zweisam.example.");
+  services.clock.advance(5_000);
+  const client = visitor("zweisam.example");
+  const { settings } = (await client.call(getSettings, {})).body;
+  expect(settings).toMatchObject({
+    name: "The zweisam",
+    mail_name: "The zweisam",
+    index_title: "The zweisam",
+    support_email: "help@zweisam.example",
+    theme: "ember",
+    languages: ["de", "en"],
+    countries: ["DE", "AT"],
+    message_credits: 2,
+    demo: false,
+  });
+  expect((await client.call(getCompanyInfo)).body.company).toMatchObject({ name: "Zweisam GmbH", kvk: "HRB 12345" });
+  const { bundles } = (await client.call(getBundles, { query: { country: "AT" } })).body;
+  expect(bundles.map(({ credits, price }) => [credits, price])).toEqual([
+    [10, 995],
+    [25, 2245],
+    [60, 4795],
+    [150, 10495],
+  ]);
+  for (const host of ["www.zweisam.example", "xn--mnchen-3ya.example"]) {
+    expect((await visitor(host).call(getSettings, {})).body.settings.name).toBe("The zweisam");
+  }
+  const profiles = await services.db.selectFrom("profiles").selectAll().where("fictional", "=", true).execute();
+  expect(profiles.map((one) => [one.automatic, one.premium, one.main_photo_id !== null])).toEqual([
+    [false, false, true],
+    [false, false, true],
+    [false, false, true],
+  ]);
+  expect(await site("list")).toContain("zweisam\tzweisam.example\tThe zweisam\tde en\n");
+  expect(await site("check", "zweisam")).toContain("zweisam\tthe settings are valid\n");
+}, 60_000);
+
+test("D2.2 creating a site twice changes nothing; with another value it is refused and the value named", async ({
+  site,
+}) => {
+  await site("create", ...newSite("twice"), "theme=plum");
+  expect(await site("create", ...newSite("twice"), "theme=plum")).toContain("Nothing was changed.");
+  const before = await site("show", "twice", "--json");
+  await expect(site("create", ...newSite("twice"), "theme=teal")).rejects.toThrow('theme: "plum" → "teal"');
+  expect(await site("show", "twice", "--json")).toBe(before);
+});
+
+test("D2.2 two who create the same site, or two sites with one domain, at once: one site, the other is told", async ({
+  site,
+  services,
+}) => {
+  const same = await Promise.all([site("create", ...newSite("atonce")), site("create", ...newSite("atonce"))]);
+  expect(same.filter((said) => said.includes("is created"))).toHaveLength(1);
+  expect(same.filter((said) => said.includes("Nothing was changed"))).toHaveLength(1);
+  const rivals = await Promise.allSettled(
+    ["rival-a", "rival-b"].map((key) => site("create", ...newSite(key), "domain=rivals.example")),
+  );
+  expect(rivals.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const hosts = await services.db.selectFrom("site_hosts").selectAll().where("host", "=", "rivals.example").execute();
+  expect(hosts).toHaveLength(1);
+  const sites = await services.db.selectFrom("sites").select("key").where("key", "like", "rival-%").execute();
+  expect(sites).toHaveLength(1);
+});
+
+test("D2.2 every wrong value is refused with the name of its setting and what is allowed; nothing is written", async ({
+  site,
+  services,
+}) => {
+  const count = async () =>
+    Number(
+      (
+        await services.db
+          .selectFrom("sites")
+          .select((s) => s.fn.countAll().as("count"))
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+  const before = await count();
+  const refusals: [string[], RegExp][] = [
+    [["theme=pink"], /^theme: "pink" is not allowed. Allowed: rose, plum, indigo, teal, ember\.$/m],
+    [["min_age=17"], /^min_age: 17 is not allowed. Allowed: a whole number from 18 to 99\.$/m],
+    [["min_age=old"], /^min_age: "old" is not allowed/m],
+    [["niche=8"], /^niche: 8 is not allowed. Allowed: a whole number from 1 to 7\.$/m],
+    [["claims_higher_chance=maybe"], /^claims_higher_chance: "maybe" is not allowed. Allowed: true or false\.$/m],
+    [["languages=de,xx"], /^languages: \["de","xx"\] is not allowed. Allowed: a list, at least one of: da, de/m],
+    [["languages=de,de"], /^languages: .* \(names a language twice\)/m],
+    [["languages="], /^languages: \[\] is not allowed/m],
+    [["languages=fr", "domain_language=de"], /^domain_language: de is not among the site's languages, fr$/m],
+    [["countries=DE,XX"], /^countries: no towns are known in XX/m],
+    [["domain=localhost"], /^domain: localhost belongs to the site rendezvous$/m],
+    [["hosts=127.0.0.1"], /^hosts: 127.0.0.1 belongs to the site abendrot$/m],
+    [["domain=https://a.example/x"], /^domain: .*is no host name such as www.example.org/m],
+    [["name="], /^name: "" is not allowed. Allowed: text of 1 to 60 characters\.$/m],
+    [["support_email=nobody"], /^support_email: "nobody" is not allowed. Allowed: an email address\.$/m],
+    [["colour=red"], /^colour: there is no such setting/m],
+    [["__proto__=red"], /^__proto__: there is no such setting/m],
+    [["company.country=Germany"], /^company.country: is no country code such as DE$/m],
+    [["company.owner=me"], /^company.owner: a company has no such field; it has name, address1/m],
+    [["company=nowhere"], /^company: there is no site nowhere/m],
+    [["fictional=-1"], /^fictional: is no number of profiles from 0 to 200$/m],
+    [["nonsense=", "x"], /^x: is not of the form name=value$/m],
+  ];
+  for (const [args, message] of refusals) {
+    await expect(site("create", ...newSite("wrong"), ...args), args.join(" ")).rejects.toThrow(message);
+  }
+  await expect(site("create", "wrong", "domain=w.example", "name=W")).rejects.toThrow(/^company\.name: is missing$/m);
+  await expect(site("create", "wrong", ...company)).rejects.toThrow(/^domain: is missing, every site needs its own$/m);
+  await expect(site("create", "Wrong Key", ...newSite("wrong").slice(1))).rejects.toThrow(/^key: is no key: 2 to 30/m);
+  expect(await count()).toBe(before);
+  // two at once are both named
+  await expect(site("create", ...newSite("wrong"), "theme=pink", "niche=9")).rejects.toThrow(/^theme: .*\nniche: /);
+});
+
+test("D2.2 set and unset change what they name, in every process within five seconds, or nothing at all", async ({
+  site,
+  visitor,
+  services,
+}) => {
+  await site("create", ...newSite("changing"), "theme=plum");
+  const client = visitor("changing.example");
+  const now = async () => {
+    services.clock.advance(5_000);
+    return (await client.call(getSettings, {})).body.settings;
+  };
+  expect(await site("set", "changing", "theme=teal", "refund_days=30", "company.city=Kiel")).toContain(
+    'theme: "plum" → "teal"\n',
+  );
+  expect(await now()).toMatchObject({ theme: "teal", refund_days: 30 });
+  expect((await client.call(getCompanyInfo)).body.company.city).toBe("Kiel");
+  await expect(site("set", "changing", "theme=rose", "refund_days=1")).rejects.toThrow(/^refund_days: 1 /m);
+  expect(await now()).toMatchObject({ theme: "teal", refund_days: 30 });
+  expect(await site("unset", "changing", "refund_days")).toContain("refund_days: 30 → the default\n");
+  expect(await now()).toMatchObject({ theme: "teal", refund_days: 14 });
+  await expect(site("unset", "changing", "domain")).rejects.toThrow(/^domain: can't be unset/m);
+  await expect(site("unset", "changing", "colour")).rejects.toThrow(/^colour: there is no such setting/m);
+  expect(await site("set", "changing", "theme=teal")).toContain("Nothing was changed.");
+  await expect(site("set", "nowhere", "theme=teal")).rejects.toThrow("There is no site nowhere.");
+
+  // the former domain still leads there, until the hosts are said anew
+  await site("set", "changing", "domain=changed.example");
+  expect((await now()).domain).toBe("changed.example");
+  expect((await visitor("changed.example").call(getSettings, {})).body.settings.name).toBe("The changing");
+  await site("set", "changing", "hosts=");
+  await now();
+  expect((await client.call(getSettings, {})).body.settings.name).toBe("Rendezvous");
+});
+
+test("D2.2 a company that runs two sites is one company, and a change of it names the other site", async ({ site }) => {
+  await site("create", ...newSite("elder"), "company.name=Shared Ltd");
+  await site("create", ...newSite("younger").slice(0, 3), "company=elder");
+  expect(await site("set", "younger", "company.city=Bremen")).toContain("The company also runs elder");
+  expect(JSON.parse(await site("show", "elder", "--json")).company.city).toBe("Bremen");
+  // another site's company takes the place of the former one, which stays as it is
+  await site("set", "younger", "company=rendezvous");
+  expect(JSON.parse(await site("show", "elder", "--json")).company.name).toBe("Shared Ltd");
+  expect(JSON.parse(await site("show", "younger", "--json")).company.name).toBe("Rendezvous Demo B.V.");
+});
+
+test("D2.2 what show --json prints makes the same site again, under another key and domain", async ({ site, file }) => {
+  const market = { country: null, currency: "EUR", vat_percent: 19, prices: { "20": 1500, "50": 3000 } };
+  const described = {
+    key: "original",
+    hosts: ["www.original.example"],
+    settings: { name: "Original", domain: "original.example", languages: ["fi"], search_fields: ["age"], niche: 3 },
+    company: { name: "O", address1: "1", city: "Turku", country: "FI", kvk: "1" },
+    bundles: [market, { ...market, country: "FI", vat_percent: 25.5 }],
+    fictional: 0,
+  };
+  await site("create", "--from", file("original.json", described));
+  const shown = JSON.parse(await site("show", "original", "--json"));
+  expect(shown).toMatchObject(described);
+  const copy = file("copy.json", { ...shown, hosts: [] });
+  await site("create", "copied", "--from", copy, "domain=copied.example");
+  const { key, hosts, settings, ...rest } = JSON.parse(await site("show", "copied", "--json"));
+  expect({
+    ...rest,
+    key: "original",
+    hosts: ["www.original.example"],
+    settings: { ...settings, domain: "original.example" },
+  }).toEqual(shown);
+  expect([key, hosts]).toEqual(["copied", []]);
+
+  // other bundles replace these; one that stays keeps its id
+  const cheaper = [market, { ...market, country: "FI", vat_percent: 25.5, prices: { "20": 1400, "50": 3000 } }];
+  const said = await site("set", "copied", "--from", file("prices.json", { bundles: cheaper }));
+  expect(said).toContain('"20":1500');
+  expect(JSON.parse(await site("show", "copied", "--json")).bundles).toEqual(cheaper);
+});
+
+test("D2.2 a file that is no site's is refused with the reason", async ({ site, file }) => {
+  const bundles = (change: object) => ({
+    bundles: [{ country: null, currency: "EUR", vat_percent: 21, prices: { "10": 995 }, ...change }],
+  });
+  const refusals: [unknown, RegExp][] = [
+    ["{ no json", /JSON/],
+    [[], /is no JSON object with key, hosts/],
+    [{ colours: {} }, /a site has no part colours/],
+    [{ settings: [] }, /settings is no object/],
+    [{ settings: { theme: 1 } }, /^theme: 1 is not allowed/m],
+    [{ hosts: "a.example" }, /^hosts: /m],
+    [bundles({ currency: "XXQ" }), /^bundles.0.currency: is the code of no currency/m],
+    [bundles({ prices: {} }), /^bundles.0.prices: has no bundle/m],
+    [bundles({ prices: { "10": 9.95 } }), /^bundles.0.prices.10: is no whole number of cents/m],
+    [bundles({ prices: { ten: 995 } }), /^bundles.0.prices/m],
+    [bundles({ vat_percent: 21.55 }), /^bundles.0.vat_percent: has more than one decimal/m],
+    [bundles({ country: "DE" }), /^bundles: none for AT/m],
+    [{ bundles: [...bundles({}).bundles, ...bundles({}).bundles] }, /^bundles: names a country twice/m],
+  ];
+  await site("create", ...newSite("filed"), "countries=DE,AT");
+  for (const [content, message] of refusals) {
+    const path = file("wrong.json", content);
+    await expect(site("set", "filed", "--from", path), JSON.stringify(content)).rejects.toThrow(message);
+  }
+  await expect(site("set", "filed", "--from", "/no/such/file.json")).rejects.toThrow("/no/such/file.json: ");
+  await expect(site("set", "filed", "--form", "x")).rejects.toThrow("--form");
+  await expect(site("paint")).rejects.toThrow("npm run site -- …");
+});
+
+test("D2.2 settings lists every setting with what is allowed, its default and what it does", async ({ site }) => {
+  const said = await site("settings");
+  for (const [name, { description }] of Object.entries(settingDefinitions)) {
+    expect(said).toContain(`${name}\n  ${description}\n  Allowed: `);
+  }
+  expect(said).not.toMatch(/undefined|see the description/);
+});
+
+test("D2.2 a site's own logo, from a file, is in its header, its icons and its manifest, in its colour", async ({
+  site,
+  file,
+  app,
+  services,
+}) => {
+  const heart = "M16 28 4 16a7 7 0 0 1 12-9 7 7 0 0 1 12 9z";
+  const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
+  const path = file("logo.svg", svg(`<path d="${heart}"/>`));
+  await site("create", ...newSite("branded"), "theme=teal", `logo=${path}`);
+  services.clock.advance(5_000);
+  const get = async (url: string, host = "branded.example") => await app.inject({ url, headers: { host } });
+  const icon = await get("/icon.svg");
+  expect(icon.body).toContain(`<path d="${heart}" fill="#0f6e6b"/>`);
+  const [{ src }] = JSON.parse((await get("/manifest.webmanifest?locale=en")).body).icons;
+  expect(src).toMatch(/^\/app-icons\/teal-\w+\/any-192\.png$/);
+  expect((await get(src)).headers["content-type"]).toBe("image/png");
+  // another logo is another address; a look that no site has is not drawn
+  await site("set", "branded", "logo=M0 0h32v32H0z");
+  services.clock.advance(5_000);
+  const [{ src: next }] = JSON.parse((await get("/manifest.webmanifest?locale=en")).body).icons;
+  expect(next).not.toBe(src);
+  expect((await get("/app-icons/teal-nothing/any-192.png")).statusCode).toBe(404);
+  for (const [wrong, message] of [
+    ['M0 0"/><script>', /^logo: .*is no path of an SVG/m],
+    [file("two.svg", svg('<path d="M0 0"/><circle r="1"/>')), /^logo: .* is no picture of one <path>/m],
+    ["/no/such.svg", /^logo: .*no such file/m],
+  ] as const) {
+    await expect(site("set", "branded", `logo=${wrong}`), wrong).rejects.toThrow(message);
+  }
+});
+
+test("D2.2 check finds what was saved before it became wrong, and names the site", async ({ site, services }) => {
+  await site("create", ...newSite("checked"));
+  const { id } = await services.db
+    .selectFrom("sites")
+    .select("id")
+    .where("key", "=", "checked")
+    .executeTakeFirstOrThrow();
+  await services.db.insertInto("site_settings").values({ site_id: id, key: "theme", value: '"brown"' }).execute();
+  await expect(site("check", "checked")).rejects.toThrow("Something is wrong with checked.");
+  // what is wrong does not get in the way of what mends it
+  await site("unset", "checked", "theme");
+  expect(await site("check", "checked")).toContain("checked\tdescription: is the default");
+});
+
+test("D2.2 a member can't choose a language that the site is not offered in", async ({ site, signedUp, services }) => {
+  await site("create", ...newSite("german"), "languages=de", "countries=DE");
+  services.clock.advance(5_000);
+  const { client } = await signedUp({}, "german.example");
+  expect((await client.call(putLanguage, { body: { language: "fr" } })).body.error?.fields).toEqual({
+    language: expect.any(String),
+  });
+  expect((await client.call(putLanguage, { body: { language: "de" } })).status).toBe(200);
+});

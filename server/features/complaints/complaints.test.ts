@@ -1,0 +1,124 @@
+import { getUser, requestReactivation, signUp } from "#contract/account.ts";
+import { logIn } from "#contract/auth.ts";
+import { requestBan, sendComplaint } from "#contract/complaints.ts";
+import { registryOf } from "#server/feature.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { features } from "#server/features/index.ts";
+import { expect, test } from "#server/test.ts";
+import { banSender } from "./ban-sender.ts";
+import { purgeComplaints } from "./jobs.ts";
+import { closeComplaint, listOpenComplaints } from "./store.ts";
+
+test("R2.01 a complaint gets a number, reaches the staff by mail, and is confirmed to the member who sent it", async ({
+  signedUp,
+  services,
+  mails,
+}) => {
+  const { client, form } = await signedUp();
+  const { email } = form;
+  await mails();
+  const answer = await client.call(sendComplaint, { body: { email, text: "My photo was\nrejected twice." } });
+  const { number, received_at: at } = answer.body;
+  expect([answer.status, number, at]).toEqual([
+    200,
+    expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+    services.clock.now().toISOString(),
+  ]);
+  const sent = (await mails()).slice(-2);
+  const [toStaff, toMember] = ["help@rendezvous.invalid", email].map((to) => sent.find((mail) => mail.to === to));
+  expect(toStaff?.subject).toBe(`Complaint ${number}`);
+  for (const word of [number, email, "rejected twice.", "npm run staff -- complaints"])
+    expect(toStaff?.text).toContain(word);
+  expect(toMember?.subject).toContain(number);
+  const [open] = (await listOpenComplaints(services.db)).filter((one) => one.number === number);
+  expect(open).toMatchObject({ kind: "complaint", email, logged_in: true, site: "rendezvous" });
+  expect(open?.member_id).not.toBeNull();
+});
+
+test("R2.01 anyone may complain without an account; no mail goes to an address that has none", async ({
+  client,
+  mails,
+  services,
+}) => {
+  const body = { email: "stranger@example.org", text: "Someone uses my picture" };
+  const { number } = (await client.call(sendComplaint, { body })).body;
+  expect((await mails()).map(({ to }) => to)).toEqual(["help@rendezvous.invalid"]);
+  const found = (await listOpenComplaints(services.db)).find((one) => one.number === number);
+  expect(found).toMatchObject({ member_id: null, logged_in: false, text: "Someone uses my picture" });
+});
+
+test("R2.01 a retry is one complaint, and somebody else's mailbox gets three confirmations a day at most", async ({
+  signedUp,
+  visitor,
+  mails,
+}) => {
+  const { email } = (await signedUp()).form;
+  await mails();
+  const key = "0192f0c1-0000-4000-8000-000000000001";
+  const client = visitor();
+  const again = async () => (await client.call(sendComplaint, { body: { email, text: "Hello" } }, { key })).body.number;
+  expect(await again()).toBe(await again());
+  for (let count = 0; count < 5; count += 1) await visitor().call(sendComplaint, { body: { email, text: `${count}` } });
+  expect((await mails(email)).filter(({ subject }) => subject.includes("We’ve got your message"))).toHaveLength(3);
+});
+
+test("R2.01 bad input: without an address or a text, with control characters, or too long, it is refused", async ({
+  client,
+}) => {
+  for (const body of [
+    { email: "", text: "x" },
+    { email: "no address", text: "x" },
+    { email: "a@example.org", text: " \u200b " },
+    { email: "a@example.org", text: "a\u0000b" },
+    { email: "a@example.org", text: "x".repeat(4001) },
+  ]) {
+    expect((await client.call(sendComplaint, { body })).body.error?.code).toBe("invalid_input");
+  }
+  expect((await client.call(requestBan, { body: { email: "a@example.org", text: "" } })).status).toBe(200);
+});
+
+test("D10.1 a ban deletes the account and lets none be made or restored with its address; other sites are not concerned", async ({
+  signedUp,
+  visitor,
+  services,
+  mails,
+}) => {
+  const { client, form } = await signedUp();
+  const { email } = form;
+  const { number } = (await client.call(requestBan, { body: { email, text: "" } })).body;
+  const ban = () => banSender({ db: services.db, services: registryOf(features), now: services.clock.now() }, number);
+  expect(await ban()).toBe(email);
+  expect(await ban()).toBeUndefined();
+  services.clock.advance(6_000);
+  expect((await client.call(getUser)).body.user).toBeNull();
+  const login = { login: email, password: form.password };
+  expect((await visitor().call(logIn, { body: login })).status).toBe(403);
+  await mails();
+  await visitor().call(requestReactivation, { body: { email } });
+  expect((await mails(email)).filter(({ subject }) => /restore|back/i.test(subject))).toEqual([]);
+  const again = signupForm({ name: "Somebody Else", email });
+  expect((await visitor().call(signUp, { body: again })).body.error?.fields).toEqual({ email: expect.any(String) });
+  expect((await visitor("127.0.0.1").call(signUp, { body: again })).status).toBe(200);
+});
+
+test("R2.01 what staff closed is deleted after a year, what is open never", async ({ client, services }) => {
+  const send = async (text: string) =>
+    (await client.call(sendComplaint, { body: { email: "a@example.org", text } })).body.number;
+  const [closed, open] = [await send("done"), await send("not done")];
+  await closeComplaint(services.db, closed, services.clock.now());
+  services.clock.advance(366 * 86_400_000);
+  await purgeComplaints.run(services, {});
+  const rows = await services.db
+    .selectFrom("complaints")
+    .select("number")
+    .where("number", "in", [closed, open])
+    .execute();
+  expect(rows).toEqual([{ number: open }]);
+});
+
+test("R9.05 a new account keeps the version of the terms that it accepted", async ({ signedUp, services }) => {
+  const { email } = (await signedUp()).form;
+  const query = services.db.selectFrom("accounts").select("terms_version").where("email", "=", email);
+  const { terms_version: version } = await query.executeTakeFirstOrThrow();
+  expect(String(version)).toContain("2026-11-01");
+});

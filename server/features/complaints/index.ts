@@ -1,0 +1,13 @@
+import { defineFeature } from "#server/feature.ts";
+import { purgeComplaints } from "./jobs.ts";
+import { memberData } from "./member-data.ts";
+import { complaintsRoutes } from "./routes.ts";
+
+export { banSender } from "./ban-sender.ts";
+export { closeComplaint, listOpenComplaints } from "./store.ts";
+
+export const complaints = defineFeature({
+  routes: complaintsRoutes,
+  jobs: [purgeComplaints],
+  memberData,
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { deleteClosed } from "./store.ts";
+
+const keptMs = 365 * 86_400_000;
+
+/** Deletes daily what staff closed a year ago; the others go with their account. */
+export const purgeComplaints = defineJob({
+  name: "purge-complaints",
+  data: z.object({}),
+  every: "7 5 * * *",
+  async run({ db, clock }) {
+    await deleteClosed(db, new Date(clock.now().getTime() - keptMs));
+  },
+});

@@ -1,0 +1,73 @@
+import type { Insertable } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { Complaints } from "#server/db/tables.ts";
+
+export type ComplaintKind = "complaint" | "ban";
+
+export async function insertComplaint(
+  db: Db,
+  complaint: Insertable<Complaints> & { kind: ComplaintKind },
+): Promise<void> {
+  await db.insertInto("complaints").values(complaint).execute();
+}
+
+/** The account of the one who is logged in, else that of the address; not a deleted one. */
+export async function findSender(db: Db, siteId: number, memberId: string | null, email: string | null) {
+  if (memberId === null && email === null) return undefined;
+  return await db
+    .selectFrom("accounts")
+    .select(["id", "name", "email", "language"])
+    .where("site_id", "=", siteId)
+    .where("status", "<>", "deleted")
+    .where((where) => (memberId === null ? where("email", "=", email) : where("id", "=", memberId)))
+    .executeTakeFirst();
+}
+
+export async function countSince(db: Db, memberId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("complaints")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What staff did not close yet, the oldest first. */
+export async function listOpenComplaints(db: Db) {
+  return await db
+    .selectFrom("complaints")
+    .innerJoin("sites", "sites.id", "complaints.site_id")
+    .select(["number", "kind", "member_id", "email", "logged_in", "text", "complaints.created_at", "sites.key as site"])
+    .where("closed_at", "is", null)
+    .orderBy("complaints.created_at")
+    .limit(500)
+    .execute();
+}
+
+/** Closes one; undefined if there is no such open one. */
+export async function closeComplaint(db: Db, number: string, now: Date) {
+  return await db
+    .updateTable("complaints")
+    .set({ closed_at: now })
+    .where("number", "=", number)
+    .where("closed_at", "is", null)
+    .returning(["number", "kind"])
+    .executeTakeFirst();
+}
+
+/** An open request to be banned. */
+export async function findBanRequest(db: Db, number: string) {
+  return await db
+    .selectFrom("complaints")
+    .select(["site_id", "email", "member_id"])
+    .where("number", "=", number)
+    .where("kind", "=", "ban")
+    .where("closed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function deleteClosed(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("complaints").where("closed_at", "<", before).execute();
+}

@@ -1,0 +1,48 @@
+import type { Db } from "#server/db/pool.ts";
+import { insertBundles, listBundles, retireBundles } from "./store.ts";
+
+/** The bundles of one country; `country` null: of every country without bundles of its own. */
+export type Market = {
+  country: string | null;
+  currency: string;
+  vat_percent: number;
+  /** Minor units with VAT, by the number of credits. */
+  prices: Record<string, number>;
+};
+
+type Row = { country: string | null; currency: string; vat_percent: number; credits: number; price_minor: number };
+
+const rowsOf = (markets: readonly Market[]): Row[] =>
+  markets.flatMap(({ prices, ...market }) =>
+    Object.entries(prices).map(([credits, price_minor]) => ({ ...market, credits: Number(credits), price_minor })),
+  );
+
+const keyOf = ({ country, currency, vat_percent, credits, price_minor }: Row) =>
+  JSON.stringify([country, currency, vat_percent, credits, price_minor]);
+
+/** What a site sells, the country without a name first, then by the country's code. */
+export async function marketsOf(db: Db, siteId: number): Promise<Market[]> {
+  const found = new Map<string, Market>();
+  const rows = await listBundles(db, siteId);
+  for (const { country, currency, vat_percent, credits, price_minor } of rows) {
+    const key = JSON.stringify([country ?? "", currency, vat_percent]);
+    const market = found.get(key) ?? { country, currency, vat_percent, prices: {} };
+    market.prices[credits] = price_minor;
+    found.set(key, market);
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, market]) => market);
+}
+
+/**
+ * Makes these the site's bundles. A bundle that stays the same keeps its id, so that a buyer who is looking at it can
+ * order it; the others are taken off sale.
+ */
+export async function saveMarkets(db: Db, siteId: number, markets: readonly Market[]): Promise<void> {
+  const wanted = new Map(rowsOf(markets).map((row) => [keyOf(row), row]));
+  const retired: string[] = [];
+  for (const { id, chosen: _chosen, ...row } of await listBundles(db, siteId)) {
+    if (!wanted.delete(keyOf(row))) retired.push(id);
+  }
+  await retireBundles(db, retired);
+  if (wanted.size > 0) await insertBundles(db, siteId, [...wanted.values()]);
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import type { Db } from "#server/db/pool.ts";
+import { saveMarkets, standardMarkets } from "#server/features/credits/index.ts";
+import { seedCodes } from "#server/features/discounts/index.ts";
+import { completeSettings, requiredSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
+import { companyOf, describeSite, differences } from "./describe-site.ts";
+import { findClashes } from "./find-clashes.ts";
+import { isSettingKey, readSiteFile, type SiteFile, type SiteInput, SiteRefused } from "./site-file.ts";
+import {
+  deleteSettings,
+  insertCompany,
+  insertSite,
+  listCompanies,
+  loadSites,
+  lockSites,
+  saveHosts,
+  saveSetting,
+  setCompany,
+  updateCompany,
+} from "./store.ts";
+
+type Given = { db: Db; now: Date };
+
+/** What a new site has if its description does not say so: names and addresses that follow from name and domain. */
+function withUsual({ name, domain, ...settings }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isMail = (address: string) => z.email().safeParse(address).success;
+  const own = (box: string) => (isMail(`${box}@${domain}`) ? `${box}@${domain}` : undefined);
+  const usual = { mail_name: name, index_title: name, mail_address: own("hello"), support_email: own("help") };
+  const given = { name, domain, ...usual, ...settings };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The company of a description: its fields, or those of the company that runs another site. */
+async function findNamedCompany(db: Db, company: unknown): Promise<unknown> {
+  if (typeof company !== "string") return company;
+  const named = await describeSite(db, company);
+  if (!named) throw new SiteRefused([`company: there is no site ${company} whose company could run this one too.`]);
+  return named.file.company;
+}
+
+/** The id of the company that is exactly this one, or of a new row. */
+async function companyId({ db, now }: Given, company: SiteFile["company"]): Promise<number> {
+  const same = (await listCompanies(db)).find((row) => differencesOf(companyOf(row), company).length === 0);
+  return same?.id ?? (await insertCompany(db, company, now));
+}
+
+function differencesOf(one: SiteFile["company"], other: SiteFile["company"]): string[] {
+  const empty = { key: "", hosts: [], settings: {}, bundles: [] };
+  return differences({ ...empty, company: one }, { ...empty, company: other });
+}
+
+const hostsOf = ({ hosts, settings }: SiteFile) => [
+  ...new Set([...hosts, ...(settings.domain ? [settings.domain] : [])]),
+];
+
+const withoutDomain = (file: SiteFile): SiteFile => ({
+  ...file,
+  hosts: file.hosts.filter((host) => host !== file.settings.domain),
+});
+
+async function saveSettings(db: Db, siteId: number, settings: Partial<SiteSettings>): Promise<void> {
+  for (const [key, value] of Object.entries(settings)) {
+    await saveSetting(db, siteId, key as SettingKey, value as SiteSettings[SettingKey]);
+  }
+}
+
+/**
+ * Creates a site, all of it in one transaction. If the site stands already exactly as described, nothing is changed and
+ * `created` is false. Throws `SiteRefused`, with a line for each problem.
+ */
+export async function createSite(
+  { db, now }: Given,
+  key: string,
+  input: SiteInput,
+): Promise<{ created: boolean; file: SiteFile }> {
+  return await db.transaction().execute(async (trx) => {
+    await lockSites(trx);
+    const settings = withUsual(input.settings ?? {});
+    const missing = requiredSettings.filter((name) => settings[name] === undefined);
+    const company = await findNamedCompany(trx, input.company);
+    const { countries } = completeSettings(
+      [{ key: "countries", value: settings.countries ?? undefined }].filter(({ value }) => Array.isArray(value)),
+    );
+    const bundles = input.bundles ?? standardMarkets(countries);
+    if (missing.length > 0)
+      throw new SiteRefused(missing.map((name) => `${name}: is missing, every site needs its own`));
+    const file = withoutDomain(readSiteFile(key, { ...input, settings, company, bundles }));
+    const known = await describeSite(trx, key);
+    if (known) {
+      const found = differences(known.file, file);
+      if (found.length === 0) return { created: false, file };
+      throw new SiteRefused([
+        `There is a site ${key} already, and it differs. To change it: npm run site -- set ${key} …`,
+        ...found,
+      ]);
+    }
+    await assertFits(trx, undefined, file);
+    const id = await insertSite(trx, {
+      key,
+      company_id: await companyId({ db: trx, now }, file.company),
+      created_at: now,
+    });
+    await saveHosts(trx, id, hostsOf(file));
+    await saveSettings(trx, id, file.settings);
+    await saveMarkets(trx, id, file.bundles);
+    await seedCodes(trx, id, now);
+    return { created: true, file };
+  });
+}
+
+async function assertFits(db: Db, siteId: number | undefined, file: SiteFile): Promise<void> {
+  const clashes = await findClashes(db, siteId, file);
+  if (clashes.length > 0) throw new SiteRefused(clashes);
+}
+
+/** The settings after a change. Throws `SiteRefused` for a setting that can't be unset. */
+function settingsAfter(current: SiteFile, input: SiteInput, unset: readonly string[]): Record<string, unknown> {
+  const problems = unset.flatMap((key) => {
+    if (!isSettingKey(key)) return [`${key}: there is no such setting. npm run site -- settings lists all of them.`];
+    return (requiredSettings as readonly string[]).includes(key)
+      ? [`${key}: can't be unset, every site needs its own`]
+      : [];
+  });
+  if (problems.length > 0) throw new SiteRefused(problems);
+  const all = { ...current.settings, ...input.settings };
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !unset.includes(key)));
+}
+
+/**
+ * Changes a site, all of it in one transaction: what `input` names, and the settings of `unset` return to their
+ * defaults. A former domain stays one of the site's hosts, so that links in sent emails still work, unless `hosts` are
+ * given. Answers a line for each change; `sharing` names the other sites of a company that was changed. Throws
+ * `SiteRefused`, with a line for each problem.
+ */
+export async function changeSite(
+  { db, now }: Given,
+  key: string,
+  input: SiteInput,
+  unset: readonly string[] = [],
+): Promise<{ changes: string[]; sharing: string[] }> {
+  return await db.transaction().execute(async (trx) => {
+    await lockSites(trx);
+    const known = await describeSite(trx, key);
+    if (!known) throw new SiteRefused([`There is no site ${key}. npm run site -- list names all of them.`]);
+    const { file: current, site } = known;
+    const named = await findNamedCompany(trx, input.company);
+    const wanted = {
+      hosts: input.hosts ?? [...current.hosts, site.settings.domain],
+      settings: settingsAfter(current, input, unset),
+      company: isRecord(named) ? { ...current.company, ...named } : (named ?? current.company),
+      bundles: input.bundles ?? current.bundles,
+    };
+    const file = withoutDomain(readSiteFile(key, wanted));
+    await assertFits(trx, site.id, file);
+    const changes = differences(current, file);
+    if (changes.length === 0) return { changes, sharing: [] };
+    await saveHosts(trx, site.id, hostsOf(file));
+    await deleteSettings(
+      trx,
+      site.id,
+      Object.keys(current.settings).filter((name) => !(name in file.settings)),
+    );
+    await saveSettings(trx, site.id, file.settings);
+    await saveMarkets(trx, site.id, file.bundles);
+    if (differencesOf(current.company, file.company).length === 0) return { changes, sharing: [] };
+    if (typeof input.company === "string") {
+      await setCompany(trx, site.id, await companyId({ db: trx, now }, file.company));
+      return { changes, sharing: [] };
+    }
+    await updateCompany(trx, site.companyId, file.company);
+    const { sites } = await loadSites(trx);
+    const sharing = sites.filter((each) => each.companyId === site.companyId && each.id !== site.id);
+    return { changes, sharing: sharing.map((each) => each.key) };
+  });
+}

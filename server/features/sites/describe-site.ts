@@ -1,0 +1,50 @@
+import type { Db } from "#server/db/pool.ts";
+import { marketsOf } from "#server/features/credits/index.ts";
+import type { StoredSite } from "#server/site.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
+import type { Company, SiteFile } from "./site-file.ts";
+import { findCompany, loadSites, savedSettings } from "./store.ts";
+
+type CompanyRow = Awaited<ReturnType<typeof findCompany>>;
+
+/** A company without what only the database knows of it. */
+export function companyOf({ id: _id, added: _added, delete_discount: _discount, ...company }: CompanyRow): Company {
+  return { ...company, country: company.country.trim() };
+}
+
+export type KnownSite = { site: StoredSite; file: SiteFile };
+
+/** A site as its file describes it, by its key; undefined if there is none. Saved values are not validated again. */
+export async function describeSite(db: Db, key: string): Promise<KnownSite | undefined> {
+  const { sites, hosts } = await loadSites(db);
+  const site = sites.find((each) => each.key === key);
+  if (!site) return undefined;
+  const [company, bundles, saved] = await Promise.all([
+    findCompany(db, site.companyId),
+    marketsOf(db, site.id),
+    savedSettings(db, site.id),
+  ]);
+  const own = [...hosts].filter(([host, id]) => id === site.id && host !== site.settings.domain);
+  const settings: Partial<SiteSettings> = saved;
+  return {
+    site,
+    file: { key, hosts: own.map(([host]) => host).sort(), settings, company: companyOf(company), bundles },
+  };
+}
+
+/** One line for each thing in which two sites differ. */
+export function differences(before: SiteFile, after: SiteFile): string[] {
+  const flat = ({ hosts, settings, company, bundles }: SiteFile): [string, string][] => [
+    ...Object.entries(settings).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
+    ...Object.entries(company).map(([key, value]): [string, string] => [`company.${key}`, JSON.stringify(value)]),
+    ["hosts", JSON.stringify(hosts)],
+    ...bundles.map(({ country, ...rest }): [string, string] => [
+      `bundles ${country ?? "elsewhere"}`,
+      JSON.stringify(rest),
+    ]),
+  ];
+  const [old, current] = [new Map(flat(before)), new Map(flat(after))];
+  return [...new Set([...old.keys(), ...current.keys()])]
+    .filter((name) => old.get(name) !== current.get(name))
+    .map((name) => `${name}: ${old.get(name) ?? "the default"} → ${current.get(name) ?? "the default"}`);
+}

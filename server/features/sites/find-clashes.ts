@@ -1,0 +1,33 @@
+import type { Db } from "#server/db/pool.ts";
+import { isCountry } from "#server/features/places/index.ts";
+import { completeSettings } from "#server/site-settings.ts";
+import type { SiteFile } from "./site-file.ts";
+import { loadSites } from "./store.ts";
+
+/**
+ * What in a site does not go together, or belongs to another site: a line each. `siteId` is the site's own, undefined
+ * for a new one. Each value by itself has been validated before.
+ */
+export async function findClashes(db: Db, siteId: number | undefined, file: SiteFile): Promise<string[]> {
+  const found: string[] = [];
+  const settings = completeSettings(Object.entries(file.settings).map(([key, value]) => ({ key, value })));
+  const { sites, hosts } = await loadSites(db);
+  for (const host of [settings.domain, ...file.hosts]) {
+    const owner = sites.find(({ id }) => id === hosts.get(host));
+    const name = host === settings.domain ? "domain" : "hosts";
+    if (owner && owner.id !== siteId) found.push(`${name}: ${host} belongs to the site ${owner.key}`);
+  }
+  const { languages, domain_language: first } = settings;
+  if (first !== "" && !languages.includes(first)) {
+    found.push(`domain_language: ${first} is not among the site's languages, ${languages.join(", ")}`);
+  }
+  const elsewhere = file.bundles.some(({ country }) => country === null);
+  for (const code of settings.countries) {
+    if (!(await isCountry(db, code)))
+      found.push(`countries: no towns are known in ${code}, so nobody there could sign up`);
+    else if (!elsewhere && !file.bundles.some(({ country }) => country === code)) {
+      found.push(`bundles: none for ${code}, and none with the country null, which would be for everywhere else`);
+    }
+  }
+  return found;
+}

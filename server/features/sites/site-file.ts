@@ -1,0 +1,129 @@
+import { z } from "zod";
+import type { Market } from "#server/features/credits/index.ts";
+import { hostName, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
+import { allowedValues } from "./allowed-values.ts";
+
+const line = z.string("is no text").trim().max(120, "has more than 120 characters");
+const required = z.string("is missing").trim().min(1, "is missing").max(120, "has more than 120 characters");
+const country = z
+  .string("is missing")
+  .regex(/^[A-Z]{2}$/, { error: "is no country code such as DE", abort: true })
+  .refine(
+    (code) => new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code) !== undefined,
+    "is the code of no country",
+  );
+
+/** Who runs the site: what its terms, receipts and legal pages name (R3.08). */
+export const companyFields = {
+  name: required,
+  address1: required,
+  address2: line.default(""),
+  address3: line.default(""),
+  city: required,
+  country,
+  kvk: required,
+  tradenames: z.array(required).max(20).default([]),
+  vat_numbers: z.array(required).max(20).default([]),
+  support_phone: line.default(""),
+  creditor_id: z
+    .string()
+    .regex(/^(?:[A-Z]{2}\d{2}[A-Z\d]{3}[A-Z\d]{1,28})?$/, "is no SEPA creditor identifier such as DE98ZZZ09999999999")
+    .default(""),
+};
+const company = z.strictObject(companyFields);
+export type Company = z.output<typeof company>;
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+const market = z.strictObject({
+  country: country.nullable(),
+  currency: z.string().refine((code) => currencies.has(code), "is the code of no currency, such as EUR"),
+  vat_percent: z.number().min(0).max(50).multipleOf(0.1, "has more than one decimal"),
+  prices: z
+    .record(
+      z.string().regex(/^[1-9]\d{0,4}$/, "is no number of credits from 1 to 99999"),
+      z.int("is no whole number of cents").min(1).max(10_000_000),
+    )
+    .refine((prices) => Object.keys(prices).length > 0, "has no bundle"),
+}) satisfies z.ZodType<Market>;
+
+const bundles = z
+  .array(market)
+  .min(1)
+  .refine((all) => new Set(all.map((one) => one.country)).size === all.length, "names a country twice");
+
+export const siteKey = z
+  .string()
+  .regex(/^[a-z][a-z\d-]{1,29}$/, "is no key: 2 to 30 small letters, digits and dashes, a letter first");
+
+/**
+ * A site in one JSON file: what `npm run site -- show --json` prints and `--from` reads. `settings` holds what differs
+ * from the defaults, `hosts` the hosts beside the setting `domain`.
+ */
+export type SiteFile = {
+  key: string;
+  hosts: string[];
+  settings: Partial<SiteSettings>;
+  company: Company;
+  bundles: Market[];
+};
+
+/** What a caller wants to have: everything may be left out, and nothing of it is validated. */
+export type SiteInput = {
+  hosts?: unknown;
+  settings?: Readonly<Record<string, unknown>>;
+  /** The company's fields, or the key of another site that it runs too. */
+  company?: unknown;
+  bundles?: unknown;
+};
+
+/** Everything that is wrong with what an operator asked for: one line each, which names the setting. */
+export class SiteRefused extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
+
+const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
+
+/** Reads a part of a file by its schema; what is wrong goes into `problems`, under the part's name. */
+function readPart<T>(name: string, schema: z.ZodType<T>, value: unknown, problems: string[]): T | undefined {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) problems.push(`${[name, ...path].join(".")}: ${message}`);
+  return undefined;
+}
+
+/** Reads one setting. */
+function readSetting(key: string, value: unknown, problems: string[]): unknown {
+  if (!isSettingKey(key)) {
+    problems.push(`${key}: there is no such setting. npm run site -- settings lists all of them.`);
+    return undefined;
+  }
+  const { schema } = settingDefinitions[key];
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // only messages of our own add something to what is allowed
+  const reasons = parsed.error.issues.filter(({ message }) => /^(?:is|names) /.test(message));
+  const reason = reasons.map(({ message }) => ` (${message})`).join("");
+  problems.push(`${key}: ${shown(value)} is not allowed${reason}. Allowed: ${allowedValues(schema)}.`);
+  return undefined;
+}
+
+/** Reads a whole site as an operator describes it. Throws `SiteRefused` with a line for each problem. */
+export function readSiteFile(key: string, input: SiteInput): SiteFile {
+  const problems: string[] = [];
+  const id = readPart("key", siteKey, key, problems);
+  const hosts = readPart("hosts", z.array(hostName).max(20), input.hosts ?? [], problems);
+  const settings = Object.fromEntries(
+    Object.entries(input.settings ?? {}).map(([name, value]) => [name, readSetting(name, value, problems)]),
+  );
+  const owner = readPart("company", company, input.company ?? {}, problems);
+  const sold = readPart("bundles", bundles, input.bundles, problems);
+  if (problems.length > 0 || !id || !hosts || !owner || !sold) throw new SiteRefused(problems);
+  return { key: id, hosts: [...new Set(hosts)].sort(), settings, company: owner, bundles: sold };
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { languages } from "#contract/constants.ts";
+import { createArrivals, createVisitCounter } from "#server/features/results/index.ts";
+import { isDatabaseAway } from "./db/away.ts";
+import { visitorLanguage } from "./http/language.ts";
+import type { Lookups } from "./http/lookups.ts";
+import { mountWeb } from "./http/web.ts";
+import type { Services } from "./services.ts";
+import { completeSettings, isOtherHost } from "./site-settings.ts";
+
+/** Visits are written this often, in milliseconds: so many are lost if the process is killed. */
+const visitsFlushMs = 1_000;
+
+/** Counts the visits of the pages; the end of the app writes the last ones (D10.2). */
+function countVisits(app: FastifyInstance, services: Services, { siteOf }: Lookups) {
+  const counter = createVisitCounter(services);
+  const timer = setInterval(() => void counter.flush(), visitsFlushMs);
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await counter.flush();
+  });
+  return createArrivals({ ...services, siteOf, counter });
+}
+
+/** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
+export async function mountPages(app: FastifyInstance, lookups: Lookups, services: Services): Promise<void> {
+  // if the database is away, the page shows the error in the browser's language
+  const settingsOf = async (request: FastifyRequest) => {
+    const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
+      if (isDatabaseAway(error)) return undefined;
+      throw error;
+    });
+    return site?.settings;
+  };
+  await mountWeb(app, {
+    buildDirectory: join(import.meta.dirname, "../build"),
+    nonceOf: (reply) => reply.cspNonce,
+    async languageOf(request) {
+      const site = (await settingsOf(request)) ?? completeSettings([]);
+      return visitorLanguage(request.cookies.locale, site, request.headers["accept-language"]);
+    },
+    async languagesOf(request) {
+      return (await settingsOf(request))?.languages ?? languages;
+    },
+    async filesHostOf(request) {
+      const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
+      return isOtherHost(prefix) ? prefix : "";
+    },
+    arrive: countVisits(app, services, lookups),
+  });
+}

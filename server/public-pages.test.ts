@@ -1,0 +1,122 @@
+import { languages } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
+import { testApp } from "#server/db/test-database.ts";
+import { test as base, expect } from "#server/test.ts";
+import routes from "#web/routes.ts";
+import { mountPages } from "./mount-pages.ts";
+
+/** The whole product without a network: the calls, and the built pages (`npm test` builds them first). */
+// biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter
+const test = base.extend("given", { scope: "file" }, async ({}, { onCleanup }) => {
+  const given = await testApp((services) => [(app, lookups) => mountPages(app, lookups, services)]);
+  onCleanup(given.close);
+  return given;
+});
+
+type Route = { path?: string; children?: Route[] };
+const pathsOf = (all: readonly Route[]): string[] =>
+  all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [`/${path}`]), ...pathsOf(children)]);
+
+/** Pages whose address needs something that a visitor does not have, or that lead elsewhere, with the reason. */
+const notForVisitors: Record<string, string> = {
+  "/likes": "members",
+  "/likes/m/:id": "members",
+  "/likes/:type": "members",
+  "/chats": "members",
+  "/chats/:id": "members",
+  "/complete-signup": "a signup that has begun",
+  "/credits": "members",
+  "/credits/repeat-order": "members",
+  "/credits/:id/:paymentmethod?": "members",
+  "/directdebit": "members",
+  "/match-finder": "members",
+  "/notifications": "members",
+  "/settings": "leads to /notifications",
+  "/delete-account": "members",
+  "/premium": "members",
+  "/profile": "members",
+  "/signup-matches": "members",
+  "/swipe-game": "members",
+  "/transactions/:id?": "members",
+  "/updates": "members",
+  "/visitors": "members",
+  "/members/:id": "members",
+  "/members/:id/chat": "members",
+  "/members/:id/signup": "a member",
+  "/members/:id/landing": "a member",
+  "/members/:id/landing2/:slug?": "a member",
+  "/members/:id/landing3/:slug?": "a member",
+  "/activate/done": "an account",
+  "/reset-password/do": "the link of an email",
+  "/mail-change/do": "the link of an email",
+  "/unsubscribe/:token": "the link of an email",
+  "/:token": "the link of an email",
+  "/staff": "staff",
+  "/staff/setup/:token": "staff",
+  "/*": "not found",
+};
+
+const open = (path: string) => path.replace(/\/:\w+\?$/, "");
+const all = pathsOf(routes as unknown as Route[]);
+/** Every page that a visitor can open by its address. */
+const pages = ["/", ...all.filter((path) => !(path in notForVisitors)).map(open)];
+
+const texts = (html: string) =>
+  html
+    .replace(/<(script|style)\b.*?<\/\1>/gs, " ")
+    .replace(/<code\b.*?<\/code>/gs, " ")
+    .replace(/<[^>]*>/g, " ");
+/** A text's key in place of the text, a value that was not filled in, and what a program says of nothing. */
+const missing = /\{\w+\}|\bundefined\b|\bNaN\b|\[object|\b[a-z]+(?:_[a-z]+)*\.[a-z]+(?:[._][a-z]+)+\b/;
+const attributes = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(` (?:${name})="([^"]*)"`, "g"))].map(([, value = ""]) => value.replaceAll("&amp;", "&"));
+
+test("R2.01 every page stands in the crawl, or is named with the reason why no visitor can open it", () => {
+  expect(Object.keys(notForVisitors).filter((path) => !all.includes(path))).toEqual([]);
+  expect(pages.length).toBeGreaterThan(20);
+});
+
+test("R1.11 R2.01 R2.02 R2.03 every public page and lander in 11 languages: 200, its language, no missing text, no dead link", async ({
+  app,
+  member,
+}) => {
+  // someone to be shown
+  await member({ photo: true });
+  const problems: string[] = [];
+  const links = new Map<string, string>();
+  for (const language of languages) {
+    for (const page of pages) {
+      const url = pathIn(language, page);
+      const headers = {
+        host: "localhost",
+        accept: "text/html",
+        "accept-language": language,
+        cookie: `locale=${language}`,
+      };
+      const { statusCode, body } = await app.inject({ url, headers });
+      if (statusCode !== 200) {
+        problems.push(`${url}: ${statusCode}`);
+        continue;
+      }
+      if (!body.includes(`<html lang="${language}"`)) problems.push(`${url}: is not in ${language}`);
+      if (!/<h1\b/.test(body)) problems.push(`${url}: has no heading`);
+      const words = [texts(body), ...attributes(body, "alt|title|aria-label|placeholder|content")].join("\n");
+      const found = missing.exec(words.replaceAll(/https?:\S+|\S+@\S+/g, ""));
+      if (found) problems.push(`${url}: ${found[0]} stands in its text`);
+      const ids = new Set(attributes(body, "id"));
+      for (const href of attributes(body, "href")) {
+        if (href.startsWith("#") && href.length > 1 && !ids.has(href.slice(1)))
+          problems.push(`${url}: no ${href} here`);
+        if (href.startsWith("/") && !href.startsWith("//")) links.set(href.split("#")[0] ?? href, url);
+      }
+    }
+  }
+  for (const [link, from] of links) {
+    const answer = await app.inject({ url: link, headers: { host: "localhost", accept: "text/html" } });
+    const location = String(answer.headers.location ?? "");
+    const fine = answer.statusCode === 200 || (answer.statusCode < 400 && /^(?:\/|http:\/\/localhost)/.test(location));
+    if (!fine) problems.push(`${from}: its link ${link} answers ${answer.statusCode}`);
+  }
+  expect(problems).toEqual([]);
+  expect(links.size).toBeGreaterThan(300);
+}, 240_000);

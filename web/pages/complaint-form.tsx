@@ -1,0 +1,83 @@
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { complaintTextLength, type ReceivedComplaint, requestBan, sendComplaint } from "#contract/complaints.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { type Failed, useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { AddressField, TextArea } from "#web/ui/text-field.tsx";
+
+export type FormKind = "complaint" | "ban";
+/** What came of the form without scripts. */
+export type Sent = { received: ReceivedComplaint | null; failure: Failed | null };
+
+type Props = { kind: FormKind; sent: Sent | undefined; email: string };
+
+/** The form below the pages about complaints and about bans (R2.01, D10.1); its answer is a number. */
+export function ComplaintForm({ kind, sent, email }: Props) {
+  const t = useTexts("complaints");
+  const [received, setReceived] = useState<ReceivedComplaint | null>(sent?.received ?? null);
+  const done = received ?? sent?.received;
+  const title = kind === "ban" ? t("ban_title") : t("title");
+  return (
+    <section id="form" aria-labelledby="form-title" className="surface-card mt-10 scroll-mt-20 p-6 md:p-8 print:hidden">
+      <h2 id="form-title" className={done ? "sr-only" : "text-2xl"}>
+        {title}
+      </h2>
+      <div role="status">{done ? <Received kind={kind} {...done} /> : null}</div>
+      {done ? null : <Fields kind={kind} email={email} failure={sent?.failure ?? null} onDone={setReceived} />}
+    </section>
+  );
+}
+
+type FieldsProps = {
+  kind: FormKind;
+  email: string;
+  failure: Failed | null;
+  onDone: (received: ReceivedComplaint) => void;
+};
+
+function Fields({ kind, email, failure: earlier, onDone }: FieldsProps) {
+  const t = useTexts("complaints");
+  const isBan = kind === "ban";
+  const { run, pending, failure } = useCall(isBan ? requestBan : sendComplaint);
+  return (
+    <div className="mt-4">
+      <CallForm
+        failure={failure ?? earlier}
+        onSubmit={async (fields) => {
+          const answer = await run({ body: { email: fields.email ?? "", text: fields.text ?? "" } });
+          if (answer) onDone(answer);
+        }}
+      >
+        <AddressField name="email" label={isBan ? t("ban_email") : t("email")} defaultValue={email} required />
+        <TextArea
+          name="text"
+          rows={6}
+          label={isBan ? t("ban_text") : t("text")}
+          note={isBan ? undefined : t("text_note")}
+          optional={isBan}
+          required={!isBan}
+          maxLength={complaintTextLength}
+        />
+        <Button type="submit" size="large" pending={pending}>
+          {isBan ? t("ban_send") : t("send")}
+        </Button>
+      </CallForm>
+    </div>
+  );
+}
+
+function Received({ kind, number, received_at: at }: { kind: FormKind } & ReceivedComplaint) {
+  const t = useTexts("complaints");
+  const format = useFormat();
+  const values = { number, date: format.date(at), time: format.time(at) };
+  return (
+    <>
+      <CircleCheck aria-hidden className="size-10 text-primary-ink" />
+      <p className="mt-3 font-bold text-xl">{kind === "ban" ? t("ban_done_title") : t("done_title")}</p>
+      <p className="mt-2">{kind === "ban" ? t("ban_done", values) : t("done", values)}</p>
+    </>
+  );
+}
