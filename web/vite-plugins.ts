@@ -129,7 +129,7 @@ function browserPart(value: unknown): unknown {
 
 /**
  * The server validates what comes in and what goes out; the browser gets the contract without its schemas, which saves
- * it zod (22 kB). A contract file that exports a function is taken as it is.
+ * it zod (22 kB). A contract file that exports a function is taken as it is, and so may have no schemas.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -140,7 +140,11 @@ export function contractWithoutSchemas(): Plugin {
       if (!id.startsWith(contract) || !id.endsWith(".ts")) return null;
       const found: Record<string, unknown> = await import(pathToFileURL(id).href);
       const exports = Object.entries(found);
-      if (exports.some(([, value]) => typeof value === "function")) return null;
+      if (exports.some(([, value]) => typeof value === "function")) {
+        if (readFileSync(id, "utf8").includes('from "zod"'))
+          throw new Error(`${id} exports functions: schemas belong elsewhere`);
+        return null;
+      }
       return exports.map(([name, value]) => `export const ${name} = ${JSON.stringify(browserPart(value))};`).join("\n");
     },
   };

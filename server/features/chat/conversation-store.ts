@@ -48,3 +48,15 @@ export async function findConversationsLeft(db: Db, from: string, to: string): P
   const [row] = rows;
   return row ? Math.max(0, freeConversations - row.begun) : null;
 }
+
+/** Those of the others with whom a member has a conversation, also one that they removed from their chats. */
+export async function findChattedWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<Set<string>> {
+  if (otherIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("conversation_members")
+    .select("other_id")
+    .where("member_id", "=", memberId)
+    .where("other_id", "in", [...otherIds])
+    .execute();
+  return new Set(rows.map(({ other_id }) => other_id));
+}
