@@ -57,7 +57,7 @@ async function otherMember() {
     sexuality_consent: true,
   });
   const id = await settle(email);
-  const write = (to: string, text: string) => call("/api/message.php", { to, text });
+  const write = (to: string, text: string) => call("/api/message.php", { member: to, text });
   return { id, name, write };
 }
 
@@ -113,7 +113,7 @@ export async function search(user: User): Promise<void> {
   await user.tapsElement(await user.seesSelector("dialog button[type=submit]"));
   await user.untilAt("photo=");
   const card = "main ul li a[href*='/members/']";
-  await user.sees("text", say("members:search.with_photo"));
+  await user.sees("link", say("members:search.remove", { filter: say("members:filter.photo") }));
   await user.seesSelector(card);
   await user.picture("results");
   await user.tapsElement(await user.seesSelector(card));

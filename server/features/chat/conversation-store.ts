@@ -49,7 +49,7 @@ export async function findConversationsLeft(db: Db, from: string, to: string): P
   return row ? Math.max(0, freeConversations - row.begun) : null;
 }
 
-/** Those of the others with whom a member has a conversation, also one that they removed from their chats. */
+/** The members among `otherIds` who share a conversation with a member, also one that is removed from the chats. */
 export async function findChattedWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<Set<string>> {
   if (otherIds.length === 0) return new Set();
   const rows = await db

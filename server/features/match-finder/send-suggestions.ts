@@ -9,8 +9,8 @@ import { findBestNewMembers } from "./find-best-members.ts";
 const shown = 6;
 
 /**
- * New members who suit the receiver and are no partners in a chat yet. Null if there are none: no member is shown again,
- * and no wish is stretched.
+ * New members who suit the receiver and are no partners in a chat yet. Null if there are none: no member is shown
+ * again, and no wish is stretched.
  */
 async function writeSuggestions(
   ctx: ViewContext & { viewer: { memberId: string } },
