@@ -95,7 +95,7 @@ for (const language of languages) {
     await signUpWithAll(context);
     const page = await context.newPage();
     await walk(page, forMembers);
-    for (const list of ["/members", "/chats"]) {
+    for (const list of ["/members", "/chats", "/credits"]) {
       await walk(page, [list]);
       const address = await page.locator(`main a[href*='${list}/']`).first().getAttribute("href");
       await walk(page, [(address ?? "").slice(prefix.length)]);

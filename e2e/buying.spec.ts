@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { ask } from "./database.ts";
 import { settle, signUpIn, userOf } from "./member.ts";
-import { open } from "./open.ts";
+import { holdScripts, open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { payAtSandbox } from "./sandbox.ts";
 import { test } from "./test.ts";
@@ -31,7 +31,11 @@ async function newCode(percentage: number): Promise<string> {
   return code;
 }
 
+/** Waits for the order's screen: the page before it shows the same price. */
+const onOrder = (page: Page) => expect(heading(page)).toHaveText(say("credits:order.title"));
+
 async function orderBy(page: Page, method: string): Promise<void> {
+  await onOrder(page);
   await page.getByText(say(`payments:methods.${method}`), { exact: true }).click();
   await button(page, "credits:order.button").click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
@@ -95,6 +99,7 @@ test("D7.6 D7.7 a price that changed meanwhile is shown before anything is order
   const code = await newCode(20);
   await open(page, `/credits?code=${code}`);
   await link(page, "credits:choose", { count: 10 }).click();
+  await onOrder(page);
   await expect(page.getByText("€7.96").first()).toBeVisible();
   await ask("update discount_codes set percentage = 10 where code = $1", [code]);
   await page.getByText(say("payments:methods.card"), { exact: true }).click();
@@ -131,6 +136,36 @@ test("R4.04 R8.05 after a payment that failed the buyer pays by another method, 
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
   await link(page, "payments:completed.back").click();
   await expect(page).toHaveURL(/\/chats$/);
+});
+
+test("R7.03 an order pressed before the page's scripts run is placed once, by the method that was chosen", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  const { id } = await signUpIn(context, "Early");
+  await open(page, "/credits");
+  const order = await link(page, "credits:choose", { count: 10 }).getAttribute("href");
+  // chosen early, ordered once the scripts have run
+  const release = await holdScripts(page);
+  await page.goto(`${order}`, { waitUntil: "commit" });
+  await page.getByText(say("payments:methods.paypal"), { exact: true }).click();
+  await release();
+  await button(page, "credits:order.button").click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  // chosen and ordered without any script
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`${order}`, { waitUntil: "commit" });
+  await button(page, "credits:order.button").click();
+  await expect(page.getByText(say("credits:order.method_missing"))).toBeVisible();
+  await page.getByText(say("payments:methods.card"), { exact: true }).click();
+  await button(page, "credits:order.button").click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//);
+  await payAtSandbox(page, say);
+  await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
+  const orders = await ask("select method, status from payments where member_id = $1 order by created_at", [id]);
+  expect(orders).toEqual([
+    { method: "paypal", status: "open" },
+    { method: "card", status: "completed" },
+  ]);
 });
 
 test("R2.23 the last order is repeated on one sheet with the remembered method, until that is removed", async ({

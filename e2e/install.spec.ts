@@ -111,7 +111,7 @@ test("R4.24 a script that can't be loaded reloads the page once, then the error 
   expect(reloads).toBe(0);
 });
 
-test("R4.24 what a member has typed survives the reload after an update: in its field, or once its dialog is opened again", {
+test("R4.24 what a member has typed survives the reload after an update, in its field or in its dialog", {
   tag: "@one-width",
 }, async ({ page }) => {
   const update = async () => {
@@ -137,11 +137,11 @@ test("R4.24 what a member has typed survives the reload after an update: in its 
     await page.getByRole("menuitem", { name: /^Report / }).click();
   };
   await report();
+  // the browser's history keeps that the dialog is open, so it comes back by itself
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio").nth(2).check();
   await dialog.getByRole("textbox").fill("Asked me for money");
   await update();
-  if (!(await dialog.isVisible())) await report();
   await expect(dialog.getByRole("textbox")).toHaveValue("Asked me for money");
   await expect(dialog.getByRole("radio").nth(2)).toBeChecked();
   expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { logInAs, newMember, signUpIn } from "./member.ts";
-import { open, reload, waitUntilInteractive } from "./open.ts";
+import { holdScripts, open, reload } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 import { unsubscribeTokenOf } from "./unsubscribe-token.ts";
@@ -114,11 +114,7 @@ test("R4.13 a member whose mails are stopped sees a notice, can hide it, and res
   });
   expect(oneClick.status()).toBe(200);
   // pressed before the page's scripts have come
-  const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await pressed;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto("/members", { waitUntil: "commit" });
   const notice = alertOf(page).getByText(text("alert.disabled_title"));
   await expect(notice).toBeVisible();
@@ -126,9 +122,7 @@ test("R4.13 a member whose mails are stopped sees a notice, can hide it, and res
     .getByRole("button", { name: text("alert.disabled_close") })
     .click();
   await expect(notice).toBeHidden();
-  goOn();
-  await waitUntilInteractive(page);
-  await page.unrouteAll({ behavior: "wait" });
+  await release();
   await expect(notice).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("hide-disabled-notifications-alert"))).toMatch(/^\d{10}$/);
   await page.evaluate(() => localStorage.removeItem("hide-disabled-notifications-alert"));

@@ -48,3 +48,24 @@ test("R7.05 a screen that is opened without a connection says so, and comes by i
   await expect(page.locator(".like-tab").first()).toBeVisible();
   await expect(page).toHaveURL(/\/likes$/);
 });
+
+test("R7.05 a part of a screen that can't be loaded without a connection leaves the screen as it is, and comes with one", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  const say = sayIn("en");
+  await logInAs(context, "robin");
+  await open(page, "/members");
+  await page.getByRole("main").locator("a[href^='/members/']").first().click();
+  const more = page.getByRole("main").getByRole("button", { name: say("moderation:more"), exact: true });
+  await more.click();
+  const report = page.getByRole("menuitem", { name: /^Report / });
+  await expect(report).toBeVisible();
+  await context.setOffline(true);
+  await report.click();
+  await expect(report).toHaveCount(0);
+  await expect(more).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole("dialog").getByRole("radio").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("shell:offline.title") })).toHaveCount(0);
+});

@@ -20,3 +20,18 @@ export async function reload(page: Page): Promise<void> {
   await page.reload();
   await waitUntilInteractive(page);
 }
+
+/** Holds back the scripts of the pages opened from now on, until the function that it returns is called. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const scripts = "**/assets/*.js";
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await waitUntilInteractive(page);
+    await page.unroute(scripts);
+  };
+}

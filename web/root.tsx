@@ -1,5 +1,5 @@
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { lazy, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
 import { getChats } from "#contract/chat.ts";
 import { adultsLabel, designVersion } from "#contract/constants.ts";
@@ -29,8 +29,9 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 
-const Live = lazy(() => import("#web/shell/live.tsx"));
+const Live = lazyPart(() => import("#web/shell/live.tsx"));
 
 async function countsOf({ load }: Page) {
   const [{ chats }, likes] = await Promise.all([load(getChats), load(getLikes)]);

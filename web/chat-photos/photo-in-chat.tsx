@@ -1,12 +1,13 @@
 import { Clock3, EyeOff, ImageOff } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { ChatPhoto, PhotoAttachment } from "#contract/attachments.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { isRevealed, reveal } from "./revealed.ts";
 
-const FullPhoto = lazy(() => import("./full-photo.tsx"));
+const FullPhoto = lazyPart(() => import("./full-photo.tsx"));
 
 type Props = { id: string; photo: PhotoAttachment; mine: boolean; name: string };
 

@@ -1,11 +1,12 @@
 import { Camera } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { Card } from "#contract/profiles.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { SentPhoto } from "./photo-draft.ts";
 
-const PhotoSheet = lazy(() => import("./photo-sheet.tsx"));
+const PhotoSheet = lazyPart(() => import("./photo-sheet.tsx"));
 
 type Props = { partner: Card; onSent: (sent: SentPhoto) => void };
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-const EmojiPicker = lazy(() => import("./emoji-picker.tsx"));
+const EmojiPicker = lazyPart(() => import("./emoji-picker.tsx"));
 
 type Props = { onPick: (emoji: string) => void; onClose: () => void };
 

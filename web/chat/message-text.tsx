@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Piece } from "./links.ts";
 
-const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
+const LeaveDialog = lazyPart(() => import("./leave-dialog.tsx"));
 
 /** Few messages have a link: only for a text that could have one the script that finds links is loaded. */
 const mayHaveLink = /[^\s.]\.[^\s.]|:\/\//;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Bundle } from "#contract/credits.ts";
 import { getPayments, getStoredMethods } from "#contract/payments.ts";
+import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -13,8 +14,11 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
 import { loadOffer } from "./load-offer.ts";
 import { MethodCards } from "./method-cards.tsx";
+import { OrderFields } from "./order-fields.tsx";
 import { OrderSummary, OrderTotal } from "./order-summary.tsx";
+import { type Posted, postOrder } from "./post-order.ts";
 import { creditsPath, directDebitPath, returnToOf } from "./return-to.ts";
+import { ToCheckout } from "./to-checkout.tsx";
 import { useOrder } from "./use-order.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -36,15 +40,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     lastUsed,
     chosen: offered(params.paymentmethod) ?? stored.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
     returnTo: returnToOf(request.url),
+    orderKey: newKey(),
   };
 }
+
+/** Without scripts the browser posts the order here. */
+export const action = ({ context, request }: Route.ActionArgs) => postOrder(pageOf(context), request);
 
 type Loaded = Route.ComponentProps["loaderData"];
 
 /** The order: what it is, how to pay, the total, and a button that says what it does (D7.7). */
-export default function Order({ loaderData }: Route.ComponentProps) {
+export default function Order({ loaderData, actionData: posted }: Route.ComponentProps) {
   const { bundle, returnTo } = loaderData;
   const t = useTexts("credits");
+  if (posted?.checkout !== undefined) return <ToCheckout checkout={posted.checkout} />;
   return (
     <Screen title={t("order.title")} narrow>
       {bundle === undefined ? (
@@ -52,19 +61,21 @@ export default function Order({ loaderData }: Route.ComponentProps) {
           <ButtonLink to={creditsPath(returnTo)}>{t("order.gone_action")}</ButtonLink>
         </EmptyState>
       ) : (
-        <OrderForm {...loaderData} bundle={bundle} />
+        <OrderForm {...loaderData} bundle={bundle} posted={posted} />
       )}
     </Screen>
   );
 }
 
-function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo }: Loaded & { bundle: Bundle }) {
+type FormProps = Loaded & { bundle: Bundle; posted: Posted | undefined };
+
+function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey, posted }: FormProps) {
   const t = useTexts("credits");
   const { refund_days: days } = useSettings();
   const navigate = useNavigate();
   const { order, pending, failure } = useOrder();
   const [method, setMethod] = useState(chosen);
-  const [missing, setMissing] = useState(0);
+  const [missing, setMissing] = useState(posted?.missing ? 1 : 0);
   const { typed: code } = offer;
   const isDirectDebit = method === "sepa";
   const keptMethod = stored.find(({ id }) => id === method);
@@ -78,7 +89,8 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo }: Loaded
   };
 
   return (
-    <CallForm failure={failure} onSubmit={({ remember }) => submit(remember !== undefined)}>
+    <CallForm failure={failure ?? posted?.failure} onSubmit={({ remember }) => submit(remember !== undefined)}>
+      <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
       <OrderSummary bundle={bundle} discount={offer.discount} codeError={offer.codeError} />
       <p className="mb-6">
         <Link to={creditsPath(returnTo, code)} className="link">

@@ -1,4 +1,5 @@
 import { Link, redirect } from "react-router";
+import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -8,9 +9,12 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/repeat-order.ts";
 import { loadOffer } from "./load-offer.ts";
 import { useMethodName } from "./method-name.ts";
+import { OrderFields } from "./order-fields.tsx";
 import { Line, OrderSummary, OrderTotal } from "./order-summary.tsx";
+import { postOrder } from "./post-order.ts";
 import { loadRepeat } from "./repeat.ts";
 import { creditsPath, orderPath, returnToOf } from "./return-to.ts";
+import { ToCheckout } from "./to-checkout.tsx";
 import { useOrder } from "./use-order.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,12 +24,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const repeat = await loadRepeat(page, offer);
   const returnTo = returnToOf(request.url);
   if (repeat === null) throw redirect(creditsPath(returnTo));
-  return { ...repeat, discount: offer.discount, returnTo };
+  return { ...repeat, discount: offer.discount, returnTo, orderKey: newKey() };
 }
 
+/** Without scripts the browser posts the order here. */
+export const action = ({ context, request }: Route.ActionArgs) => postOrder(pageOf(context), request);
+
 /** The last order once more, on one sheet: what, by which stored method, the total, and the button (D7.7). */
-export default function RepeatOrder({ loaderData }: Route.ComponentProps) {
-  const { bundle, stored, discount, returnTo } = loaderData;
+export default function RepeatOrder({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { bundle, stored, discount, returnTo, orderKey } = loaderData;
   const t = useTexts("credits");
   const payments = useTexts("payments");
   const nameOf = useMethodName();
@@ -33,9 +40,12 @@ export default function RepeatOrder({ loaderData }: Route.ComponentProps) {
   const { order, pending, failure } = useOrder();
   const repeat = () =>
     order({ bundle_id: bundle.id, amount: bundle.price, stored_method_id: stored.id, return_to: returnTo });
+  if (posted?.checkout !== undefined) return <ToCheckout checkout={posted.checkout} />;
   return (
     <Screen title={t("repeat.title")} narrow>
-      <CallForm failure={failure} onSubmit={repeat}>
+      <CallForm failure={failure ?? posted?.failure} onSubmit={repeat}>
+        <OrderFields bundle={bundle} orderKey={orderKey} />
+        <input type="hidden" name="method" value={stored.id} />
         <OrderSummary bundle={bundle} discount={discount}>
           <Line name={payments("receipt.method")} value={`${nameOf(stored.method)} ${stored.label}`} />
         </OrderSummary>

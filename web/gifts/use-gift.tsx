@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { GiftFor } from "./gift-for.ts";
 
-const GiftSheet = lazy(() => import("./gift-sheet.tsx"));
+const GiftSheet = lazyPart(() => import("./gift-sheet.tsx"));
 
 /** The query that opens the sheet: the way back from buying credits has it. */
 const query = "gift";

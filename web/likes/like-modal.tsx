@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useNavigate } from "react-router";
 import { seeLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 
 export const loadLikeDialog = () => import("./like-dialog.tsx");
-const LikeDialog = lazy(loadLikeDialog);
+const LikeDialog = lazyPart(loadLikeDialog);
 
 /**
  * The like modal (R2.18) and what follows: its image and its button lead to the like's page. Only that page clears a

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { IntroducedMark, MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -14,7 +15,7 @@ import { isIdleScreen } from "./may-interrupt.ts";
 import { useBusyPage } from "./use-busy-page.ts";
 
 const loadDialog = () => import("./match-dialog.tsx");
-const MatchDialog = lazy(loadDialog);
+const MatchDialog = lazyPart(loadDialog);
 
 /** Within this time the stream and the answer to the viewer's own like report the same match. */
 const sameMatchMs = 60_000;

@@ -1,6 +1,7 @@
 import { Expand, UserRound } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Image } from "#contract/profiles.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";
 import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
@@ -12,7 +13,7 @@ import { usePhotoWords } from "./photo-words.ts";
 import { TurnButtons } from "./turn-buttons.tsx";
 import { useStrip } from "./use-strip.ts";
 
-const PhotoViewer = lazy(() => import("./photo-viewer.tsx"));
+const PhotoViewer = lazyPart(() => import("./photo-viewer.tsx"));
 
 const sizes = "(min-width: 1200px) 450px, (min-width: 768px) 42vw, 100vw";
 

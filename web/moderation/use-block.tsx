@@ -1,11 +1,12 @@
 import { Ban } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { Blockable } from "./use-block-call.ts";
 
-const BlockDialog = lazy(() => import("./block-dialog.tsx"));
+const BlockDialog = lazyPart(() => import("./block-dialog.tsx"));
 
 /**
  * The menu entry "Block {name}" and its dialog; for what follows see `useBlockCall`. `name` distinguishes a second one

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { Blockable } from "./use-block-call.ts";
 
-const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 /** Reports a member's messages: one dialog for all messages of a chat, which have a menu each (D11.2). */
 export function useReportMessage(

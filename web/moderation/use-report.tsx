@@ -1,11 +1,12 @@
 import { Flag } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { MenuEntry } from "#web/ui/open-menu.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { ReportAbout } from "./report-about.ts";
 
-const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 /**
  * The menu entry "Report …" and its dialog. If the user also blocks the member there, `useBlockCall` says what follows.

@@ -1,15 +1,16 @@
 import { Bell, ChevronDown, Eye, LogOut, Settings, Sparkles, UserRound, WalletCards } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
-const InstallItem = lazy(() => import("./install-item.tsx"));
+const InstallItem = lazyPart(() => import("./install-item.tsx"));
 
 /** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
 export function AccountMenu({ user }: { user: User }) {

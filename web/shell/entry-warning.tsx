@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useMatches } from "react-router";
 import { isInstalled } from "#web/lib/installed.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { type Arrival, entryKey, meetsEntryWarning } from "./entry-rules.ts";
 
 /** Loaded only for visitors who are asked. */
-const EntryDialog = lazy(() => import("./entry-dialog.tsx"));
+const EntryDialog = lazyPart(() => import("./entry-dialog.tsx"));
 
 /** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */
 export function EntryWarning({ countries = null }: { countries?: Arrival["countries"] }) {

@@ -27,9 +27,8 @@ function Message({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const missing = status === 404;
   const { message, code } = serverError(error);
-  // the server answered nothing: the same words as on the service worker's page
-  const [offline] = useState(() => !isRouteErrorResponse(error) && globalThis.navigator?.onLine === false);
-  if (offline) return <Offline />;
+  const offline = useOffline();
+  if (offline && !isRouteErrorResponse(error)) return <Offline />;
   const title = message || t(missing ? "error.not_found" : "error.title");
   if (status === 403) return <Refused title={title} code={code} />;
   if (code === "profile_not_found") return <Refused title={title} text={t("error.member_gone_text")} code={code} />;
@@ -48,6 +47,17 @@ function Message({ error }: { error: unknown }) {
       ) : null}
     </div>
   );
+}
+
+/** Whether the browser has no connection, or lost it since: a request can fail before the browser knows why. */
+function useOffline(): boolean {
+  const [offline, setOffline] = useState(() => globalThis.navigator?.onLine === false);
+  useEffect(() => {
+    const note = () => setOffline(true);
+    addEventListener("offline", note);
+    return () => removeEventListener("offline", note);
+  }, []);
+  return offline;
 }
 
 /** R7.05: a page that could not be loaded without a connection; it comes by itself once there is one. */

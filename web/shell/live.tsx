@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
@@ -9,6 +9,7 @@ import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
 import { isInstalled } from "#web/lib/installed.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
@@ -39,7 +40,7 @@ import { useEventToasts } from "./use-event-toasts.tsx";
 import { useFocusOnReturn } from "./use-focus-on-return.ts";
 
 /** Loaded in the installed app only: a browser has its own. */
-const PullToRefresh = lazy(() => import("./pull-to-refresh.tsx"));
+const PullToRefresh = lazyPart(() => import("./pull-to-refresh.tsx"));
 
 type Initial = { user: User; counts: { unread: number; newLikes: number }; bonus: WelcomeAnswer | null };
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { isInstalled } from "#web/lib/installed.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
@@ -9,9 +10,9 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 
-const BackButton = lazy(() => import("./back-button.tsx"));
+const BackButton = lazyPart(() => import("./back-button.tsx"));
 // without a fallback, like the live data: a page of a member waits for both
-const MemberBar = lazy(() => import("./member-bar.tsx"));
+const MemberBar = lazyPart(() => import("./member-bar.tsx"));
 
 /** The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. */
 export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boolean }) {

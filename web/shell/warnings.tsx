@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 
-const MemberWarnings = lazy(() => import("./member-warnings.tsx"));
+const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 
 /** R2.04: the warnings area above a page; visitors do not load its content. */
 export function Warnings() {

@@ -1,5 +1,6 @@
-import { createContext, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { createContext, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -7,7 +8,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { leadsToSignup } from "./signup-address.ts";
 
 const load = () => import("./signup-in-dialog.tsx");
-const SignupInDialog = lazy(load);
+const SignupInDialog = lazyPart(load);
 
 /** Opens the signup over the page, as a link to it does; null on the signup's own page. */
 export const SignupContext = createContext<((address: URL) => void) | null>(null);

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useMatches } from "react-router";
 import { getPayments } from "#contract/payments.ts";
 import { call } from "#web/lib/call.ts";
 import { useDismissal } from "#web/lib/dismissals.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import type { TimeBonus } from "#web/lib/time-bonus.ts";
 import { useBusyPage } from "#web/likes/use-busy-page.ts";
 import { againMs, isPaying, mayPopUp, popupDelayMs } from "./popup-rules.ts";
 
 const loadDialog = () => import("./dialog.tsx");
-const TimeBonusDialog = lazy(loadDialog);
+const TimeBonusDialog = lazyPart(loadDialog);
 
 /** Whether the member pays, or a payment failed a short time ago; if unknown, true: then there is no popup. */
 async function paysNow(bonus: TimeBonus): Promise<boolean> {

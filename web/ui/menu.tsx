@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import type { MenuProps } from "./open-menu.tsx";
 
-const OpenMenu = lazy(() => import("./open-menu.tsx"));
+const OpenMenu = lazyPart(() => import("./open-menu.tsx"));
 
 /** A button with a menu of actions; the menu's script is loaded when it is first opened. */
 export function Menu(props: MenuProps) {

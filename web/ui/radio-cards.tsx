@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { FieldError, FieldNote, useField } from "./field.tsx";
 
 export type RadioCard = { value: string; label: ReactNode; note?: ReactNode; icon?: ReactNode };
@@ -21,8 +21,15 @@ const grids = { 1: "", 2: "card-pairs", 3: "card-pairs card-threes" };
 export function RadioCards(props: Props) {
   const { name, legend, options, note, error: given, defaultValue, value, onChange, columns = 1 } = props;
   const { id, error, control } = useField(name, note, given);
+  const cards = useRef<HTMLFieldSetElement>(null);
+  const tellEarly = useEffectEvent(() => {
+    const chosen = cards.current?.querySelector<HTMLInputElement>("input:checked")?.value;
+    if (chosen !== undefined && chosen !== (value ?? defaultValue)) onChange?.(chosen);
+  });
+  // what the user chose before the page was hydrated, of which React says nothing
+  useEffect(tellEarly, []);
   return (
-    <fieldset className="mb-5" aria-describedby={control["aria-describedby"]}>
+    <fieldset ref={cards} className="mb-5" aria-describedby={control["aria-describedby"]}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-2.5 ${grids[columns]}`}>
         {options.map((option) => (

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/**
+ * The words of Article 8(2) of Directive 2011/83/EU in each language. The Swedish ones, "förenad med", do not fit one
+ * line of a phone; "med" says the same, and the directive allows an unambiguous equivalent. Norway's law is its own
+ * (angrerettloven, section 16).
+ */
+const legalWords = {
+  da: "Ordre med betalingsforpligtelse",
+  de: "Zahlungspflichtig bestellen",
+  en: "Order with obligation to pay",
+  es: "Pedido con obligación de pago",
+  fi: "Tilaukseen liittyy maksuvelvollisuus",
+  fr: "Commande avec obligation de paiement",
+  it: "Ordine con obbligo di pagare",
+  nb: "Bestill med betalingsforpliktelse",
+  nl: "Bestelling met betalingsverplichting",
+  pl: "Zamówienie z\u00a0obowiązkiem zapłaty",
+  sv: "Beställning med betalningsskyldighet",
+};
+
+test.each(Object.entries(legalWords))("D7.7 %s: the order button says %s", (language, words) => {
+  const texts = JSON.parse(readFileSync(join(import.meta.dirname, language, "credits.json"), "utf8"));
+  expect(texts.order.button).toBe(words);
+});

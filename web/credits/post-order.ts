@@ -1,0 +1,32 @@
+import { data, redirect } from "react-router";
+import { startPayment } from "#contract/payments.ts";
+import { isUuid } from "#contract/uuid.ts";
+import type { Page } from "#web/lib/page.ts";
+import { type Failed, failed } from "#web/lib/use-call.ts";
+import { directDebitPath, returnToOf } from "./return-to.ts";
+
+/** What a posted order leads to: an order that is placed goes on at `checkout`, at the provider or on this site. */
+export type Posted = { checkout?: string; failure?: Failed; missing?: true };
+
+/**
+ * Places the order that a browser posted without the page's scripts, or before they ran. `OrderFields` says in the form
+ * what the buyer saw. No redirect leads to the provider, because the content policy allows none after a form (CSP 3,
+ * `form-action`); the page goes there itself.
+ */
+export async function postOrder({ call }: Pick<Page, "call">, request: Request) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const [bundle, method] = [text("bundle_id"), text("method")];
+  const code = text("code") || undefined;
+  const returnTo = returnToOf(request.url);
+  if (method === "") return data<Posted>({ missing: true }, { status: 400 });
+  if (method === "sepa") throw redirect(directDebitPath(bundle, returnTo, code));
+  const by = isUuid(method) ? { stored_method_id: method } : { method, remember: form.has("remember") };
+  const body = { bundle_id: bundle, amount: Number(text("amount")), ...by, code, return_to: returnTo };
+  try {
+    const { checkout_url: checkout } = await call(startPayment, { body, key: text("key") });
+    return data<Posted>({ checkout });
+  } catch (error) {
+    return data<Posted>({ failure: failed(error) }, { status: 400 });
+  }
+}

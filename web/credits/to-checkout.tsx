@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+
+/** Leads a buyer whose browser posted the order on to the payment: by itself, and by a button. */
+export function ToCheckout({ checkout }: { checkout: string }) {
+  const t = useTexts("credits");
+  useEffect(() => window.location.replace(checkout), [checkout]);
+  return (
+    <Screen title={t("order.title")} narrow>
+      <meta httpEquiv="refresh" content={`0;url=${checkout}`} />
+      <p className="mb-5">{t("order.placed")}</p>
+      <a href={checkout} className={buttonClass({ size: "large", wide: true })}>
+        {t("order.to_payment")}
+      </a>
+    </Screen>
+  );
+}

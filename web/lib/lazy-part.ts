@@ -1,0 +1,19 @@
+import { lazy } from "react";
+
+/** Loads a script; without a connection it waits for one and tries again. Throws what fails with a connection. */
+async function loadOnceOnline<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+    }
+  }
+}
+
+/**
+ * A part of a screen whose script is loaded when the part is first shown. Without a connection the part is missing
+ * until there is one, and the screen stays; a script that is gone reloads the page (R4.24).
+ */
+export const lazyPart: typeof lazy = (load) => lazy(() => loadOnceOnline(load));
