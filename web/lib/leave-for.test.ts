@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { leaveFor } from "./leave-for.ts";
 
-const assign = vi.fn<(address: string | URL) => void>();
-const leave = (address: string) => {
+const [assign, replace] = [vi.fn<Location["assign"]>(), vi.fn<Location["replace"]>()];
+const leave = (address: string, way?: "replace") => {
   assign.mockClear();
-  leaveFor(address, { origin: "http://localhost:3000", assign });
+  replace.mockClear();
+  leaveFor(address, way, { origin: "http://localhost:3000", assign, replace });
   return assign.mock.calls;
 };
 
@@ -27,5 +28,10 @@ describe("R8.03 an address that the server answers", () => {
   ])("%j is never loaded", (address) => {
     expect(() => leave(address)).toThrow("no place to leave for");
     expect(assign).not.toHaveBeenCalled();
+  });
+
+  test("may take the place of the page in the history", () => {
+    expect(leave("https://www.mollie.com/checkout/tr_1", "replace")).toEqual([]);
+    expect(replace.mock.calls).toEqual([["https://www.mollie.com/checkout/tr_1"]]);
   });
 });
