@@ -10,8 +10,10 @@ const narrow = { width: 320, height: 640 };
  */
 function findHidden(): string[] {
   const large = new CSSStyleSheet();
-  // no transition: with reduced motion everything takes a moment, the size of letters too
-  large.replaceSync("html { font-size: 200% !important } * { transition-property: none !important }");
+  // at once: with reduced motion everything takes a moment, the size of letters too, and a sheet slides in anew
+  large.replaceSync(
+    "html { font-size: 200% !important } * { transition-property: none !important; animation-name: none !important }",
+  );
   document.adoptedStyleSheets = [large];
   const width = document.documentElement.clientWidth;
   const nameOf = (element: Element | null) =>
