@@ -17,6 +17,7 @@ import { createLocalFiles } from "#server/ports/files/local.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createOutboxMail } from "#server/ports/mail/outbox.ts";
 import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
+import { createHttpPostbacks } from "#server/ports/postbacks/http.ts";
 import { noPush } from "#server/ports/push/none.ts";
 import { createOutboxSms } from "#server/ports/sms/outbox.ts";
 import { systemRandom } from "#server/random.ts";
@@ -51,6 +52,7 @@ const services: Services = {
   push: noPush,
   sms: createOutboxSms(db, clock),
   payments: createSandbox({ db, clock, random, secret: config.secret }),
+  postbacks: createHttpPostbacks(),
   log,
   ...registryOf(features),
 };

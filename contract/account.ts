@@ -50,15 +50,17 @@ const dateOfBirth = z
   .min(1, "date_of_birth_required")
   .pipe(z.iso.date("date_of_birth_invalid"));
 
-/** Where a visitor came from, taken from the URL of their first page (R3.09); empty: unknown. */
-export const tracking = z.object({
+/** Where a visit began, taken from the URL of its first page (R3.09), see `tracking.ts`; empty: unknown. */
+const tracking = z.object({
   network: shortText(100),
   ref: shortText(100),
   sub1: shortText(100),
   sub2: shortText(100),
   sub3: shortText(100),
+  lander: shortText(100),
+  slug: shortText(100),
+  variant: shortText(100),
 });
-export type Tracking = z.output<typeof tracking>;
 
 /** A first message, written before the account existed; it is held until the address is confirmed (D3.7, D6.3). */
 export const firstMessage = z.object({

@@ -86,12 +86,6 @@ export const visitsKeptDays = 90;
 /** R4.20: milliseconds after an introduction until the likes are fetched again. */
 export const likesReloadMs = 500;
 
-/** R3.09: the tracking parameters that the URL of a visitor's first page may carry. */
-export const trackingFields = ["network", "ref", "sub1", "sub2", "sub3"] as const;
-
-/** Stores them for the session, on sites whose settings depend on a traffic source (D2.4). */
-export const trackingCookie = "tracking";
-
 /** R1.13: the prefix of a landing page's slug, by the site's niche from 1 to 7. */
 export const nichePrefixes = ["", "she-", "bdsm-", "bbw-", "gilf-", "milf-", "gay-"] as const;
 

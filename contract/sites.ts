@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { languages } from "./constants.ts";
+import { landerNames } from "./landers.ts";
 import { countryCode } from "./places.ts";
 
 /** D3.7: the signup steps after the account itself, each skippable; a site orders them and may omit some. */
@@ -48,6 +49,8 @@ export const settings = z.object({
   signups: z.enum(["all", "with_trafficsource", "none"]),
   logged_out_search: z.enum(["none", "limited", "all"]),
   logged_out_search_trafficsource: z.enum(["none", "limited", "all"]),
+  /** Landers whose two variants the site compares (D10.2). */
+  compared_landers: z.array(z.enum(landerNames)),
   /** The country of the caller's IP address; null if unknown. */
   geoip_country: countryCode.nullable(),
   /** The country the visitor chose; null if none. */

@@ -125,7 +125,7 @@ test("R2.03 R3.09 without scripts a lander's form posts the answers to the signu
     await choose(page, "seeks", "female");
     await choose(page, "interests", "music");
     await start(page).click();
-    await expect(page).toHaveURL(new RegExp(`/signup\\?${source}$`));
+    await expect(page).toHaveURL(new RegExp(`/signup\\?${source}&lander=alonetonight$`));
     await expect(page.locator("input[name=seeks][value=female]")).toBeChecked();
     await expect(page.locator("input[name=gender][value=male]")).toBeChecked();
     await expect(page.locator("input[name=interests]")).toHaveValue("music");

@@ -167,7 +167,7 @@ for (const design of ["landing2", "landing3"] as const) {
     await page.getByRole("button", { name: say("account:signup.send") }).click();
     expect((await request).postDataJSON()).toMatchObject({
       message: { to: id, text: words },
-      tracking: { network: "adnet", ref: "spring", sub1: "a", sub2: "b", sub3: "c" },
+      tracking: { network: "adnet", ref: "spring", sub1: "a", sub2: "b", sub3: "c", lander: design, slug: "spring" },
     });
     await expect(page).toHaveURL(/step=photo/);
     expect(him.complaints).toEqual([]);
@@ -183,7 +183,7 @@ test("R2.19 the first design leads to the signup with a message to the member, b
   const { id, name } = await someone(browser, real);
   await him.open(`/members/${id}/landing?${source}`);
   const action = page.getByRole("main").getByRole("link", { name: say("landings:write", { name }) });
-  await expect(action).toHaveAttribute("href", `/members/${id}/signup?${source}`);
+  await expect(action).toHaveAttribute("href", `/members/${id}/signup?${source}&lander=landing`);
   await action.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: say("shell:nav.sign_up") });
@@ -206,7 +206,7 @@ test("R2.01 R3.09 without scripts the form posts the message and the traffic sou
   }
   await page.getByRole("textbox").fill(words);
   await page.getByRole("button", { name: say("landings:send") }).click();
-  await expect(page).toHaveURL(new RegExp(`/members/${id}/signup\\?${source}$`));
+  await expect(page).toHaveURL(new RegExp(`/members/${id}/signup\\?${source}&lander=landing3$`));
   await expect(page.getByLabel(say("account:signup.message_label"), { exact: true })).toHaveValue(words);
   await expect(page.locator("input[name=network]")).toHaveValue("adnet");
   await expect(page.getByRole("alert")).toBeEmpty();
@@ -291,7 +291,10 @@ test("R6.01 R6.02 a site's settings decide who advertisement visitors see, if th
   await expect(page).toHaveTitle(say("landings:title_neutral"));
   await expect(page.getByRole("textbox")).toHaveCount(0);
   const join = page.getByRole("main").getByRole("link", { name: say("landings:join", { name }) });
-  await expect(join).toHaveAttribute("href", new RegExp(`^/signup\\?next=%2Fmembers%2F${id}&${source}$`));
+  await expect(join).toHaveAttribute(
+    "href",
+    new RegExp(`^/signup\\?next=%2Fmembers%2F${id}&${source}&lander=landing2&slug=bdsm-spring$`),
+  );
 });
 
 test("R2.06 a landing page shows the entry warning to a visitor from the Netherlands, not from France", {

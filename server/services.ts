@@ -12,6 +12,7 @@ import type { Files } from "./ports/files/port.ts";
 import type { Geo } from "./ports/geo/port.ts";
 import type { Mail } from "./ports/mail/port.ts";
 import type { PaymentProvider } from "./ports/payments/port.ts";
+import type { Postbacks } from "./ports/postbacks/port.ts";
 import type { Push } from "./ports/push/port.ts";
 import type { Sms } from "./ports/sms/port.ts";
 import type { Random } from "./random.ts";
@@ -34,6 +35,7 @@ export type Services = {
   push: Push;
   sms: Sms;
   payments: PaymentProvider;
+  postbacks: Postbacks;
   log: FastifyBaseLogger;
   /** What features declare for features that they may not import. */
   hooks: Hooks;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
+import { landerNames } from "#contract/landers.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchFields, signupSteps } from "#contract/sites.ts";
+import { postbackProblem } from "./postback-url.ts";
 
 type Setting = { schema: z.ZodType; default: unknown; description: string };
 
@@ -17,6 +19,16 @@ export const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
 const credits = (fallback: number, what: string, more = "") =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${what}.${more}`);
 const visibility = z.enum(["none", "limited", "all"]);
+
+/** The address at a network that is requested when a visitor it sent takes one of the steps. */
+const postback = z.object({
+  network: z.string().min(1).max(100),
+  steps: z.array(z.enum(["signup", "confirmation", "purchase"])).min(1),
+  url: z.string().superRefine((template, check) => {
+    const problem = postbackProblem(template);
+    if (problem !== null) check.addIssue(problem);
+  }),
+});
 
 /** Every key of a site's settings: its allowed values, its default, its effect (D2.2, D2.4). */
 export const settingDefinitions = {
@@ -69,6 +81,19 @@ export const settingDefinitions = {
   ),
   logged_out_search: setting(visibility, "limited", "What a visitor sees of the search."),
   logged_out_search_trafficsource: setting(visibility, "limited", "The same for a visitor with a traffic source."),
+  compared_landers: setting(
+    z.array(z.enum(landerNames)),
+    [],
+    "Landers of which one half of the visitors sees variant a and the other half variant b, to compare (D10.2).",
+  ),
+  postbacks: setting(
+    z
+      .array(postback)
+      .max(100)
+      .refine((all) => new Set(all.map(({ network }) => network)).size === all.length, "names a network twice"),
+    [],
+    'Which networks are told of conversions: [{"network":"adnet","steps":["signup"],"url":"https://…?click={sub1}&id={conversion}"}]; steps are signup, confirmation and purchase (D10.2).',
+  ),
   premium_photos: setting(
     z.enum(["but_main", "all"]),
     "but_main",

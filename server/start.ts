@@ -5,6 +5,7 @@ import { startDemo } from "#demo/start.ts";
 import { registryOf } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
 import { loadPlaces } from "#server/features/places/index.ts";
+import { createArrivals, createVisitCounter } from "#server/features/results/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -30,6 +31,7 @@ import { createMollie } from "./ports/payments/mollie/mollie.ts";
 import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
 import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
 import { withoutDirectDebit } from "./ports/payments/without-direct-debit.ts";
+import { createHttpPostbacks } from "./ports/postbacks/http.ts";
 import { noPush } from "./ports/push/none.ts";
 import { createWebPush } from "./ports/push/web-push.ts";
 import { createOutboxSms } from "./ports/sms/outbox.ts";
@@ -43,6 +45,8 @@ import { createTexts } from "./texts.ts";
 /** After a stop signal, running requests and jobs have this many milliseconds to finish. */
 const drainMs = 5_000;
 const sameSignalMs = 300;
+/** Visits are written this often, in milliseconds: so many are lost if the process is killed. */
+const visitsFlushMs = 1_000;
 
 /** Ends the start with one clear line per problem (D12.2). */
 function exitWith(lines: readonly string[]): never {
@@ -59,8 +63,19 @@ async function findDatabase(config: Config, onChange: (line: string) => void) {
   return await startEmbedded(config.dataDir, { onChange });
 }
 
+/** Counts the visits of the pages; the end of the app writes the last ones (D10.2). */
+function countVisits(app: FastifyInstance, services: Services, { siteOf }: Lookups) {
+  const counter = createVisitCounter(services);
+  const timer = setInterval(() => void counter.flush(), visitsFlushMs);
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await counter.flush();
+  });
+  return createArrivals({ ...services, siteOf, counter });
+}
+
 /** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
-async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void> {
+async function mountPages(app: FastifyInstance, lookups: Lookups, services: Services): Promise<void> {
   // if the database is away, the page shows the error in the browser's language
   const settingsOf = async (request: FastifyRequest) => {
     const site = await lookups.siteOf(request.hostname).catch((error: unknown) => {
@@ -80,6 +95,7 @@ async function mountPages(app: FastifyInstance, lookups: Lookups): Promise<void>
       const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
       return isOtherHost(prefix) ? prefix : "";
     },
+    arrive: countVisits(app, services, lookups),
   });
 }
 
@@ -167,6 +183,7 @@ async function start(): Promise<void> {
     files: createLocalFiles(join(config.dataDir, "files")),
     mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
     push: config.vapid ? createWebPush(config.vapid) : noPush,
+    postbacks: createHttpPostbacks(),
     payments: config.directDebit ? provider : withoutDirectDebit(provider),
     sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
     log,
@@ -184,7 +201,7 @@ async function start(): Promise<void> {
       async (app) => {
         if (!config.mollie) await app.register(sandboxPages, { services });
       },
-      mountPages,
+      (app, lookups) => mountPages(app, lookups, services),
     ];
     const app = await createApp(services, extras);
     draining.push(async () => {

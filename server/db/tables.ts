@@ -222,6 +222,27 @@ export interface Conversations {
   started_by: string;
 }
 
+export interface Conversions {
+  amount_minor: number | null;
+  currency: string | null;
+  day: string;
+  /**
+   * what a network gets to recognise a repeated postback
+   */
+  id: Generated<string>;
+  lander: string;
+  language: string;
+  network: string;
+  ref: string;
+  site_id: number;
+  slug: string;
+  step: string;
+  sub1: string;
+  sub2: string;
+  sub3: string;
+  variant: string;
+}
+
 export interface DataDownloads {
   bytes: number | null;
   expires_at: Timestamp | null;
@@ -687,6 +708,24 @@ export interface PlacesLoaded {
   one: Generated<boolean>;
 }
 
+export interface PostbackAnswers {
+  answered_at: Timestamp;
+  attempt: number;
+  conversion_id: string;
+  detail: string;
+  outcome: string;
+  status: number | null;
+}
+
+export interface Postbacks {
+  attempts: Generated<number>;
+  conversion_id: string;
+  created_at: Timestamp;
+  next_at: Timestamp;
+  status: string;
+  url: string;
+}
+
 export interface Profiles {
   about_me: Generated<string>;
   /**
@@ -997,11 +1036,14 @@ export interface Sessions {
 export interface SignupTracking {
   account_id: string;
   created_at: Timestamp;
+  lander: string;
   network: string;
   ref: string;
+  slug: string;
   sub1: string;
   sub2: string;
   sub3: string;
+  variant: string;
 }
 
 export interface SiteHosts {
@@ -1131,6 +1173,22 @@ export interface Updates {
   seen_at: Timestamp | null;
 }
 
+export interface VisitCounts {
+  day: string;
+  id: Buffer;
+  lander: string;
+  language: string;
+  network: string;
+  ref: string;
+  site_id: number;
+  slug: string;
+  sub1: string;
+  sub2: string;
+  sub3: string;
+  variant: string;
+  visits: number;
+}
+
 export interface Visits {
   /**
    * the one who was visited has had it before their eyes
@@ -1200,6 +1258,7 @@ export interface DB {
   companies: Companies;
   conversation_members: ConversationMembers;
   conversations: Conversations;
+  conversions: Conversions;
   data_downloads: DataDownloads;
   debts: Debts;
   direct_debit_blocks: DirectDebitBlocks;
@@ -1232,6 +1291,8 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   places_loaded: PlacesLoaded;
+  postback_answers: PostbackAnswers;
+  postbacks: Postbacks;
   profiles: Profiles;
   push_subscriptions: PushSubscriptions;
   receipt_counters: ReceiptCounters;
@@ -1260,6 +1321,7 @@ export interface DB {
   swipe_likes: SwipeLikes;
   swipes: Swipes;
   updates: Updates;
+  visit_counts: VisitCounts;
   visits: Visits;
   wallets: Wallets;
   weekly_mails: WeeklyMails;

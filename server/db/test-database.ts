@@ -15,6 +15,7 @@ import { createMemoryFiles } from "#server/ports/files/memory.ts";
 import { createMmdbGeo } from "#server/ports/geo/mmdb.ts";
 import { createRecordingMail } from "#server/ports/mail/recording.ts";
 import { createSandbox } from "#server/ports/payments/sandbox/sandbox.ts";
+import { createRecordingPostbacks } from "#server/ports/postbacks/recording.ts";
 import { createRecordingPush } from "#server/ports/push/recording.ts";
 import { createRecordingSms } from "#server/ports/sms/recording.ts";
 import { systemRandom } from "#server/random.ts";
@@ -82,12 +83,14 @@ export async function testServices() {
   const files = createMemoryFiles();
   const push = createRecordingPush();
   const sms = createRecordingSms();
+  const postbacks = createRecordingPostbacks();
   const services: Services & {
     jobs: Jobs;
     clock: TestClock;
     mail: typeof mail;
     push: typeof push;
     sms: typeof sms;
+    postbacks: typeof postbacks;
     files: typeof files;
   } = {
     config,
@@ -105,6 +108,7 @@ export async function testServices() {
     push,
     sms,
     payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),
+    postbacks,
     log,
     ...registryOf(features),
   };

@@ -21,6 +21,7 @@ import { places } from "./places/index.ts";
 import { privacy } from "./privacy/index.ts";
 import { profiles } from "./profiles/index.ts";
 import { receipts } from "./receipts/index.ts";
+import { results } from "./results/index.ts";
 import { safety } from "./safety/index.ts";
 import { sites } from "./sites/index.ts";
 import { sms } from "./sms/index.ts";
@@ -39,6 +40,7 @@ import { withdrawals } from "./withdrawals/index.ts";
 export const features: readonly Feature[] = [
   sites,
   places,
+  results,
   discounts,
   credits,
   updates,

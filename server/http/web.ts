@@ -21,7 +21,12 @@ export type WebOptions = {
   languageOf(request: FastifyRequest): Language | Promise<Language>;
   /** Another host that serves the build's files and photos, such as `https://cdn.example`; empty: the site's own. */
   filesHostOf(request: FastifyRequest): string | Promise<string>;
+  /** Called before a page is rendered for an address; null if nothing follows from the request. */
+  arrive?(request: FastifyRequest, address: PageAddress): Promise<Arrival | null>;
 };
+
+/** Another address that the visitor should go to, or what to do once the page was rendered with status 200. */
+type Arrival = { redirect: string } | { shown(): void };
 
 type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 
@@ -160,6 +165,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
           const elsewhere = await redirection(address, request, reply, options);
           if (elsewhere !== null) return elsewhere;
         }
+        const arrival = isDocumentRequest(request) ? await options.arrive?.(request, address) : null;
+        if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
 
         const filesHost = await options.filesHostOf(request);
         if (filesHost !== "") {
@@ -186,6 +193,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         if (isDocumentRequest(request) && isBrokenPage(response)) {
           return reply.code(500).type("text/html; charset=utf-8").send(lastResort(language));
         }
+        if (arrival && response.status === 200) arrival.shown();
         reply.code(response.status);
         for (const [name, value] of response.headers) reply.header(name, value);
         // as a whole, not as a stream, so that it is compressed in one step

@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language } from "#contract/constants.ts";
+import type { Variant } from "#contract/landers.ts";
 import { landingTexts } from "#web/landings/landing-texts.server.ts";
 import type { LandingTexts } from "#web/landings/texts.tsx";
 import type { LanderName } from "./names.ts";
@@ -31,17 +32,29 @@ const question = [
   "seeks_both",
 ] as const;
 
-/** The texts of one lander. They come with the page, as its visitors need few other texts. */
-export function landerTexts(language: Language, name: LanderName) {
+/**
+ * The texts of variant b, if its visitors see other ones (D10.2): those whose key ends in `_b`, of the lander itself or
+ * else of all.
+ */
+function textsOfB(texts: Record<string, string>, common: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, texts[`${key}_b`] ?? common[`${key}_b`] ?? text]),
+  );
+}
+
+/**
+ * The texts of one lander, in the variant that this visitor sees. They come with the page, as its visitors need few other
+ * texts.
+ */
+export function landerTexts(language: Language, name: LanderName, variant: Variant | null) {
   const own = catalogs[`/locales/${language}/landers.json`] ?? {};
   const english = catalogs[`/locales/${defaultLanguage}/landers.json`] ?? {};
   const { signup } = accounts[`/locales/${language}/account.json`] ?? { signup: {} };
   const costs = Object.entries(landingTexts(language)).filter(([key]) => prices.includes(key));
+  const common: Record<string, string> = { ...english.common, ...own.common };
+  const texts: Record<string, string> = { ...english[name], ...own[name] };
   return {
-    texts: {
-      common: { ...english.common, ...own.common },
-      [name]: { ...english[name], ...own[name] },
-    } as LanderTexts,
+    texts: { common, [name]: variant === "b" ? textsOfB(texts, common) : texts } as LanderTexts,
     costs: Object.fromEntries(costs) as LandingTexts,
     question: Object.fromEntries(question.map((key) => [key, signup[key] ?? ""])) as Question,
   };

@@ -1,7 +1,9 @@
 import { redirect } from "react-router";
+import { variantOf } from "#contract/landers.ts";
+import { mayJoin } from "#contract/tracking.ts";
 import { ownSlug } from "#web/landings/slug.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
+import { trackingOf } from "#web/signup-link/tracking.ts";
 import type { Route } from "./alonetonight/+types/page.ts";
 import { landerTexts } from "./lander-texts.server.ts";
 import type { LanderName } from "./names.ts";
@@ -18,10 +20,10 @@ export async function loadLander<More extends object>(
   loadMore: (page: Page) => Promise<More>,
 ) {
   const page = pageOf(context);
-  const { search } = new URL(request.url);
+  const { search, searchParams } = new URL(request.url);
   if ((await page.user()) !== null) throw redirect("/members");
   // before members are fetched: this stores where the visitor came from, which may decide what they see (R6.02)
-  const { niche, signups } = await page.settings();
+  const { niche, signups, compared_landers: compared } = await page.settings();
   const own = ownSlug(slug, niche);
   if (slug !== "" && own !== slug) {
     throw redirect(`/landers/${name}${own === "" ? "" : `/${encodeURIComponent(own)}`}${search}`);
@@ -32,7 +34,7 @@ export async function loadLander<More extends object>(
     ...more,
     lander: {
       name,
-      ...landerTexts(page.language, name),
+      ...landerTexts(page.language, name, variantOf(compared, name, searchParams)),
       /** The visitor asked for less data: films don't play by themselves. */
       saveData: request.headers.get("save-data") === "on",
     },

@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { getCard } from "#contract/members.ts";
+import { mayJoin } from "#contract/tracking.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { mayJoin, trackingOf } from "#web/signup-link/tracking.ts";
+import { trackingOf } from "#web/signup-link/tracking.ts";
 import type { Route } from "./+types/conversation.ts";
 import { landingTexts } from "./landing-texts.server.ts";
 import { ownSlug } from "./slug.ts";

@@ -1,13 +1,14 @@
 import { useLocation } from "react-router";
-import { trackingIn, visitTracking, withTracking } from "./tracking.ts";
+import { trackingAt } from "#contract/tracking.ts";
+import { visitTracking, withTracking } from "./tracking.ts";
 
 /**
  * Returns a function that makes signup links. With scripts the signup opens over the page; as its own page the link
  * carries the tracking record (R3.09).
  */
 export function useSignupLink(): (path?: string) => string {
-  const { search } = useLocation();
-  const tracking = visitTracking() ?? trackingIn(new URLSearchParams(search));
+  const address = useLocation();
+  const tracking = visitTracking() ?? trackingAt(address);
   return (path = "/signup") => {
     const [pathname, query = ""] = path.split("?");
     const whole = withTracking(new URLSearchParams(query), tracking);

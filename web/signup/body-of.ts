@@ -1,6 +1,6 @@
 import type { signUp } from "#contract/account.ts";
 import type { InputOf } from "#contract/call.ts";
-import type { Tracking } from "#web/signup-link/tracking.ts";
+import type { Tracking } from "#contract/tracking.ts";
 import { joinDate } from "./date-parts.ts";
 import type { SignupValues } from "./values.ts";
 

@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
 import { signUp } from "#contract/account.ts";
+import { mayJoin, trackingIn } from "#contract/tracking.ts";
 import { localeOf } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 import { failed } from "#web/lib/use-call.ts";
 import { countryOptions, likelyCountry } from "#web/places/countries.ts";
 import { typedTown } from "#web/places/typed-town.ts";
 import { firstOfSearch, nextAfter, readIntent, searchFor } from "#web/signup-link/intent.ts";
-import { mayJoin, trackingIn, trackingOf } from "#web/signup-link/tracking.ts";
+import { trackingOf } from "#web/signup-link/tracking.ts";
 import { bodyOf } from "./body-of.ts";
 import { firstOf } from "./complete-steps.ts";
 import { readValues } from "./values.ts";

@@ -3,6 +3,7 @@ import { book } from "#server/features/credits/index.ts";
 import { publishLikes } from "#server/features/likes/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
+import { recordConfirmation } from "./record-step.ts";
 import { confirmAccount, findAccount } from "./store.ts";
 
 /**
@@ -21,6 +22,7 @@ export async function confirmAddress(
   if (isNew && credits > 0) {
     await book(db, { memberId: accountId, siteId: site.id, amount: credits, cause: "signup", causeId: accountId, now });
   }
+  if (isNew) await recordConfirmation(ctx, accountId);
   await listProfile(db, accountId);
   const delivery = await deliverHeld(ctx, accountId);
   const { name } = await findAccount(db, accountId);

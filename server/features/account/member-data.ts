@@ -32,6 +32,6 @@ export const memberData: readonly MemberData[] = [
     part: "came_from",
     table: "signup_tracking",
     of: "account_id",
-    give: ["network", "ref", "sub1", "sub2", "sub3", "created_at"],
+    give: ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant", "created_at"],
   }),
 ];

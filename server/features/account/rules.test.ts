@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ageAt } from "#server/ages.ts";
-import { maySignUp, validateDateOfBirth } from "./rules.ts";
+import { validateDateOfBirth } from "./rules.ts";
 
 const age = (born: string, time: string) => ageAt(born, new Date(time));
 
@@ -30,10 +30,4 @@ test("R5.01 dates in the future or over 120 years ago are invalid, later ones ma
   expect(refuse("2008-11-21")).toBe("too_young");
   expect(refuse("2008-11-20")).toBeUndefined();
   expect(refuse("2005-11-20", 25)).toBe("too_young");
-});
-
-test("R6.01 signups are open to all, only with a traffic source, or closed", () => {
-  expect([maySignUp("all"), maySignUp("all", "adnet")]).toEqual([true, true]);
-  expect([maySignUp("with_trafficsource"), maySignUp("with_trafficsource", "adnet")]).toEqual([false, true]);
-  expect([maySignUp("none"), maySignUp("none", "adnet")]).toEqual([false, false]);
 });

@@ -1,5 +1,4 @@
 import type { FieldCode } from "#contract/errors.ts";
-import type { Settings } from "#contract/sites.ts";
 import { ageAt } from "#server/ages.ts";
 
 const day = 86_400_000;
@@ -15,9 +14,4 @@ export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Da
 export function validateName(name: string, email: string): FieldCode | undefined {
   if (name.toLowerCase() === email.toLowerCase()) return "name_is_email";
   return /[@+]/.test(name) ? "name_characters" : undefined;
-}
-
-/** R6.01: whether the site takes new members, or only those from a traffic source (`network`). */
-export function maySignUp(signups: Settings["signups"], network = ""): boolean {
-  return signups === "all" || (signups === "with_trafficsource" && network !== "");
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { signUp as signUpCall } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
+import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import {
   hashPassword,
@@ -11,12 +12,13 @@ import {
 } from "#server/features/auth/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
-import { trafficSource } from "#server/features/sites/index.ts";
+import { originOf, recordConversion } from "#server/features/results/index.ts";
+import { savedTracking } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findHome } from "./find-home.ts";
 import { holdFirstMessage, validateFirstMessage } from "./first-message.ts";
-import { maySignUp, validateDateOfBirth } from "./rules.ts";
+import { validateDateOfBirth } from "./rules.ts";
 import { sendActivation } from "./send-activation.ts";
 import { insertAccount, insertTracking } from "./store.ts";
 import { validateIdentity } from "./validate-identity.ts";
@@ -30,8 +32,9 @@ type Form = z.output<typeof signUpCall.body>;
  */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;
-  const tracking = form.tracking ?? trafficSource(ctx.request);
-  if (!maySignUp(site.settings.signups, tracking?.network)) throw fail("signups_closed");
+  const own = trackingIn(new Map(Object.entries(form.tracking ?? {})));
+  const tracking = firstTracking(savedTracking(ctx.request), own);
+  if (!mayJoin(site.settings, tracking)) throw fail("signups_closed");
   const [identity, home, message] = await Promise.all([
     validateIdentity(ctx, form),
     findHome(ctx, form),
@@ -60,7 +63,9 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     const person = { name, gender, sexuality, sexualityConsentAt: now, dateOfBirth, place, country } as const;
     await createProfile(db, { memberId: accountId, siteId: site.id, ...person, now });
     await insertWallet(db, accountId, site.id);
-    if (tracking) await insertTracking(db, accountId, tracking, now);
+    const origin = originOf(site.settings, tracking, ctx.language);
+    if (tracking) await insertTracking(db, accountId, { ...tracking, variant: origin.variant }, now);
+    await recordConversion(ctx, { step: "signup", origin });
     await sendActivation(ctx, { id: accountId, name, email });
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
     return accountId;

@@ -106,9 +106,10 @@ test("R3.09 network, ref and sub1 to sub3 are stored trimmed, and not at all if 
 }) => {
   const trackingOf = (accountId: string) =>
     services.db.selectFrom("signup_tracking").selectAll().where("account_id", "=", accountId).execute();
+  const nowhere = { lander: "", slug: "", variant: "" };
   const tracking = { network: " adnet ", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100) };
   const { id } = (await attempt({ tracking })).body.user;
-  const stored = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "" };
+  const stored = { network: "adnet", ref: "spring", sub1: "a=1&b=2", sub2: "ü".repeat(100), sub3: "", ...nowhere };
   expect(await trackingOf(id)).toEqual([{ account_id: id, ...stored, created_at: services.clock.now() }]);
   for (const empty of [undefined, {}, { network: "  ", sub3: "" }]) {
     expect(await trackingOf((await attempt({ tracking: empty })).body.user.id)).toEqual([]);

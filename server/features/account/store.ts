@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Tracking } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
+import type { Tracking } from "#contract/tracking.ts";
 import type { Db } from "#server/db/pool.ts";
 import { languageOf } from "#server/http/language.ts";
 
@@ -60,16 +60,28 @@ export async function findTaken(
   return { name: found.some((row) => row.name), email: found.find((row) => row.email)?.status };
 }
 
-/** Stores the traffic source of a new member, if there is one (R3.09). */
+/** Stores where a new member came from (R3.09). */
 export async function insertTracking(
   db: Db,
   accountId: string,
-  { network = "", ref = "", sub1 = "", sub2 = "", sub3 = "" }: Partial<Tracking>,
+  { network = "", ref = "", sub1 = "", sub2 = "", sub3 = "", lander = "", slug = "", variant = "" }: Tracking,
   now: Date,
 ): Promise<void> {
-  if ([network, ref, sub1, sub2, sub3].every((text) => text === "")) return;
-  const row = { account_id: accountId, network, ref, sub1, sub2, sub3, created_at: now };
+  const row = { account_id: accountId, network, ref, sub1, sub2, sub3, lander, slug, variant, created_at: now };
   await db.insertInto("signup_tracking").values(row).execute();
+}
+
+/** Where a member came from, and their language. */
+export async function findTracking(db: Db, accountId: string): Promise<{ tracking: Tracking; language: Language }> {
+  const row = await db
+    .selectFrom("accounts")
+    .leftJoin("signup_tracking", "signup_tracking.account_id", "accounts.id")
+    .select(["language", "network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant"])
+    .where("accounts.id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const { language, ...fields } = row;
+  const known = Object.entries(fields).flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+  return { tracking: Object.fromEntries(known), language: languageOf(language) };
 }
 
 /** The caller's own account, with columns of its profile and wallet (R3.01). */

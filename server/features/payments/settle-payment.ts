@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { markPaid } from "#server/features/account/index.ts";
+import { markPaid, recordFirstPurchase } from "#server/features/account/index.ts";
 import { addCredits, balanceOf } from "#server/features/credits/index.ts";
 import { freeDiscount, spendDiscount } from "#server/features/discounts/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
@@ -97,6 +97,10 @@ async function deliver(services: Services, db: Db, payment: Owned, { report, now
     await saveStoredMethod(db, { memberId, siteId, provider: payment.provider, ...report.stored, now });
   }
   const payer = await markPaid(db, memberId, now);
+  if (payer.first) {
+    const { amount_minor: amount, currency } = payment;
+    await recordFirstPurchase(db, { memberId, siteId, amount, currency, now });
+  }
   const receipt = await issueReceipt(db, payment, { method: report.method ?? payment.method, now });
   await services.jobs.add(db, sendMailJob, {
     siteId,

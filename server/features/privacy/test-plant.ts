@@ -103,7 +103,17 @@ async function insertRows({ db, clock }: Services, { id, siteId, other }: Plante
     synced: true,
   };
   await insert("passkeys", { handle, ...key, rp_id: "x", name: "x", created_at: now });
-  await insert("signup_tracking", { ...own, network: "x", ref: "x", sub1: "x", sub2: "x", sub3: "x" });
+  await insert("signup_tracking", {
+    ...own,
+    network: "x",
+    ref: "x",
+    sub1: "x",
+    sub2: "x",
+    sub3: "x",
+    lander: "video",
+    slug: "x",
+    variant: "a",
+  });
   const inspected = { about_me_inspection: "x", about_me_inspection_since: now };
   await db.updateTable("profiles").set(inspected).where("member_id", "=", id).execute();
   const session = await db.selectFrom("sessions").select("id").where("account_id", "=", id).executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ export { seedDemoSites } from "./seed-demo.ts";
 export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { siteOrigin } from "./site-origin.ts";
 export { saveSetting } from "./store.ts";
-export { trafficSource, visitorsSee } from "./traffic-source.ts";
+export { savedTracking, visitorsSee } from "./traffic-source.ts";
 
 export const sites = defineFeature({
   routes: sitesRoutes,

@@ -32,6 +32,31 @@ test("R3.09 a traffic source is saved only if the site's rules need it, and the 
   clock.advance(6_000);
 });
 
+test("R6.01 R3.09 what the pages open, the signup takes: only a network is a traffic source, the saved one first", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
+  await saveSetting(services.db, siteIds[0], "signups", "with_trafficsource");
+  services.clock.advance(6_000);
+  let count = 0;
+  const signs = async (client: TestClient, tracking?: Record<string, string>) => {
+    count += 1;
+    const names = { name: `Source ${count}`, email: `source${count}@example.org` };
+    return (await client.call(signUp, { body: signupForm({ ...names, tracking }) })).status;
+  };
+  expect(await signs(visitor(), { ref: "x" })).toBe(403);
+  expect(await signs(visitor(), { network: "adnet" })).toBe(200);
+  const returning = visitor();
+  await returning.call(getSettings, { query: { route: "/landers/gallery/spring?network=adnet" } });
+  // a later address without a network
+  expect(await signs(returning, { ref: "x", lander: "video" })).toBe(200);
+  const rows = await services.db.selectFrom("signup_tracking").select(["network", "ref", "lander", "slug"]).execute();
+  expect(rows).toContainEqual({ network: "adnet", ref: "", lander: "gallery", slug: "spring" });
+  await saveSetting(services.db, siteIds[0], "signups", "all");
+  services.clock.advance(6_000);
+});
+
 test("R6.02 visitors with a traffic source see what the site shows to them, others do not", async ({
   visitor,
   services,

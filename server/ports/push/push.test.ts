@@ -1,7 +1,8 @@
 import { createECDH } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { isPublicAddress } from "#server/public-address.ts";
 import type { Push, PushMessage, PushTarget } from "./port.ts";
-import { isPublicAddress, isPushService } from "./push-services.ts";
+import { isPushService } from "./push-services.ts";
 import { createRecordingPush } from "./recording.ts";
 import { startPushService, vapidClaims } from "./test-push-service.ts";
 import { createWebPush } from "./web-push.ts";
@@ -136,7 +137,7 @@ describe("web push", () => {
   test("never connects to this machine or its network, whatever a name resolves to", async () => {
     const guarded = createWebPush(vapid, { services: () => true, addresses: isPublicAddress });
     const target = { ...service.browser("inside").target, endpoint: `http://localhost:${service.port}/push/inside` };
-    await expect(guarded.send(target, message())).rejects.toThrow("not an address to push to");
+    await expect(guarded.send(target, message())).rejects.toThrow("not an allowed address");
   });
 
   test("fails if no service listens", async () => {

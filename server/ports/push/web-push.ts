@@ -1,28 +1,15 @@
-import { lookup } from "node:dns";
 import { request as plainRequest } from "node:http";
 import { type RequestOptions, request } from "node:https";
-import type { LookupFunction } from "node:net";
 import webPush from "web-push";
+import { isPublicAddress, lookupWithin } from "#server/public-address.ts";
 import type { VapidKeys } from "#server/vapid.ts";
 import type { Push, PushOutcome } from "./port.ts";
-import { isPublicAddress, isPushService } from "./push-services.ts";
+import { isPushService } from "./push-services.ts";
 
 /** Allowed services and addresses; tests with a stand-in service override the defaults. */
 export type Reach = { services: (endpoint: string) => boolean; addresses: (address: string) => boolean };
 
 const patienceMs = 20_000;
-
-/** Resolves a name, and refuses it if it leads to this machine or its network. */
-function lookupWithin(allowed: Reach["addresses"]): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const first = found?.[0];
-      if (error || !first) return callback(error ?? new Error("no address"), "");
-      if (found.some(({ address }) => !allowed(address))) return callback(new Error("not an address to push to"), "");
-      return options.all ? callback(null, found) : callback(null, first.address, first.family);
-    });
-  };
-}
 
 /** Posts and answers the status; redirects are not followed, and the service's answer is not read. */
 function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<number> {

@@ -1,8 +1,8 @@
 import { Heart, X } from "lucide-react";
 import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useHref, useLocation, useSubmit } from "react-router";
+import { trackingIn } from "#contract/tracking.ts";
 import { useLanderTexts } from "#web/landers/texts.tsx";
-import { trackingIn } from "#web/signup-link/tracking.ts";
 import { type CardProps, PlainCard } from "./card.tsx";
 import { type Answer, type Answers, isComplete, type Question, questions } from "./questions.ts";
 import { Scene } from "./scenes.tsx";

@@ -1,13 +1,14 @@
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { trackingIn } from "#contract/tracking.ts";
 import { Lander } from "#web/landers/lander.tsx";
 import { loadLander } from "#web/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/landers/start-form.tsx";
 import { useLanderTexts } from "#web/landers/texts.tsx";
 import { useSignupTarget } from "#web/landings/use-signup-target.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
-import { trackingIn, withTracking } from "#web/signup-link/tracking.ts";
+import { withTracking } from "#web/signup-link/tracking.ts";
 import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
 import { Deck } from "./deck.tsx";

@@ -1,0 +1,64 @@
+import { isLander, isVariant, landerAt } from "./landers.ts";
+import type { Settings } from "./sites.ts";
+
+/**
+ * R3.09: what tells where a visit began, by its names in addresses, forms and the cookie: what the advertisement's link
+ * says, then the first page's own: its name, its slug, and the variant that was shown.
+ */
+const trackingFields = ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant"] as const;
+export type Tracking = { [K in (typeof trackingFields)[number]]?: string | undefined };
+
+/** Holds it for the session, on sites whose settings depend on a traffic source (D2.4). */
+export const trackingCookie = "tracking";
+
+const maxLength = 100;
+// characters that the API refuses: the visitor can't fix the address they came by
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
+const invalid = /[\u0000-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const sanitize = (text: string) => text.replace(invalid, "").trim().slice(0, maxLength).replace(invalid, "").trim();
+
+function isKnown(name: (typeof trackingFields)[number], text: string): boolean {
+  if (name === "lander") return isLander(text);
+  return name === "variant" ? isVariant(text) : text !== "";
+}
+
+/** Reads the tracking record from an address's query, a form, a cookie or a call; null if there is none. */
+export function trackingIn(source: { get(name: string): unknown }): Tracking | null {
+  const entries = trackingFields.flatMap((name) => {
+    const value = source.get(name);
+    const text = typeof value === "string" ? sanitize(value) : "";
+    return isKnown(name, text) ? [[name, text] as const] : [];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+/** Reads it from a page's address: the query, and the lander that the page is. */
+export function trackingAt({ pathname, search }: { pathname: string; search: string }): Tracking | null {
+  const query = new URLSearchParams(search);
+  const page = landerAt(pathname);
+  if (page !== null) for (const [name, value] of Object.entries(page)) query.set(name, value);
+  return trackingIn(query);
+}
+
+/** Whether a visitor came by a traffic source: a link that names its network. `ref` and the others only describe it. */
+export function hasTrafficSource(tracking: Tracking | null): tracking is Tracking {
+  return tracking !== null && (tracking.network ?? "") !== "";
+}
+
+/** Which record counts: the one saved when the visit began, if it has a traffic source, else the request's own. */
+export function firstTracking(saved: Tracking | null, own: Tracking | null): Tracking | null {
+  return hasTrafficSource(saved) ? saved : own;
+}
+
+/** R6.01: whether the site takes this visitor as a new member. */
+export function mayJoin({ signups }: Pick<Settings, "signups">, tracking: Tracking | null): boolean {
+  return signups === "all" || (signups === "with_trafficsource" && hasTrafficSource(tracking));
+}
+
+type SearchRules = Pick<Settings, "logged_out_search" | "logged_out_search_trafficsource">;
+
+/** R6.02: how much of the members this visitor may see. */
+export function searchShown(rules: SearchRules, tracking: Tracking | null): Settings["logged_out_search"] {
+  return hasTrafficSource(tracking) ? rules.logged_out_search_trafficsource : rules.logged_out_search;
+}

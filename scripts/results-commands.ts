@@ -1,0 +1,118 @@
+import { parseArgs } from "node:util";
+import { dayOf } from "#contract/days.ts";
+import { systemClock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import { type Db, openPool } from "#server/db/pool.ts";
+import { runningEmbedded } from "#server/db/running-embedded.ts";
+import {
+  compareVariants,
+  type Dimension,
+  dimensions,
+  findResults,
+  listPostbacks,
+  mostResults,
+  type Period,
+} from "#server/features/results/index.ts";
+import { comparisonsOf, csvOf, tableOf } from "./results-table.ts";
+
+const usage = `npm run results -- …
+  [--by <what>,<what>]   told apart by: ${dimensions.join(", ")}; lander,variant by default
+  [--from <day>]         the first day in UTC, such as 2026-11-01; 30 days ago by default
+  [--to <day>]           the last day; today by default
+  [--site <key>]         one of several sites
+  [--csv]                as CSV
+  postbacks              the newest postbacks to networks, and what they answered`;
+
+/** An error message for the user of the command. */
+class Refusal extends Error {}
+type Say = (line: string) => void;
+
+const defaultDays = 30;
+const mostPostbacks = 100;
+
+function readOptions(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { by: text, from: text, to: text, site: text, csv: flag, help: flag },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+function readDay(typed: string): string {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? new Date(`${typed}T00:00:00Z`) : undefined;
+  if (!day || Number.isNaN(day.getTime()) || dayOf(day) !== typed) throw new Refusal(`"${typed}" is no day.`);
+  return typed;
+}
+
+function readDimensions(typed: string): Dimension[] {
+  const names = typed.split(",").map((name) => name.trim());
+  return names.map((name) => {
+    const known = dimensions.find((one) => one === name);
+    if (!known) throw new Refusal(`"${name}" is not one of ${dimensions.join(", ")}.`);
+    return known;
+  });
+}
+
+async function siteIdOf(db: Db, key: string | undefined): Promise<number> {
+  const sites = await db.selectFrom("sites").select(["id", "key"]).orderBy("id").execute();
+  const keys = sites.map((site) => site.key).join(", ");
+  if (key === undefined && sites.length > 1) throw new Refusal(`Say which site: --site, one of ${keys}.`);
+  const found = key === undefined ? sites[0] : sites.find((site) => site.key === key);
+  if (!found) throw new Refusal(`There is no site "${key ?? ""}". Sites are: ${keys}.`);
+  return found.id;
+}
+
+async function sayResults(db: Db, period: Period, by: readonly Dimension[], csv: boolean, say: Say): Promise<void> {
+  const results = await findResults(db, period, [...new Set(by)]);
+  if (csv) for (const line of csvOf(results, by)) say(line);
+  if (csv) return;
+  if (results.length === 0) return say(`Nothing from ${period.from} to ${period.to}.`);
+  for (const line of tableOf(results, by)) say(line);
+  if (results.length === mostResults) say(`Only the first ${mostResults} rows.`);
+  const comparisons = comparisonsOf(await compareVariants(db, period));
+  if (comparisons.length > 0) say("");
+  for (const line of comparisons) say(line);
+}
+
+async function sayPostbacks(db: Db, siteId: number, say: Say): Promise<void> {
+  const found = await listPostbacks(db, siteId, mostPostbacks);
+  if (found.length === 0) say("No postbacks.");
+  for (const { id, created_at: at, step, network, state, attempts, outcome, status, detail } of found) {
+    const when = at.toISOString().slice(0, 16).replace("T", " ");
+    const answer = outcome === null ? "" : [outcome, status, detail].filter((part) => part !== null).join(" ");
+    say([id, when, network, step, state, `attempts: ${attempts}`, answer].join("\t"));
+  }
+}
+
+/**
+ * Runs the command, and passes each line of its output to `say`. Throws an error whose message is for the user, a
+ * `ConfigError` if the environment is wrong.
+ */
+export async function runResults(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+  const { values, positionals } = readOptions(args);
+  const [command = "table", ...others] = positionals;
+  if (values.help) return say(usage);
+  if (!["table", "postbacks"].includes(command) || others.length > 0) throw new Refusal(usage);
+  const now = systemClock.now();
+  const from = readDay(values.from ?? dayOf(new Date(now.getTime() - defaultDays * 86_400_000)));
+  const to = readDay(values.to ?? dayOf(now));
+  if (from > to) throw new Refusal(`${from} is after ${to}.`);
+  const by = readDimensions(values.by ?? "lander,variant");
+  const config = readConfig(env);
+  const url = config.databaseUrl ?? runningEmbedded(config.dataDir);
+  if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
+  const { db, pool } = openPool(url, 2, () => {});
+  try {
+    const siteId = await siteIdOf(db, values.site);
+    if (command === "postbacks") await sayPostbacks(db, siteId, say);
+    else await sayResults(db, { siteId, from, to }, by, values.csv === true, say);
+  } finally {
+    await pool.end();
+  }
+}

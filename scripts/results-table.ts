@@ -1,0 +1,91 @@
+import {
+  type Comparison,
+  type Dimension,
+  type Interval,
+  type Results,
+  shareOf,
+  visitsForVerdict,
+  wilson,
+  z95,
+} from "#server/features/results/index.ts";
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+const within = ({ low, high }: Interval) => `${percent(low)} to ${percent(high)}`;
+
+/** Signups of visits with their interval of 95 percent; a share of nothing is none. */
+function rateOf(results: Results): [rate: string, interval: string] {
+  const share = shareOf(results);
+  return share.of === 0 ? ["", ""] : [percent(share.hits / share.of), within(wilson(share, z95))];
+}
+
+const revenueOf = ({ revenue }: Results) =>
+  Object.entries(revenue)
+    .map(([currency, minor]) => `${minor} ${currency}`)
+    .sort()
+    .join(", ");
+
+function aligned(rows: readonly (readonly string[])[], texts: number): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? "")].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const gap = " ".repeat((widths[column] ?? 0) - [...cell].length);
+        return column < texts ? cell + gap : gap + cell;
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+const counts = ["visits", "signups", "confirmations", "purchases"] as const;
+
+/** The results as lines of a table. */
+export function tableOf(results: readonly Results[], by: readonly Dimension[]): string[] {
+  const head = [...by, ...counts, "signups per visit", "95% interval", "first purchases (minor units)"];
+  const rows = results.map((row) => [
+    ...by.map((name) => row.of[name] || "–"),
+    ...counts.map((name) => String(row[name])),
+    ...rateOf(row),
+    revenueOf(row),
+  ]);
+  return aligned([head, ...rows], by.length);
+}
+
+const verdicts = {
+  a: "a is better",
+  b: "b is better",
+  undecided: "no difference is proven yet",
+  too_few_visits: `too few visits: each variant needs ${visitsForVerdict}`,
+} as const;
+
+/** What is known of each compared lander, in a line. */
+export function comparisonsOf(comparisons: readonly Comparison[]): string[] {
+  return comparisons.map(
+    ({ lander, difference, verdict }) =>
+      `${lander}: b minus a ${within(difference)} (99% interval): ${verdicts[verdict]}`,
+  );
+}
+
+/** A spreadsheet would run a text that begins like a formula, and addresses are written by anyone. */
+const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The results as lines of CSV (RFC 4180); a row for each currency, and one row for results without revenue. */
+export function csvOf(results: readonly Results[], by: readonly Dimension[]): string[] {
+  const head = [...by, ...counts, "rate_low", "rate_high", "currency", "revenue_minor"];
+  const rows = results.flatMap((row) => {
+    const { low, high } = wilson(shareOf(row), z95);
+    const texts = by.map((name) => harmless(row.of[name] ?? ""));
+    const numbers = [...counts.map((name) => String(row[name])), low.toFixed(6), high.toFixed(6)];
+    const money = Object.entries(row.revenue).sort();
+    const none = counts.map(() => "0").concat("", "");
+    // only the first row of several currencies has the counts, so that a sum over the rows is right
+    return (money.length === 0 ? [["", ""] as const] : money).map(([currency, minor], index) => [
+      ...texts,
+      ...(index === 0 ? numbers : none),
+      currency,
+      String(minor),
+    ]);
+  });
+  return [head, ...rows].map((row) => row.map(quoted).join(","));
+}

@@ -1,0 +1,25 @@
+import type { Db } from "#server/db/pool.ts";
+import { originOf, recordConversion } from "#server/features/results/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
+import type { StoredSite } from "#server/site.ts";
+import { findTracking } from "./store.ts";
+
+type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
+
+/** Counts a member's confirmed address for where they came from, in the transaction that confirms it (D10.2). */
+export async function recordConfirmation({ db, site, now }: Given, accountId: string): Promise<void> {
+  const { tracking, language } = await findTracking(db, accountId);
+  const origin = originOf(site.settings, tracking, language);
+  await recordConversion({ db, site, now }, { step: "confirmation", origin });
+}
+
+type FirstPurchase = { memberId: string; siteId: number; amount: number; currency: string; now: Date };
+
+/** Counts a member's first purchase in the same way; `amount` in minor units. */
+export async function recordFirstPurchase(db: Db, purchase: FirstPurchase): Promise<void> {
+  const { memberId, siteId, amount, currency, now } = purchase;
+  const { tracking, language } = await findTracking(db, memberId);
+  const { site } = await siteAndCompany(db, siteId);
+  const origin = originOf(site.settings, tracking, language);
+  await recordConversion({ db, site, now }, { step: "purchase", origin, money: { amount, currency } });
+}

@@ -1,0 +1,14 @@
+import { defineFeature } from "#server/feature.ts";
+import { forgetResults } from "./jobs.ts";
+import { sendPostbacks } from "./send-postbacks.ts";
+
+export { createArrivals } from "./arrive.ts";
+export { type Comparison, compareVariants, shareOf } from "./compare-variants.ts";
+export { type Interval, visitsForVerdict, wilson, z95 } from "./intervals.ts";
+export { originOf } from "./origin.ts";
+export { listPostbacks } from "./postback-store.ts";
+export { recordConversion } from "./record-conversion.ts";
+export { type Dimension, dimensions, findResults, mostResults, type Period, type Results } from "./results-store.ts";
+export { createVisitCounter } from "./visit-counter.ts";
+
+export const results = defineFeature({ jobs: [sendPostbacks, forgetResults] });

@@ -1,0 +1,59 @@
+/** A share between its bounds, 0 to 1; of a difference of shares -1 to 1. */
+export type Interval = { low: number; high: number };
+/** So many of so many: signups of visits. */
+export type Share = { hits: number; of: number };
+
+/** Standard normal quantiles for two-sided intervals of 95 and 99 percent. */
+export const z95 = 1.959963984540054;
+export const z99 = 2.5758293035489004;
+
+const rate = ({ hits, of }: Share) => (of === 0 ? 0 : hits / of);
+
+/**
+ * The score interval of a proportion: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
+ * Inference", Journal of the American Statistical Association 22 (1927), 209–212. Unlike the textbook's p ± z·s it holds
+ * for the few signups of many visits, and never leaves 0 to 1. Without visits it is 0 to 1.
+ */
+export function wilson(share: Share, z: number): Interval {
+  const { of } = share;
+  if (of === 0) return { low: 0, high: 1 };
+  const p = rate(share);
+  const middle = p + (z * z) / (2 * of);
+  const half = z * Math.sqrt((p * (1 - p)) / of + (z * z) / (4 * of * of));
+  const whole = 1 + (z * z) / of;
+  // without hits, or with nothing but hits, the bound is exact; the sum above would only come close
+  return {
+    low: share.hits === 0 ? 0 : (middle - half) / whole,
+    high: share.hits === of ? 1 : (middle + half) / whole,
+  };
+}
+
+/**
+ * The hybrid score interval of the difference `b` minus `a` of two independent proportions, from their Wilson
+ * intervals: R. G. Newcombe, "Interval Estimation for the Difference between Independent Proportions: Comparison of
+ * Eleven Methods", Statistics in Medicine 17 (1998), 873–890, method 10.
+ */
+export function newcombe(a: Share, b: Share, z: number): Interval {
+  const [ofA, ofB] = [wilson(a, z), wilson(b, z)];
+  const [pA, pB] = [rate(a), rate(b)];
+  return {
+    low: pB - pA - Math.hypot(pB - ofB.low, ofA.high - pA),
+    high: pB - pA + Math.hypot(ofB.high - pB, pA - ofA.low),
+  };
+}
+
+/** Visits that each variant needs before a difference means anything: weekdays and luck even out no earlier. */
+export const visitsForVerdict = 1_000;
+
+export type Verdict = "a" | "b" | "undecided" | "too_few_visits";
+
+/**
+ * Which variant is better, if the numbers say so. The interval is that of 99 %, as operators look more than once, and
+ * each look is another chance to be fooled.
+ */
+export function verdictOf(a: Share, b: Share): Verdict {
+  if (a.of < visitsForVerdict || b.of < visitsForVerdict) return "too_few_visits";
+  const { low, high } = newcombe(a, b, z99);
+  if (low > 0) return "b";
+  return high < 0 ? "a" : "undecided";
+}

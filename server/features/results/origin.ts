@@ -1,0 +1,38 @@
+import type { Language } from "#contract/constants.ts";
+import type { Tracking } from "#contract/tracking.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
+
+/** Where a visit began, as results are counted: texts, empty for none. It says nothing of who it was. */
+export const originFields = [
+  "lander",
+  "slug",
+  "variant",
+  "network",
+  "ref",
+  "sub1",
+  "sub2",
+  "sub3",
+  "language",
+] as const;
+export type OriginField = (typeof originFields)[number];
+export type Origin = Record<OriginField, string>;
+
+/** A variant counts only while the site compares the variants of that lander. */
+export function originOf(
+  { compared_landers: compared }: Pick<SiteSettings, "compared_landers">,
+  tracking: Tracking | null,
+  language: Language,
+): Origin {
+  const {
+    lander = "",
+    variant = "",
+    slug = "",
+    network = "",
+    ref = "",
+    sub1 = "",
+    sub2 = "",
+    sub3 = "",
+  } = tracking ?? {};
+  const counted = compared.some((name) => name === lander) ? variant : "";
+  return { lander, slug: lander === "" ? "" : slug, variant: counted, network, ref, sub1, sub2, sub3, language };
+}

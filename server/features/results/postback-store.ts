@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
+
+/** Adds the postback of a conversion: due at once. */
+export async function insertPostback(db: Db, conversionId: string, url: string, now: Date): Promise<void> {
+  const row = { conversion_id: conversionId, url, status: "waiting", next_at: now, created_at: now };
+  await db.insertInto("postbacks").values(row).execute();
+}
+
+export type DuePostback = { conversion_id: string; url: string; attempts: number };
+
+/**
+ * Takes postbacks that are due, the longest waiting first, and sets when each is tried again if nothing is recorded
+ * until then: `delays` has the seconds after each attempt. Two callers at once take different ones.
+ */
+export async function takeDue(db: Db, limit: number, delays: readonly number[], now: Date): Promise<DuePostback[]> {
+  const { rows } = await sql<DuePostback>`
+    update postbacks set attempts = attempts + 1,
+      next_at = ${now}::timestamptz
+        + make_interval(secs => (${delays}::integer[])[least(attempts + 1, ${delays.length})])
+    where conversion_id in (
+      select conversion_id from postbacks where status = 'waiting' and next_at <= ${now}
+      order by next_at limit ${limit} for update skip locked
+    )
+    returning conversion_id, url, attempts`.execute(db);
+  return rows;
+}
+
+/** Records what became of an attempt. */
+export async function recordAnswer(
+  db: Db,
+  { conversion_id, attempts }: DuePostback,
+  { status, outcome, detail, end, now }: PostbackAnswer & { end: "sent" | "failed" | null; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("postback_answers")
+    .values({ conversion_id, attempt: attempts, answered_at: now, outcome, status, detail })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (end === null) return;
+  await db.updateTable("postbacks").set({ status: end }).where("conversion_id", "=", conversion_id).execute();
+}
+
+/** Deletes postbacks, with their answers, that were added before and are over. */
+export async function deleteOldPostbacks(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("postbacks").where("created_at", "<", before).where("status", "<>", "waiting").execute();
+}
+
+/** The newest postbacks of a site with the last answer to each, for operators. */
+export async function listPostbacks(db: Db, siteId: number, limit: number) {
+  const { rows } = await sql<{
+    id: string;
+    created_at: Date;
+    step: string;
+    network: string;
+    state: string;
+    attempts: number;
+    outcome: string | null;
+    status: number | null;
+    detail: string | null;
+  }>`
+    select c.id, p.created_at, c.step, c.network, p.status as state, p.attempts, a.outcome, a.status, a.detail
+    from postbacks p
+    join conversions c on c.id = p.conversion_id
+    left join lateral (
+      select outcome, status, detail from postback_answers
+      where conversion_id = p.conversion_id order by attempt desc limit 1
+    ) a on true
+    where c.site_id = ${siteId}
+    order by p.created_at desc, c.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,215 @@
+import { signUp } from "#contract/account.ts";
+import { recordFirstPurchase } from "#server/features/account/index.ts";
+import { signupForm } from "#server/features/account/test-signup.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
+import { createHttpPostbacks } from "#server/ports/postbacks/http.ts";
+import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
+import { test as base, expect } from "#server/test.ts";
+import { forgetResults } from "./jobs.ts";
+import { listPostbacks } from "./postback-store.ts";
+import { sendPostbacks } from "./send-postbacks.ts";
+
+const url = "https://net.example/in?click={sub1}&id={conversion}&step={step}&value={amount_minor}{currency}";
+const minute = 60_000;
+
+const test = base
+  .extend("adnet", { scope: "file" }, async ({ services, siteIds }) => {
+    const postbacks = [
+      { network: "adnet", steps: ["signup" as const, "purchase" as const], url },
+      { network: "other", steps: ["confirmation" as const], url: "https://other.example/?id={conversion}" },
+    ];
+    await saveSetting(services.db, siteIds[0], "postbacks", postbacks);
+    services.clock.advance(6_000);
+  })
+  .extend(
+    "send",
+    { scope: "file" },
+    ({ services }) =>
+      () =>
+        sendPostbacks.run(services, {}),
+  )
+  .extend(
+    "states",
+    { scope: "file" },
+    ({ services, siteIds }) =>
+      async () =>
+        (await listPostbacks(services.db, siteIds[0], 100)).map(({ state, attempts, outcome }) => [
+          state,
+          attempts,
+          outcome,
+        ]),
+  )
+  .extend("nothing", { auto: true }, async ({ services, adnet: _ }) => {
+    await services.db.deleteFrom("conversions").execute();
+    services.postbacks.sent.length = 0;
+    services.postbacks.answers.length = 0;
+  });
+
+let count = 0;
+const someone = (tracking: Record<string, string> = { network: "adnet", sub1: "click 1" }) => {
+  count += 1;
+  return { name: `Postback ${count}`, email: `postback${count}@example.org`, tracking };
+};
+const answer = (outcome: PostbackAnswer["outcome"], status: number | null = null): PostbackAnswer => {
+  return { outcome, status, detail: outcome };
+};
+
+test("D10.2 a network gets each step that it wants once, with its own ids and nothing of the member", async ({
+  signedUp,
+  services,
+  siteIds,
+  send,
+  states,
+}) => {
+  const { db, clock, postbacks } = services;
+  const { id, form } = await signedUp(someone());
+  await recordFirstPurchase(db, { memberId: id, siteId: siteIds[0], amount: 995, currency: "EUR", now: clock.now() });
+  await send();
+  await send();
+  const ids = await db.selectFrom("conversions").select(["id", "step"]).execute();
+  const idOf = (step: string) => ids.find((row) => row.step === step)?.id;
+  expect(postbacks.sent.toSorted()).toEqual(
+    [
+      `https://net.example/in?click=click%201&id=${idOf("signup")}&step=signup&value=`,
+      `https://net.example/in?click=click%201&id=${idOf("purchase")}&step=purchase&value=995EUR`,
+    ].toSorted(),
+  );
+  for (const part of [id, form.name, form.email, encodeURIComponent(form.email)]) {
+    expect(postbacks.sent.join()).not.toContain(part);
+  }
+  expect(await states()).toEqual([
+    ["sent", 1, "accepted"],
+    ["sent", 1, "accepted"],
+  ]);
+});
+
+test("D10.2 no postback without a network that wants it, nor for a refused signup", async ({
+  signedUp,
+  visitor,
+  services,
+  send,
+}) => {
+  await signedUp(someone({ network: "unknown" }));
+  await signedUp(someone({ ref: "adnet" }));
+  await visitor().call(signUp, { body: signupForm({ ...someone(), date_of_birth: "2020-01-01" }) });
+  await send();
+  expect(services.postbacks.sent).toEqual([]);
+  await signedUp(someone({ network: "other" }));
+  await send();
+  expect(services.postbacks.sent).toEqual([expect.stringMatching(/^https:\/\/other\.example\/\?id=[\w-]{36}$/)]);
+});
+
+test("D10.2 after an error, a redirect or a time-out it is sent again later, with the same number", async ({
+  signedUp,
+  services,
+  send,
+  states,
+}) => {
+  const { postbacks, clock } = services;
+  postbacks.answers.push(answer("refused", 500), answer("timeout"), answer("redirect", 302));
+  await signedUp(someone());
+  for (const wait of [0, 1, 5, 30]) {
+    await send();
+    clock.advance(wait * minute - 1_000);
+    await send();
+    clock.advance(1_000);
+    await send();
+    await send();
+  }
+  expect(postbacks.sent).toHaveLength(4);
+  expect(new Set(postbacks.sent).size).toBe(1);
+  expect(await states()).toEqual([["sent", 4, "accepted"]]);
+  const log = await services.db.selectFrom("postback_answers").select(["attempt", "outcome", "status"]).execute();
+  expect(log.map(({ outcome, status }) => [outcome, status])).toEqual([
+    ["refused", 500],
+    ["timeout", null],
+    ["redirect", 302],
+    ["accepted", 200],
+  ]);
+});
+
+test("D10.2 a network that never answers is given up after two days, a private address at once", async ({
+  signedUp,
+  services,
+  send,
+  states,
+}) => {
+  const { postbacks, clock } = services;
+  postbacks.answers.push(...Array.from({ length: 20 }, () => answer("unreachable")));
+  await signedUp(someone());
+  for (let hour = 0; hour < 60; hour += 1) {
+    await send();
+    clock.advance(60 * minute);
+  }
+  expect(postbacks.sent).toHaveLength(8);
+  expect(await states()).toEqual([["failed", 8, "unreachable"]]);
+  postbacks.answers.length = 0;
+  postbacks.answers.push(answer("forbidden"));
+  await signedUp(someone());
+  await send();
+  clock.advance(60 * minute);
+  await send();
+  expect(postbacks.sent).toHaveLength(9);
+});
+
+test("D10.2 workers that send at once take different postbacks; a killed one loses none", async ({
+  signedUp,
+  services,
+  states,
+}) => {
+  const { clock, postbacks } = services;
+  for (let number = 0; number < 5; number += 1) await signedUp(someone());
+  await Promise.all([1, 2, 3].map(() => sendPostbacks.run(services, {})));
+  expect(postbacks.sent).toHaveLength(5);
+  expect(new Set(postbacks.sent).size).toBe(5);
+
+  await services.db.deleteFrom("conversions").execute();
+  await signedUp(someone());
+  let sent = "";
+  // a worker that is killed after it sent, before it noted the answer
+  const killed = {
+    ...services,
+    postbacks: {
+      send: async (address: string) => {
+        sent = address;
+        throw new Error("killed");
+      },
+    },
+  };
+  await expect(sendPostbacks.run(killed, {})).rejects.toThrow("killed");
+  expect(await states()).toEqual([["waiting", 1, null]]);
+  await sendPostbacks.run(services, {});
+  expect(postbacks.sent, "not before the delay").toHaveLength(5);
+  clock.advance(minute);
+  await sendPostbacks.run(services, {});
+  expect(postbacks.sent.at(-1), "the same number, which the network counts once").toBe(sent);
+  expect(await states()).toEqual([["sent", 2, "accepted"]]);
+});
+
+test("D10.2 the real sender refuses a network on this machine, and says so in the list", async ({
+  signedUp,
+  services,
+  siteIds,
+  states,
+}) => {
+  const { db, clock } = services;
+  const inside = [{ network: "inside", steps: ["signup" as const], url: "https://localhost/?id={conversion}" }];
+  await saveSetting(db, siteIds[0], "postbacks", inside);
+  clock.advance(6_000);
+  await signedUp(someone({ network: "inside" }));
+  await sendPostbacks.run({ ...services, postbacks: createHttpPostbacks() }, {});
+  expect(await states()).toEqual([["failed", 1, "forbidden"]]);
+  clock.advance(31 * 86_400_000);
+  await forgetResults.run(services, {});
+  expect(await states()).toEqual([]);
+});
+
+test("D10.2 D2.2 a setting that could not work is refused when it is saved", async ({ services, siteIds }) => {
+  const save = (address: string, network = "a") =>
+    saveSetting(services.db, siteIds[0], "postbacks", [
+      { network, steps: ["signup"], url: address },
+      { network: "b", steps: ["signup"], url },
+    ]);
+  await expect(save("http://net.example/?id={conversion}")).rejects.toThrow("https://");
+  await expect(save(url, "b")).rejects.toThrow("names a network twice");
+});

@@ -1,0 +1,28 @@
+import { dayOf } from "#contract/days.ts";
+import type { Db } from "#server/db/pool.ts";
+import { fillPostback } from "#server/postback-url.ts";
+import type { StoredSite } from "#server/site.ts";
+import type { Origin } from "./origin.ts";
+import { insertPostback } from "./postback-store.ts";
+import { insertConversion, type Money, type Step } from "./store.ts";
+
+type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
+
+/**
+ * Counts a conversion, and queues the postback if its network gets one for this step. It runs in the transaction of the
+ * change that the conversion is, so that both happen once or not at all. Nothing in it says who it was (D10.2).
+ */
+export async function recordConversion(
+  { db, site, now }: Given,
+  { step, origin, money = null }: { step: Step; origin: Origin; money?: Money | null },
+): Promise<void> {
+  const id = await insertConversion(db, { siteId: site.id, day: dayOf(now), step, origin, money });
+  const wanted = site.settings.postbacks.find(
+    ({ network, steps }) => network === origin.network && steps.includes(step),
+  );
+  if (!wanted) return;
+  const { network, ref, sub1, sub2, sub3, lander, variant } = origin;
+  const amount = { amount_minor: money === null ? "" : String(money.amount), currency: money?.currency ?? "" };
+  const fields = { conversion: id, step, network, ref, sub1, sub2, sub3, lander, variant, ...amount };
+  await insertPostback(db, id, fillPostback(wanted.url, fields), now);
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import { originFields } from "./origin.ts";
+
+/** What results can be told apart by. */
+export const dimensions = ["day", ...originFields] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** Days in UTC, both included, as `YYYY-MM-DD`. */
+export type Period = { siteId: number; from: string; to: string };
+
+/** What happened on the days of a period: a purchase counts on its own day, not on that of its visit. */
+export type Results = {
+  of: Partial<Record<Dimension, string>>;
+  visits: number;
+  signups: number;
+  confirmations: number;
+  purchases: number;
+  /** First purchases in minor units, by currency. */
+  revenue: Record<string, number>;
+};
+
+/** Rows that a list returns at most, those with the most visits first. */
+export const mostResults = 10_000;
+
+type Row = Omit<Results, "of"> & Partial<Record<Dimension, string>>;
+
+/** The results of a site, told apart by some dimensions (D10.2). The back office and `npm run results` show them. */
+export async function findResults(db: Db, { siteId, from, to }: Period, by: readonly Dimension[]): Promise<Results[]> {
+  const columns = by.map((name) => (name === "day" ? sql`day::text as day` : sql.ref(name)));
+  // with nothing to tell apart there is one row, the sum
+  const list = by.length === 0 ? sql`` : sql`${sql.join(columns)},`;
+  const names = by.length === 0 ? sql`` : sql`${sql.join(by.map((name) => sql.ref(name)))},`;
+  const { rows } = await sql<Row>`
+    with counted as (
+      select ${list} visits, 0 as signups, 0 as confirmations, 0 as purchases, null as currency, 0 as amount
+      from visit_counts where site_id = ${siteId} and day between ${from}::date and ${to}::date
+      union all
+      select ${list} 0, (step = 'signup')::int, (step = 'confirmation')::int, (step = 'purchase')::int,
+        currency, amount_minor
+      from conversions where site_id = ${siteId} and day between ${from}::date and ${to}::date
+    ), by_currency as (
+      select ${names} currency, sum(visits) as visits, sum(signups) as signups,
+        sum(confirmations) as confirmations, sum(purchases) as purchases, sum(amount) as amount
+      from counted group by ${names} currency
+    )
+    select ${names} sum(visits)::float8 as visits, sum(signups)::float8 as signups,
+      sum(confirmations)::float8 as confirmations, sum(purchases)::float8 as purchases,
+      coalesce(jsonb_object_agg(currency, amount) filter (where currency is not null), '{}') as revenue
+    from by_currency
+    ${by.length === 0 ? sql`` : sql`group by ${sql.join(by.map((name) => sql.ref(name)))}`}
+    order by visits desc, signups desc, ${names} revenue limit ${mostResults}`.execute(db);
+  return rows.map(({ visits, signups, confirmations, purchases, revenue, ...of }) => ({
+    of,
+    visits: visits ?? 0,
+    signups: signups ?? 0,
+    confirmations: confirmations ?? 0,
+    purchases: purchases ?? 0,
+    revenue,
+  }));
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
+import type { Services } from "#server/services.ts";
+import { type DuePostback, recordAnswer, takeDue } from "./postback-store.ts";
+
+/** Seconds from each attempt to the next one: eight attempts in two days. */
+const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+const attempts = delays.length + 1;
+/** Postbacks that are sent side by side. */
+const atOnce = 20;
+/** A run ends in time for the next one; what is left is that one's. */
+const runMs = 30_000;
+
+function endOf({ outcome }: PostbackAnswer, attempt: number): "sent" | "failed" | null {
+  if (outcome === "accepted") return "sent";
+  return outcome === "forbidden" || attempt >= attempts ? "failed" : null;
+}
+
+async function sendOne({ db, clock, postbacks, log }: Services, due: DuePostback): Promise<void> {
+  const answer = await postbacks.send(due.url);
+  const end = endOf(answer, due.attempts);
+  await recordAnswer(db, due, { ...answer, end, now: clock.now() });
+  if (end === "failed") {
+    log.warn({ conversion: due.conversion_id, outcome: answer.outcome }, "a network was not told of a conversion");
+  }
+}
+
+/**
+ * Sends the postbacks that are due. Each is taken in a transaction of its own before it is sent, and is due again after
+ * a delay, whatever becomes of this process. So a postback is never lost; one whose answer was lost is sent again with
+ * the same `{conversion}`, which the network counts once.
+ */
+export const sendPostbacks = defineJob({
+  name: "send-postbacks",
+  data: z.object({}),
+  every: { seconds: 10 },
+  async run(services) {
+    const endsAt = performance.now() + runMs;
+    let due: DuePostback[];
+    do {
+      due = await takeDue(services.db, atOnce, delays, services.clock.now());
+      await Promise.all(due.map((each) => sendOne(services, each)));
+    } while (due.length === atOnce && performance.now() < endsAt);
+  },
+});

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
+import type { Origin } from "./origin.ts";
+
+/** Visits of a day and site that began alike. */
+export type VisitCount = { siteId: number; day: string; origin: Origin; visits: number };
+
+/** The id of a row of `visit_counts`: a hash of its texts, which have no control character. */
+const idOfTexts = sql`substring(sha256(convert_to(concat_ws(
+  E'\x1f', lander, slug, variant, network, ref, sub1, sub2, sub3, language), 'UTF8')), 1, 16)`;
+
+/**
+ * Adds counts of visits, each row of the table once in a statement. Rows are locked in the order of their key, so that
+ * processes that write at once never deadlock.
+ */
+export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {
+  const texts = (field: keyof Origin) => sql`${counts.map(({ origin }) => origin[field])}::text[]`;
+  await sql`
+    insert into visit_counts
+      (site_id, day, id, lander, slug, variant, network, ref, sub1, sub2, sub3, language, visits)
+    select site_id, day, ${idOfTexts} as id, lander, slug, variant, network, ref, sub1, sub2, sub3, language, visits
+    from unnest(
+      ${counts.map(({ siteId }) => siteId)}::smallint[], ${counts.map(({ day }) => day)}::date[],
+      ${texts("lander")}, ${texts("slug")}, ${texts("variant")}, ${texts("network")}, ${texts("ref")},
+      ${texts("sub1")}, ${texts("sub2")}, ${texts("sub3")}, ${texts("language")},
+      ${counts.map(({ visits }) => visits)}::integer[]
+    ) as counted(site_id, day, lander, slug, variant, network, ref, sub1, sub2, sub3, language, visits)
+    order by site_id, day, id
+    on conflict (site_id, day, id) do update set visits = visit_counts.visits + excluded.visits`.execute(db);
+}
+
+export type Step = "signup" | "confirmation" | "purchase";
+/** Minor units. */
+export type Money = { amount: number; currency: string };
+export type NewConversion = { siteId: number; day: string; step: Step; origin: Origin; money: Money | null };
+
+/** Appends a conversion, and returns its id. */
+export async function insertConversion(db: Db, { siteId, day, step, origin, money }: NewConversion): Promise<string> {
+  const { id } = await db
+    .insertInto("conversions")
+    .values({
+      site_id: siteId,
+      day,
+      step,
+      ...origin,
+      currency: money?.currency ?? null,
+      amount_minor: money?.amount ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Takes the sub ids out of counts and conversions before a day. Counts that are then alike become one. Networks number
+ * clicks by sub ids, and may know whose click it was.
+ */
+export async function forgetSubIds(db: Db, before: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from visit_counts
+      where day < ${before}::date and (sub1 <> '' or sub2 <> '' or sub3 <> '')
+      returning site_id, day, lander, slug, variant, network, ref, language, visits
+    ), less as (
+      select site_id, day, lander, slug, variant, network, ref, '' as sub1, '' as sub2, '' as sub3, language,
+        sum(visits)::integer as visits
+      from gone group by site_id, day, lander, slug, variant, network, ref, language
+    )
+    insert into visit_counts
+      (site_id, day, id, lander, slug, variant, network, ref, sub1, sub2, sub3, language, visits)
+    select site_id, day, ${idOfTexts}, lander, slug, variant, network, ref, sub1, sub2, sub3, language, visits from less
+    order by 1, 2, 3
+    on conflict (site_id, day, id) do update set visits = visit_counts.visits + excluded.visits`.execute(db);
+  await sql`
+    update conversions set sub1 = '', sub2 = '', sub3 = ''
+    where day < ${before}::date and (sub1 <> '' or sub2 <> '' or sub3 <> '')`.execute(db);
+}

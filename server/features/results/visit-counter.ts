@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger } from "fastify";
+import { dayOf } from "#contract/days.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Origin } from "./origin.ts";
+import { addVisits, type VisitCount } from "./store.ts";
+
+/**
+ * Different origins that a process counts in a day. Advertisements may number each click, and anyone can invent origins.
+ * Of further ones the slug, `ref` and the sub ids are left out, and finally the network, which is then `*`.
+ */
+const mostOrigins = { whole: 20_000, network: 22_000 };
+const rowsPerStatement = 1_000;
+
+type Given = { db: Db; log: Pick<FastifyBaseLogger, "warn"> };
+
+/**
+ * Counts visits in memory, so that a visit costs its request microseconds and no two visits wait for one row
+ * (D10.2, docs/decisions/0054). `flush` writes the sums; the caller does so every second. If the process is killed,
+ * the visits since the last flush are lost.
+ */
+export function createVisitCounter({ db, log }: Given) {
+  let waiting = new Map<string, VisitCount>();
+  let today = "";
+  const known = new Set<string>();
+  let flushing: Promise<void> | undefined;
+
+  function isKnown(key: string, most: number): boolean {
+    if (known.has(key)) return true;
+    if (known.size >= most) return false;
+    known.add(key);
+    return true;
+  }
+
+  function limited(siteId: number, origin: Origin): Origin {
+    if (isKnown(keyOf(siteId, origin), mostOrigins.whole)) return origin;
+    const less = { ...origin, slug: "", ref: "", sub1: "", sub2: "", sub3: "" };
+    return isKnown(keyOf(siteId, less), mostOrigins.network) ? less : { ...less, network: "*" };
+  }
+
+  function add(count: VisitCount): void {
+    const key = `${count.day} ${keyOf(count.siteId, count.origin)}`;
+    const earlier = waiting.get(key);
+    if (earlier) earlier.visits += count.visits;
+    else waiting.set(key, count);
+  }
+
+  async function write(): Promise<void> {
+    const counts = [...waiting.values()];
+    waiting = new Map();
+    while (counts.length > 0) {
+      const part = counts.splice(0, rowsPerStatement);
+      try {
+        await addVisits(db, part);
+      } catch (error) {
+        // kept for the next flush: the origins are limited, and so is the memory
+        for (const count of [...part, ...counts]) add(count);
+        return log.warn({ err: error }, "visits can't be counted now, and are kept in memory");
+      }
+    }
+  }
+
+  return {
+    count(siteId: number, origin: Origin, now: Date): void {
+      const day = dayOf(now);
+      if (day !== today) {
+        today = day;
+        known.clear();
+      }
+      add({ siteId, day, origin: limited(siteId, origin), visits: 1 });
+    },
+    /** Writes what was counted. At the end of the process call it after the last visit. */
+    async flush(): Promise<void> {
+      await flushing;
+      if (waiting.size === 0) return;
+      flushing = write();
+      await flushing;
+    },
+  };
+}
+
+export type VisitCounter = ReturnType<typeof createVisitCounter>;
+
+function keyOf(siteId: number, { lander, slug, variant, network, ref, sub1, sub2, sub3, language }: Origin): string {
+  // no value has a control character
+  return [siteId, lander, slug, variant, network, ref, sub1, sub2, sub3, language].join("\n");
+}

@@ -1,0 +1,77 @@
+import { type IncomingMessage, request as plainRequest } from "node:http";
+import { type RequestOptions, request } from "node:https";
+import { isIP } from "node:net";
+import { AddressRefused, isPublicAddress, lookupWithin } from "#server/public-address.ts";
+import type { PostbackAnswer, Postbacks } from "./port.ts";
+
+/** Allowed protocols and addresses, and milliseconds for an answer; tests with a stand-in override the defaults. */
+export type Reach = { protocols: readonly string[]; addresses: (address: string) => boolean; patienceMs: number };
+
+const publicOnly: Reach = { protocols: ["https:"], addresses: isPublicAddress, patienceMs: 10_000 };
+const detailLength = 200;
+const mostBytes = 2_048;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out
+const unprintable = /[\u0000-\u001f\u007f-\u009f\s]+/g;
+const inOneLine = (text: string) => text.replace(unprintable, " ").trim().slice(0, detailLength).toWellFormed();
+
+function outcomeOf(status: number): PostbackAnswer["outcome"] {
+  if (status >= 200 && status <= 299) return "accepted";
+  return status >= 300 && status <= 399 ? "redirect" : "refused";
+}
+
+/** The beginning of an answer. The status counts already: a body that breaks off is no error. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  let bytes = Buffer.alloc(0);
+  try {
+    for await (const chunk of response) {
+      bytes = Buffer.concat([bytes, chunk]);
+      if (bytes.length >= mostBytes) break;
+    }
+  } catch (error) {
+    return inOneLine(`${bytes} … ${error instanceof Error ? error.message : ""}`);
+  } finally {
+    response.destroy();
+  }
+  return inOneLine(bytes.toString("utf8"));
+}
+
+function get(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === "https:" ? request : plainRequest;
+    send(url, options, resolve).on("error", reject).end();
+  });
+}
+
+/** The address in a URL that has one instead of a name: no lookup would check it. */
+const literalAddress = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
+
+/** Sends postbacks by GET. It follows no redirect, and never connects to a private address. */
+export function createHttpPostbacks(reach: Reach = publicOnly): Postbacks {
+  return {
+    async send(text) {
+      const url = URL.parse(text);
+      if (!url || !reach.protocols.includes(url.protocol)) {
+        return { outcome: "forbidden", status: null, detail: "not an address for postbacks" };
+      }
+      const literal = literalAddress(url);
+      if (isIP(literal) !== 0 && !reach.addresses(literal)) {
+        return { outcome: "forbidden", status: null, detail: "a private address" };
+      }
+      const signal = AbortSignal.timeout(reach.patienceMs);
+      try {
+        // a connection of its own: a kept one would be used without looking the name up
+        const options = { agent: false, lookup: lookupWithin(reach.addresses), signal };
+        const response = await get(url, options);
+        const status = response.statusCode ?? 0;
+        return { outcome: outcomeOf(status), status, detail: await beginningOf(response) };
+      } catch (error) {
+        if (error instanceof AddressRefused) {
+          return { outcome: "forbidden", status: null, detail: "the name leads to a private address" };
+        }
+        const reason = inOneLine(error instanceof Error ? error.message : String(error));
+        return { outcome: signal.aborted ? "timeout" : "unreachable", status: null, detail: reason };
+      }
+    },
+  };
+}
