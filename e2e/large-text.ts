@@ -40,6 +40,8 @@ function findHidden(): string[] {
   const controls =
     "a[href], button, select, textarea, summary, input:is([type=text], [type=email], [type=password], [type=search]), label:has([type=checkbox], [type=radio])";
   for (const control of (open ?? document).querySelectorAll(controls)) {
+    // a long list's later entries are like its first ones
+    if (control.closest("li:nth-child(n + 9)")) continue;
     if (!isShown(control) || control.closest("[inert], [aria-hidden=true], .skip-link, .sr-only")) continue;
     control.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const { left, right, top, bottom } = control.getBoundingClientRect();
