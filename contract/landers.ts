@@ -11,38 +11,3 @@ export const landerNames = [
   "video",
 ] as const;
 export type LanderName = (typeof landerNames)[number];
-
-/** R2.01: the landing pages of a member, by the names in their addresses. */
-const landingNames = ["landing", "landing2", "landing3"] as const;
-const names: readonly string[] = [...landerNames, ...landingNames];
-
-/** The two variants of a lander that a site compares. */
-export const variants = ["a", "b"] as const;
-export type Variant = (typeof variants)[number];
-
-export const isLander = (name: string): boolean => names.includes(name);
-export const isVariant = (name: string): name is Variant => name === "a" || name === "b";
-
-const path = /^(?:\/[a-z]{2})?\/(?:landers\/([a-z]+)|members\/[^/]+\/(landing[23]?))(?:\/([^/]*))?\/?$/;
-
-/** The lander, or the member's landing page, at a path with or without the language's prefix; null for other pages. */
-export function landerAt(pathname: string): { lander: string; slug: string } | null {
-  const [, lander = "", landing = "", slug = ""] = path.exec(pathname) ?? [];
-  const name = lander || landing;
-  return isLander(name) ? { lander: name, slug: decoded(slug) } : null;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return "";
-  }
-}
-
-/** The variant of a lander that this address shows; null if the site does not compare variants of it. */
-export function variantOf(compared: readonly string[], lander: string, search: URLSearchParams): Variant | null {
-  if (!compared.includes(lander)) return null;
-  const asked = search.get("variant") ?? "";
-  return isVariant(asked) ? asked : "a";
-}

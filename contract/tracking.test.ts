@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { landerAt } from "./landers.ts";
+import { landerAt } from "./lander-address.ts";
 import { firstTracking, mayJoin, searchShown, trackingAt, trackingIn } from "./tracking.ts";
 
 test("R3.09 the tracking record is read from an address: network, ref, sub1 to sub3", () => {

@@ -1,4 +1,4 @@
-import { isLander, isVariant, landerAt } from "./landers.ts";
+import { isLander, isVariant, landerAt } from "./lander-address.ts";
 import type { Settings } from "./sites.ts";
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Prints the results of advertising (D10.2), from the machine that the product runs on. Usage: npm run results -- --help
+ * Prints the results of advertising (D10.2), from the machine that the product runs on. Usage: npm run results, or
+ * npm run results -- --help.
  */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";

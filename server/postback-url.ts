@@ -1,4 +1,4 @@
-/** What an address for postbacks may carry: what the network's own link said, and the conversion. Nothing of a person. */
+/** What an address for postbacks may carry: what the network's own link said, and the conversion; no personal data. */
 export const postbackFields = [
   "conversion",
   "step",
@@ -18,8 +18,9 @@ const placeholder = /\{([^{}]*)\}/g;
 const longest = 2_000;
 
 /**
- * Returns what is wrong with an address for postbacks, such as `https://network.example/in?click={sub1}&id={conversion}`;
- * null if it is fine. `{conversion}` is required, because a network can then recognise a repeated postback.
+ * Returns what is wrong with an address for postbacks; null if it is fine, as
+ * `https://network.example/in?click={sub1}&id={conversion}` is. `{conversion}` is required, because a network can then
+ * recognise a repeated postback.
  */
 export function postbackProblem(template: string): string | null {
   const names = [...template.matchAll(placeholder)].map(([, name]) => name ?? "");

@@ -11,9 +11,11 @@ const folder = join(import.meta.dirname, "../locales");
 const serverOnly = new Set([
   "archive.json",
   "errors.json",
+  "home.json",
   "landers.json",
   "landings.json",
   "mails.json",
+  "niches.json",
   "pages.json",
   "sandbox.json",
   "us.json",

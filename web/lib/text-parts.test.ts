@@ -3,8 +3,8 @@ import { partOf, partsFor } from "./text-parts.ts";
 
 describe("quality: a page loads the texts that it needs", () => {
   test("each catalog is in one part", () => {
-    expect(["shell", "home", "credits", "chat", "members", "auth"].map(partOf)).toEqual([
-      ...["first", "first", "prices", "rest", "rest", "late"],
+    expect(["shell", "credits", "chat", "members", "auth"].map(partOf)).toEqual([
+      ...["first", "prices", "rest", "rest", "late"],
     ]);
   });
 

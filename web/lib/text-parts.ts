@@ -6,8 +6,8 @@ export type TextPart = (typeof textParts)[number];
 
 /** The catalogs of each part but `rest`, which has all others. */
 const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (keyof Catalogs)[]> = {
-  // a visitor who arrives on the home page or a landing page loads only these
-  first: ["shell", "home"],
+  // a visitor who arrives on the home page or a landing page loads only these; the page brings its own texts
+  first: ["shell"],
   prices: ["credits"],
   // screens that few members open on a usual day
   late: ["auth", "direct-debit", "payments", "privacy", "staff", "transactions", "updates", "visitors", "withdrawals"],

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { isbot } from "isbot";
-import { isVariant, landerAt, variants } from "#contract/landers.ts";
+import { isVariant, landerAt, variants } from "#contract/lander-address.ts";
 import { pathIn } from "#contract/languages.ts";
 import { trackingAt } from "#contract/tracking.ts";
 import type { PageAddress } from "#server/http/page-address.ts";

@@ -11,8 +11,8 @@ const rate = ({ hits, of }: Share) => (of === 0 ? 0 : hits / of);
 
 /**
  * The score interval of a proportion: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
- * Inference", Journal of the American Statistical Association 22 (1927), 209–212. Unlike the textbook's p ± z·s it holds
- * for the few signups of many visits, and never leaves 0 to 1. Without visits it is 0 to 1.
+ * Inference", Journal of the American Statistical Association 22 (1927), 209–212. Unlike the textbook's p ± z·s it
+ * holds for the few signups of many visits, and never leaves 0 to 1. Without visits it is 0 to 1.
  */
 export function wilson(share: Share, z: number): Interval {
   const { of } = share;

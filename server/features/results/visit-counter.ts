@@ -5,8 +5,8 @@ import type { Origin } from "./origin.ts";
 import { addVisits, type VisitCount } from "./store.ts";
 
 /**
- * Different origins that a process counts in a day. Advertisements may number each click, and anyone can invent origins.
- * Of further ones the slug, `ref` and the sub ids are left out, and finally the network, which is then `*`.
+ * Different origins that a process counts in a day. Advertisements may number each click, and anyone can invent
+ * origins. Of further ones the slug, `ref` and the sub ids are left out, and finally the network, which is then `*`.
  */
 const mostOrigins = { whole: 20_000, network: 22_000 };
 const rowsPerStatement = 1_000;

@@ -1,8 +1,8 @@
 /** What became of one attempt; an operator reads it. */
 export type PostbackAnswer = {
   /**
-   * `accepted`: a status of 200 to 299, whatever the answer says. `redirect` is not followed. `forbidden`: the name leads
-   * to a private address, and nothing was sent.
+   * `accepted`: a status of 200 to 299, whatever the answer says. `redirect` is not followed. `forbidden`: the name
+   * leads to a private address, and nothing was sent.
    */
   outcome: "accepted" | "refused" | "redirect" | "timeout" | "unreachable" | "forbidden";
   /** The HTTP status; null without an answer. */
